@@ -1,0 +1,64 @@
+/** Who is asking. Made only by authentication, from rows, never from what a browser says of itself. */
+import type { TimeZone } from '#kernel/day.ts'
+
+export const roles = [
+  'admin_saas',
+  'admin',
+  'client',
+  'client_user',
+  'provider',
+  'provider_user',
+  'approver',
+] as const
+
+export type Role = (typeof roles)[number]
+
+/** The areas of the product, each with its own address, menu and screens. */
+export type Area = 'admin_saas' | 'empresa' | 'provider' | 'client'
+
+export type Actor = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly companyId: string
+  readonly name: string
+  readonly role: Role
+  /** The client organisation a `client` or `client_user` belongs to. */
+  readonly clientId: string | null
+  /** The provider a `provider` or `provider_user` belongs to. */
+  readonly providerId: string | null
+  readonly zone: TimeZone
+  /** True while the company is suspended: it reads, exports and decides what is open, but creates nothing. */
+  readonly companySuspended: boolean
+}
+
+/** Areas a role may open, its home first. Source: specification, section 6; decisions, section 2. */
+export const areasOf: { readonly [role in Role]: readonly Area[] } = {
+  admin_saas: ['admin_saas', 'provider', 'client'],
+  admin: ['empresa', 'provider', 'client'],
+  client: ['client'],
+  client_user: ['client'],
+  approver: ['client'],
+  provider: ['provider'],
+  provider_user: ['provider'],
+}
+
+/** Where a role lands when it may not be where it went. */
+export const homeOf: { readonly [role in Role]: string } = {
+  admin_saas: '/admin_saas/dashboard',
+  admin: '/empresa/projects',
+  client: '/client/projects',
+  client_user: '/client/dashboard',
+  approver: '/client/projects',
+  provider: '/provider/projects',
+  provider_user: '/provider/projects',
+}
+
+export const roleLabel: { readonly [role in Role]: string } = {
+  admin_saas: 'Administrador SaaS',
+  admin: 'Empresa',
+  client: 'Cliente',
+  client_user: 'Usuario de cliente',
+  provider: 'Proveedor',
+  provider_user: 'Usuario de proveedor',
+  approver: 'Aprobador',
+}

@@ -1,0 +1,114 @@
+/**
+ * An amount is an integer number of minor units and a currency. It never meets a float: text goes in
+ * by digits, comes out by digits, and two currencies are never added.
+ */
+
+/** ISO 4217 code → number of decimals of its minor unit. */
+const decimals = { EUR: 2, USD: 2, ARS: 2, MXN: 2, COP: 2, PEN: 2, UYU: 2, BRL: 2, GBP: 2, CLP: 0 } as const
+
+export type Currency = keyof typeof decimals
+export type Money = { readonly minor: bigint; readonly currency: Currency }
+export type MoneyProblem =
+  | 'empty'
+  | 'not_a_number'
+  | 'ambiguous'
+  | 'too_many_decimals'
+  | 'too_long'
+  | 'not_positive'
+
+const maxDigits = 15
+
+export function isCurrency(text: string): text is Currency {
+  return Object.hasOwn(decimals, text)
+}
+
+export const currencies: readonly Currency[] = Object.keys(decimals).filter(isCurrency)
+
+export const decimalsOf = (currency: Currency): number => decimals[currency]
+
+export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency })
+
+export const zero = (currency: Currency): Money => money(0n, currency)
+
+export function add(a: Money, b: Money): Money {
+  return money(a.minor + sameCurrency(a, b).minor, a.currency)
+}
+
+export function subtract(a: Money, b: Money): Money {
+  return money(a.minor - sameCurrency(a, b).minor, a.currency)
+}
+
+/** Negative, zero or positive, as a − b is. */
+export function compare(a: Money, b: Money): number {
+  const difference = a.minor - sameCurrency(a, b).minor
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** Hundredths of a whole: 9000 when `part` is 90,00 % of `whole`. Null for an empty whole. */
+export function basisPoints(part: Money, whole: Money): number | null {
+  sameCurrency(part, whole)
+  return whole.minor === 0n ? null : Number((part.minor * 10_000n) / whole.minor)
+}
+
+/**
+ * Reads an amount as people type it in Spanish: `1.234,56`, `1234,56`, `1.234`, `1234`.
+ * Dots only group thousands and a comma only separates decimals; anything that could be read in two
+ * ways (`1.23`, `1,234`, `1,234.56`) is `ambiguous`. Zero and negatives are `not_positive`.
+ */
+export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {
+  const typed = text.replace(/[\s\u00a0\u202f]/g, '').replace(/^(€|\$|[A-Z]{3})|(€|\$|[A-Z]{3})$/g, '')
+  if (typed === '') return 'empty'
+  if (/^-/.test(typed)) return 'not_positive'
+  if (!/^[\d.,]+$/.test(typed) || !/\d/.test(typed)) return 'not_a_number'
+  const shape = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(typed)
+  if (shape?.[1] === undefined) return 'ambiguous'
+  const fraction = shape[2] ?? ''
+  if (fraction.length > decimals[currency]) return fraction.length === 3 ? 'ambiguous' : 'too_many_decimals'
+  const digits = (shape[1].replaceAll('.', '') + fraction.padEnd(decimals[currency], '0')).replace(/^0+/, '')
+  if (digits.length > maxDigits) return 'too_long'
+  return digits === '' ? 'not_positive' : money(BigInt(digits), currency)
+}
+
+/** es-ES, always grouped, no decimals for whole amounts and all of them otherwise: `250.000 €`, `8.982,09 €`. */
+export function formatMoney({ minor, currency }: Money): string {
+  const places = decimals[currency]
+  const isWhole = minor % 10n ** BigInt(places) === 0n
+  const shown = isWhole ? 0 : places
+  return formatter(currency, shown).format(decimalText(minor, places))
+}
+
+/** What an amount field shows for editing: `1234,56`, without symbol. */
+export function moneyText({ minor, currency }: Money): string {
+  return decimalText(minor, decimals[currency]).replace('.', ',').replace(/,0+$/, '')
+}
+
+function decimalText(minor: bigint, places: number): `${number}` {
+  const sign = minor < 0n ? '-' : ''
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0')
+  const cut = digits.length - places
+  const text = places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, cut)}.${digits.slice(cut)}`
+  // Intl takes decimal text and formats it exactly; TypeScript types that text as `${number}`.
+  return text as `${number}`
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(currency: Currency, places: number): Intl.NumberFormat {
+  const key = `${currency}${places}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat('es-ES', {
+    style: 'currency',
+    currency,
+    useGrouping: 'always',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  })
+  formatters.set(key, made)
+  return made
+}
+
+function sameCurrency(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new Error(`${a.currency} and ${b.currency} are never added`)
+  return b
+}

@@ -1,0 +1,37 @@
+/** What every failed request answers (RFC 9457). The browser switches on `type`, people read `title`. */
+import { z } from 'zod'
+
+export const ProblemWire = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  /** One entry per bad field: a JSON pointer into the body, or `/query/…`, `/params/…`. */
+  issues: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
+  /** Facts of a refusal: amounts, names, the current state. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  requestId: z.string().optional(),
+})
+
+export type Problem = z.infer<typeof ProblemWire>
+
+/** Problems any endpoint may answer, with their status and what a person is told. */
+export const commonProblems = {
+  invalid: { status: 422, title: 'Revisa los datos marcados.' },
+  bad_request: { status: 400, title: 'La petición no se entiende.' },
+  unauthenticated: { status: 401, title: 'Tu sesión ha terminado. Vuelve a iniciar sesión.' },
+  forbidden: { status: 403, title: 'No tienes permiso para hacer esto.' },
+  not_found: { status: 404, title: 'No existe o no tienes acceso.' },
+  method_not_allowed: { status: 405, title: 'Esta dirección no admite esa operación.' },
+  too_large: { status: 413, title: 'El archivo o la petición es demasiado grande.' },
+  unsupported_type: { status: 415, title: 'Tipo de contenido no admitido.' },
+  idempotency_key_missing: { status: 400, title: 'Falta la clave de idempotencia.' },
+  idempotency_key_reused: { status: 422, title: 'Esta clave de idempotencia ya se usó con otros datos.' },
+  in_flight: { status: 409, title: 'La misma operación está en curso. Espera un momento.' },
+  busy: { status: 503, title: 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.' },
+  unexpected: { status: 500, title: 'Se ha producido un error inesperado. Ya lo hemos registrado.' },
+} as const
+
+export type CommonProblem = keyof typeof commonProblems
+
+export const problemType = (kind: string): string => `/problems/${kind}`

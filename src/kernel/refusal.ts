@@ -1,0 +1,28 @@
+/**
+ * The business says no. A refusal is a value, not an exception: rules return it, commands pass it on
+ * (the transaction rolls back exactly as for a throw) and the wire turns it into a problem.
+ */
+export type Refusal<Kind extends string = string> = { readonly refused: Kind; readonly facts?: Facts }
+
+/** What the refused person needs in order to understand it: amounts, names, the current state. */
+export type Facts = { readonly [name: string]: string | number | boolean | null }
+
+export function refuse<const Kind extends string>(refused: Kind, facts?: Facts): Refusal<Kind> {
+  return facts === undefined ? { refused } : { refused, facts }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value
+}
+
+/** What one person may do with one thing: each verb is allowed, or refused with its reason. */
+export type Abilities<Verb extends string, Kind extends string> = {
+  readonly [verb in Verb]: true | Refusal<Kind>
+}
+
+/** The first refusal of a list of checks, or true when none refuses. */
+export function firstRefusal<Kind extends string>(
+  ...checks: readonly (true | Refusal<Kind>)[]
+): true | Refusal<Kind> {
+  return checks.find(check => check !== true) ?? true
+}
