@@ -1,0 +1,53 @@
+/** The pool: one dialect, one place where PostgreSQL types become ours, limits that free a stuck request. */
+import pg from 'pg'
+import type { Sql } from '#server/sql.ts'
+
+export type Db = {
+  readonly pool: pg.Pool
+  /** A statement outside any company: sign-in, sessions, keys, the outbox. */
+  run<Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]>
+  close(): Promise<void>
+}
+
+const oid = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 } as const
+
+type Parser = (text: string) => unknown
+const parsers = new Map<number, Parser>([
+  [oid.int8, BigInt],
+  [oid.numeric, text => text],
+  [oid.date, text => text],
+  [oid.timestamptz, text => new Date(text).toISOString()],
+])
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => parsers.get(id) ?? pg.types.getTypeParser(id, format),
+}
+
+export function openDb(url: string, options: { size?: number; onError?: (error: Error) => void } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 16,
+    pipeline: true,
+    types,
+    keepAlive: true,
+    query_timeout: 5_000,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 4_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'visto-bueno',
+  })
+  // An idle connection that the database closes must not end the process.
+  pool.on('error', error => options.onError?.(error))
+  return {
+    pool,
+    run: async <Row extends pg.QueryResultRow>({ text, values, name }: Sql) =>
+      (await pool.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })).rows,
+    close: () => pool.end(),
+  }
+}
+
+/** SQLSTATE of a database error, or null for any other. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null
+}

@@ -1,0 +1,75 @@
+/**
+ * Same company, person, route and key with the same body: same answer, exactly one effect. The key's row is
+ * written in the transaction of the effect, so the unique key is what makes the second effect impossible.
+ */
+import type { Actor } from '#kernel/actor.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import { type Db, sqlState } from '#server/db.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
+import type { Claims } from '#server/session.ts'
+import { sql } from '#server/sql.ts'
+import { type TenantTx, type Work, withTenant } from '#server/tenant.ts'
+
+export type Key = { readonly route: string; readonly key: string; readonly digest: string }
+type Request = { readonly claims: Claims; readonly requestId: string | null }
+
+export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
+  try {
+    const value = await withTenant(db, { ...request, mode: 'write' }, async (tx, actor) => {
+      const result = await work(tx, actor)
+      // A refusal may be the echo of the first try (already decided, already confirmed): look it up.
+      if (isRefusal(result)) return (await lookUp<T>(tx, actor, key)) ?? result
+      await claim(tx, actor, key, result)
+      return result
+    })
+    return unwrap(value)
+  } catch (error) {
+    if (!isKeyTaken(error) && !(error instanceof ProblemError)) throw error
+    const answered = await withTenant(db, { ...request, mode: 'read' }, (tx, actor) =>
+      lookUp<T>(tx, actor, key),
+    )
+    if (answered) return unwrap(answered)
+    throw isKeyTaken(error) ? commonProblem('in_flight', {}, 1) : error
+  }
+}
+
+/** The answer of an earlier request, marked so that it is never mistaken for this one's refusal. */
+class Answered<T> {
+  readonly answer: T
+  constructor(answer: T) {
+    this.answer = answer
+  }
+}
+
+function unwrap<T>(value: T | Answered<T>): T {
+  return value instanceof Answered ? value.answer : value
+}
+
+async function claim(
+  tx: TenantTx,
+  actor: Actor,
+  { route, key, digest }: Key,
+  answer: unknown,
+): Promise<void> {
+  await tx.runOne(sql`
+    insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
+    values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`)
+}
+
+async function lookUp<T>(
+  tx: TenantTx,
+  actor: Actor,
+  { route, key, digest }: Key,
+): Promise<Answered<T> | null> {
+  const row = await tx.one<{ request_digest: string; answer: T }>(sql`
+    select request_digest, answer from idempotency_key
+    where company_id = ${tx.companyId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`)
+  if (!row) return null
+  if (row.request_digest !== digest) throw commonProblem('idempotency_key_reused')
+  return new Answered(row.answer)
+}
+
+function isKeyTaken(error: unknown): boolean {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : null
+  return sqlState(error) === '23505' && constraint === 'idempotency_key_pkey'
+}

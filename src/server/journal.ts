@@ -1,0 +1,31 @@
+/** The journal: one event per change of state, written in the transaction that makes the change. */
+import type { Actor } from '#kernel/actor.ts'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type JournalEvent = {
+  /** Verb of the business in the past: `document.submitted`, `approval.decided`. */
+  readonly action: string
+  readonly object: { readonly type: string; readonly id: string }
+  readonly before?: Snapshot
+  readonly after?: Snapshot
+  readonly reason?: string | null
+}
+
+/** Facts as they were: never a secret, never a whole file. */
+export type Snapshot = {
+  readonly [field: string]: string | number | boolean | null | readonly string[] | Snapshot
+}
+
+export async function record(
+  tx: TenantTx,
+  actor: Pick<Actor, 'userId'> | null,
+  event: JournalEvent,
+): Promise<void> {
+  await tx.runOne(sql`
+    insert into event (company_id, id, at, actor_id, action, object_type, object_id, before, after, reason, request_id)
+    values (${tx.companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${actor?.userId ?? null}, ${event.action},
+      ${event.object.type}, ${event.object.id}, ${event.before ?? null}, ${event.after ?? null},
+      ${event.reason ?? null}, ${tx.requestId})`)
+}

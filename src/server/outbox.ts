@@ -1,0 +1,95 @@
+/**
+ * What has to be told after commit: a row written in the business transaction, delivered at least once by a
+ * poller on each node. Consumers must bear repetition: the row's id is the fact's stable id.
+ */
+import type { Logger } from 'pino'
+import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Message = {
+  readonly id: string
+  readonly company: string
+  readonly topic: string
+  readonly payload: Payload
+}
+export type Payload = { readonly [name: string]: string | number | boolean | null | readonly string[] }
+export type Consumer = (db: Db, message: Message) => Promise<void>
+
+const batchSize = 50
+const longestWaitSeconds = 3600
+
+export async function tell(tx: TenantTx, topic: string, payload: Payload): Promise<void> {
+  await tx.runOne(sql`
+    insert into outbox (id, company, topic, payload, created_at, next_try_at)
+    values (${newId(tx.now.getTime())}, ${tx.companyId}, ${topic}, ${payload}, ${tx.now}, ${tx.now})`)
+}
+
+/** Polls until stopped; `stop` waits for the batch in hand. */
+export function startOutbox(
+  db: Db,
+  consumers: { readonly [topic: string]: Consumer },
+  log: Logger,
+  everyMs = 250,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    try {
+      while (!stopped && (await deliverBatch(db, consumers, log)) === batchSize);
+    } catch (error) {
+      log.error({ err: error }, 'outbox: batch failed')
+    }
+    if (!stopped) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = turn()
+    }, everyMs)
+  }
+  schedule()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
+
+/**
+ * Claims a batch by pushing its next try into the future (a node that dies leaves it to be tried again),
+ * delivers, and deletes what was delivered. Returns how many were claimed.
+ */
+export async function deliverBatch(
+  db: Db,
+  consumers: { readonly [topic: string]: Consumer },
+  log: Logger,
+): Promise<number> {
+  const now = clock.now()
+  const claimed = await db.run<Message & { attempts: number }>(sql`
+    update outbox set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + 60_000)}
+    where id in (select id from outbox where next_try_at <= ${now} order by next_try_at, id
+      limit ${batchSize} for update skip locked)
+    returning id, company, topic, payload, attempts`)
+  for (const message of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    try {
+      await consumers[message.topic]?.(db, message)
+      await db.run(sql`delete from outbox where id = ${message.id}`)
+    } catch (error) {
+      log.warn({ err: error, message: message.id, topic: message.topic }, 'outbox: will be tried again')
+      await postpone(db, message, error)
+    }
+  }
+  return claimed.length
+}
+
+async function postpone(db: Db, message: { id: string; attempts: number }, error: unknown): Promise<void> {
+  const waitSeconds = Math.min(longestWaitSeconds, 2 ** Math.min(message.attempts, 12))
+  const next = new Date(clock.now().getTime() + waitSeconds * 1000)
+  await db.run(sql`update outbox set next_try_at = ${next}, last_error = ${String(error).slice(0, 500)}
+    where id = ${message.id}`)
+}

@@ -1,0 +1,82 @@
+/**
+ * From a signed token to an actor. The token's claims are a guess that lets the query leave at once; the
+ * rows read in the same flight decide. Authorisation never rests on a claim: when rows and guess differ,
+ * the work is rolled back and done again with the true actor, and when no row is alive the request ends.
+ */
+import type { Actor, Role } from '#kernel/actor.ts'
+import { type Sql, sql } from '#server/sql.ts'
+
+/** What a verified access token says. */
+export type Claims = {
+  readonly userId: string
+  readonly sessionId: string
+  /** The active company; null for a person of the platform, or of no company yet. */
+  readonly companyId: string | null
+  readonly role: Role
+  readonly name: string
+  readonly clientId: string | null
+  readonly providerId: string | null
+  readonly zone: string
+  /** Refresh counter of the session when the token was signed. */
+  readonly counter: number
+}
+
+/** Reads and checks the Authorization header; throws `unauthenticated`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Claims>
+
+export type LiveRow = {
+  name: string
+  role: Role
+  client_id: string | null
+  provider_id: string | null
+  time_zone: string
+  company_status: 'active' | 'suspended'
+  seen_counter: number
+}
+
+/** Session, person, membership and company alive now, in one statement. */
+export function liveness(claims: Claims, companyId: string, now: Date): Sql {
+  return sql`
+    select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
+      c.status as company_status, s.seen_counter
+    from session s
+    join account a on a.id = s.user_id
+    join member m on m.user_id = s.user_id and m.company_id = ${companyId}
+    join company c on c.company_id = m.company_id
+    where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.company_id = m.company_id
+      and s.not_after > ${now} and s.idle_after > ${now} and a.active and m.active and c.status <> 'inactive'`
+}
+
+export function guessedActor(claims: Claims, companyId: string): Actor {
+  const { userId, sessionId, name, role, clientId, providerId, zone } = claims
+  return { userId, sessionId, companyId, name, role, clientId, providerId, zone, companySuspended: false }
+}
+
+export function liveActor(guess: Actor, row: LiveRow): Actor {
+  return {
+    ...guess,
+    name: row.name,
+    role: row.role,
+    clientId: row.client_id,
+    providerId: row.provider_id,
+    zone: row.time_zone,
+    companySuspended: row.company_status === 'suspended',
+  }
+}
+
+export function sameActor(a: Actor, b: Actor): boolean {
+  return (
+    a.role === b.role &&
+    a.clientId === b.clientId &&
+    a.providerId === b.providerId &&
+    a.zone === b.zone &&
+    a.name === b.name &&
+    a.companySuspended === b.companySuspended
+  )
+}
+
+/** Tells the session that a token of this counter has been used (refresh theft is judged by it). */
+export function markSeen(claims: Claims): Sql {
+  return sql`update session set seen_counter = ${claims.counter}
+    where id = ${claims.sessionId} and seen_counter < ${claims.counter}`
+}

@@ -1,0 +1,177 @@
+/**
+ * The only way to a company's rows. `withTenant` opens the transaction, sets the company for row level
+ * security, checks in the same flight that the session is alive, and ends it: commit, or rollback for a
+ * refusal as for a throw. Nobody else can make a `TenantTx`, so a store that takes one is proof.
+ */
+import type pg from 'pg'
+import type { Actor } from '#kernel/actor.ts'
+import { isUuid } from '#kernel/ids.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import { type Db, sqlState } from '#server/db.ts'
+import { commonProblem } from '#server/problems.ts'
+import {
+  type Claims,
+  guessedActor,
+  type LiveRow,
+  liveActor,
+  liveness,
+  markSeen,
+  sameActor,
+} from '#server/session.ts'
+import type { Sql } from '#server/sql.ts'
+
+type Row = pg.QueryResultRow
+
+export class TenantTx {
+  readonly companyId: string
+  /** The instant of this transaction: every row it writes carries it. */
+  readonly now: Date
+  readonly requestId: string | null
+  readonly #client: pg.PoolClient
+
+  /** Made by `withTenant` and `asSystem` alone: see the tenancy test. */
+  constructor(client: pg.PoolClient, companyId: string, requestId: string | null) {
+    this.#client = client
+    this.companyId = companyId
+    this.requestId = requestId
+    this.now = clock.now()
+  }
+
+  async all<R extends Row>(query: Sql): Promise<R[]> {
+    return (await send<R>(this.#client, query)).rows
+  }
+
+  async one<R extends Row>(query: Sql): Promise<R | null> {
+    return (await send<R>(this.#client, query)).rows[0] ?? null
+  }
+
+  /** Number of rows written. */
+  async run(query: Sql): Promise<number> {
+    return (await send(this.#client, query)).rowCount ?? 0
+  }
+
+  /** Writes exactly one row, or throws: the row was locked, so anything else is a bug. */
+  async runOne(query: Sql): Promise<void> {
+    const written = await this.run(query)
+    if (written !== 1) throw new Error(`expected to write one row, wrote ${written}: ${query.text}`)
+  }
+}
+
+export type Mode = 'read' | 'write'
+export type Work<T> = (tx: TenantTx, actor: Actor) => Promise<T>
+type Request = { readonly claims: Claims; readonly requestId: string | null; readonly mode: Mode }
+
+/** Runs `work` in one transaction of the session's company. Sequential latency of a read: one round trip. */
+export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
+  const { companyId } = request.claims
+  if (companyId === null) throw commonProblem('forbidden')
+  const guess = guessedActor(request.claims, companyId)
+  return retrying(async () => {
+    const first = await attempt(db, request, guess, work)
+    if ('value' in first) return first.value
+    const second = await attempt(db, request, first.actor, work)
+    if ('value' in second) return second.value
+    throw commonProblem('busy')
+  })
+}
+
+/** A transaction without a person: the outbox, the demo's first company, commands of the operator. */
+export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return retrying(async () => {
+    const client = await db.pool.connect()
+    const begun = client.query(opening(companyId, 'write'))
+    begun.catch(() => {})
+    return finish(client, 'write', async () => {
+      const value = await work(new TenantTx(client, companyId, null))
+      await begun
+      return value
+    })
+  })
+}
+
+async function attempt<T>(
+  db: Db,
+  { claims, requestId, mode }: Request,
+  guess: Actor,
+  work: Work<T>,
+): Promise<{ value: T } | { actor: Actor }> {
+  const client = await db.pool.connect()
+  const tx = new TenantTx(client, guess.companyId, requestId)
+  const begun = client.query(opening(guess.companyId, mode))
+  const alive = send<LiveRow>(client, liveness(claims, guess.companyId, tx.now))
+  let truth = guess
+  try {
+    const value = await finish(client, mode, async () => {
+      const [outcome] = await Promise.allSettled([work(tx, guess), begun, alive])
+      const row = (await alive).rows[0]
+      if (!row) throw commonProblem('unauthenticated')
+      truth = liveActor(guess, row)
+      if (!sameActor(guess, truth)) throw new StaleActor()
+      if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    })
+    return { value }
+  } catch (error) {
+    if (error instanceof StaleActor) return { actor: truth }
+    throw error
+  }
+}
+
+class StaleActor extends Error {}
+
+/** `SET LOCAL` takes no parameter; the literal is a UUID that authentication gave us. */
+function opening(companyId: string, mode: Mode): string {
+  if (!isUuid(companyId)) throw new Error('company is not a UUID')
+  return `begin ${mode === 'read' ? 'read only' : 'read write'}; set local app.company_id = '${companyId}'`
+}
+
+async function finish<T>(client: pg.PoolClient, mode: Mode, work: () => Promise<T>): Promise<T> {
+  try {
+    const value = await work()
+    if (isRefusal(value)) {
+      await client.query('rollback')
+      client.release()
+    } else if (mode === 'read') {
+      // Nothing can be lost: the answer leaves while the transaction ends behind it.
+      client.query('commit').then(
+        () => client.release(),
+        error => client.release(error),
+      )
+    } else {
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error(`transaction ended with ${command}`)
+      client.release()
+    }
+    return value
+  } catch (error) {
+    // A failed rollback means a broken connection: it leaves the pool, and PostgreSQL rolls back by itself.
+    await client.query('rollback').then(
+      () => client.release(),
+      broken => client.release(broken),
+    )
+    throw error
+  }
+}
+
+function send<R extends Row>(client: pg.PoolClient, { text, values, name }: Sql): Promise<pg.QueryResult<R>> {
+  const sent = client.query<R>({ text, values: [...values], ...(name ? { name } : {}) })
+  // Whoever awaits it sees the error; a sibling that failed first must not end the process.
+  sent.catch(() => {})
+  return sent
+}
+
+const deadlockOrSerialization = new Set(['40P01', '40001'])
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!deadlockOrSerialization.has(sqlState(error) ?? '')) throw error
+      if (tries === 3) throw commonProblem('busy', {}, 1)
+      await new Promise(resolve => setTimeout(resolve, Math.random() * 25 * tries))
+    }
+  }
+}
