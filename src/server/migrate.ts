@@ -1,0 +1,167 @@
+// Brings a database to the shape this code expects: roles, then numbered SQL files, each in a transaction
+// of its own, under a lock so that several nodes may start together. Forward only; an applied file is history.
+import { createHash, createHmac } from 'node:crypto'
+import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export type Prepared = {
+  /** How the program connects: a role that owns nothing and that row level security binds. */
+  appUrl: string
+  applied: string[]
+}
+
+export type PrepareOptions = {
+  /** Given when the operator made the application's role and its password. */
+  appUrl?: string | null
+  /** Accepts a server that may lose acknowledged writes. */
+  throwaway?: boolean
+  migrations?: string
+}
+
+/** A line for the operator, without secrets. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** @throws MigrationError when the database must not be used by this code. */
+export async function prepareDatabase(ownerUrl: string, options: PrepareOptions = {}): Promise<Prepared> {
+  const files = readMigrations(options.migrations ?? MIGRATIONS)
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  await owner.connect()
+  try {
+    await owner.query('set client_min_messages = warning; set statement_timeout = 0')
+    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await createRoles(owner)
+    const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl))
+    const applied = await apply(owner, files)
+    if (!options.throwaway) await refuseUnsafeServer(appUrl)
+    return { appUrl, applied }
+  } finally {
+    await owner.end()
+  }
+}
+
+type Migration = { version: number; name: string; sql: string; sha256: string }
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
+const APP_ROLE = 'visto_bueno_app'
+const PLATFORM_ROLE = 'visto_bueno_platform'
+const LOCK = 7_240_532
+
+function readMigrations(folder: string): Migration[] {
+  const names = fs.readdirSync(folder).filter(name => name.endsWith('.sql'))
+  return names.sort().map((name, index) => {
+    const version = index + 1
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== version)
+      throw new MigrationError(`migrations must be numbered without gaps: ${name} stands in place ${version}`)
+    const sql = fs.readFileSync(`${folder}/${name}`, 'utf8')
+    return { version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function createRoles(owner: pg.Client): Promise<void> {
+  const limits = 'nosuperuser nobypassrls nocreatedb nocreaterole'
+  for (const [role, login] of [
+    [APP_ROLE, 'login'],
+    [PLATFORM_ROLE, 'nologin'],
+  ]) {
+    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+    if (rowCount) continue
+    // Roles belong to the whole server: a node preparing another database of it may be faster.
+    await owner.query(`create role ${role} ${login} ${limits}`).catch(error => {
+      if (error.code === '42501')
+        throw new MigrationError(`the role of DATABASE_URL may not create the role ${role}: create it first`)
+      if (!['42710', '23505'].includes(error.code)) throw error
+    })
+  }
+  await owner.query(`grant usage on schema public to ${APP_ROLE}, ${PLATFORM_ROLE}`)
+}
+
+/** The password follows from the owner's, so that every node on one DATABASE_URL agrees without a shared file. */
+async function givePassword(owner: pg.Client, ownerUrl: string): Promise<string> {
+  const url = new URL(ownerUrl)
+  const key = decodeURIComponent(url.password)
+  if (!key) throw new MigrationError('DATABASE_URL has no password: set DATABASE_APP_URL as well')
+  url.username = APP_ROLE
+  url.password = createHmac('sha256', key).update(APP_ROLE).digest('base64url')
+  if (!(await canLogIn(url.href)))
+    await owner.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(url.password)}`)
+  return url.href
+}
+
+async function canLogIn(appUrl: string): Promise<boolean> {
+  try {
+    await withClient(appUrl, client => client.query('select'))
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false
+    throw error
+  }
+}
+
+async function apply(owner: pg.Client, files: Migration[]): Promise<string[]> {
+  await owner.query(`create table if not exists schema_migration (
+    version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`)
+  await owner.query(`grant select on schema_migration to ${APP_ROLE}`)
+  const known = await owner.query<{ version: number; name: string; sha256: string }>(
+    'select version, name, sha256 from schema_migration order by version',
+  )
+  for (const row of known.rows) refuseRewrittenHistory(row, files)
+  const missing = files.slice(known.rows.length)
+  for (const file of missing) await applyOne(owner, file)
+  return missing.map(file => file.name)
+}
+
+function refuseRewrittenHistory(
+  row: { version: number; name: string; sha256: string },
+  files: Migration[],
+): void {
+  const file = files[row.version - 1]
+  if (!file)
+    throw new MigrationError(
+      `the database is newer than this program (it has ${row.name}): start the newer version`,
+    )
+  if (file.sha256 !== row.sha256)
+    throw new MigrationError(
+      `${file.name} is not the ${row.name} that this database applied: never edit an applied migration, add one`,
+    )
+}
+
+async function applyOne(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
+  await owner.query('begin')
+  try {
+    await owner.query(sql)
+    await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
+    await owner.query('commit')
+  } catch (cause) {
+    await owner.query('rollback')
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new MigrationError(`migration ${name} failed: ${reason}`, { cause })
+  }
+}
+
+/** Asked as the application, because `synchronous_commit` may be set for a role or a database. */
+async function refuseUnsafeServer(appUrl: string): Promise<void> {
+  const { rows } = await withClient(appUrl, client =>
+    client.query<{ name: string }>(
+      `select name from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+    ),
+  )
+  if (rows.length === 0) return
+  const names = rows.map(row => row.name).join(', ')
+  throw new MigrationError(
+    `the database may lose acknowledged writes (off: ${names}): turn them on, or set THROWAWAY_DATABASE=1 for a test`,
+  )
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,27 @@
+// The key that signs what the program hands out. In production it comes from the environment; elsewhere
+// it is made once and kept beside the data, so that sessions survive a restart.
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+
+export function secretOf(config: Pick<Config, 'secret' | 'dataDir'>): string {
+  if (config.secret) return config.secret
+  const file = path.join(config.dataDir, 'secret')
+  fs.mkdirSync(config.dataDir, { recursive: true })
+  if (!fs.existsSync(file)) makeOnce(file)
+  return fs.readFileSync(file, 'utf8')
+}
+
+/** Written aside and linked into place: of two processes that start together one wins, and both read it whole. */
+function makeOnce(file: string): void {
+  const draft = `${file}.${process.pid}`
+  fs.writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    fs.linkSync(draft, file)
+  } catch (error) {
+    if (!fs.existsSync(file)) throw error
+  } finally {
+    fs.rmSync(draft, { force: true })
+  }
+}
