@@ -1,0 +1,61 @@
+/** Every failure leaves as problem+json. Ours are logged once, with their cause; a person's are not. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
+import { sqlState } from '#server/db.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = error instanceof ProblemError ? error : translated(error, request)
+    sendProblem(reply, request, problem)
+  })
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: ProblemError): void {
+  const problem: Problem = { ...error.problem, requestId: request.id }
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
+  reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem))
+}
+
+/** Fastify's own codes, by status. */
+const byStatus: { readonly [status: number]: CommonProblem } = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_type',
+}
+
+/** The database is away, full, stopping, or somebody holds a lock too long: worth another try. */
+const retryLater = /^(08|53|57P|55P03|57014|25P03)/
+
+function translated(error: unknown, request: FastifyRequest): ProblemError {
+  const status = statusOf(error)
+  if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
+  if (retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)) {
+    request.log.warn({ err: error }, 'database busy or away')
+    return commonProblem('busy', {}, 2)
+  }
+  request.log.error({ err: error }, 'unexpected')
+  return new ProblemError({ type: problemType('unexpected'), ...commonProblems.unexpected })
+}
+
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  return typeof error.statusCode === 'number' ? error.statusCode : null
+}
+
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import type { Db } from '#server/db.ts'
+import type { Input, Route } from '#server/http/route.ts'
+import { once } from '#server/idempotency.ts'
+import { commonProblem, refusalProblem } from '#server/problems.ts'
+import type { Authenticate } from '#server/session.ts'
+import { withTenant } from '#server/tenant.ts'
+
+export type MountOptions = { readonly db: Db; readonly authenticate: Authenticate }
+
+/** Mounts every route of the slices on Fastify. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+  for (const route of routes) {
+    app.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path,
+      handler: async (request, reply) => {
+        const value = await answer(route, request, options)
+        return send(reply, route, value)
+      },
+    })
+  }
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  { db, authenticate }: MountOptions,
+): Promise<unknown> {
+  if (route.kind === 'public') {
+    const input = parse(route.endpoint, request)
+    // A public answer has neither company nor person: `open` ignores both.
+    return Reflect.apply(route.answer, undefined, [null, null, input])
+  }
+  const claims = await authenticate(request.headers.authorization)
+  const input = parse(route.endpoint, request)
+  const asked = { claims, requestId: request.id }
+  if (route.kind === 'read') {
+    return withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
+  }
+  if (!route.endpoint.idempotent) {
+    return withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => route.answer(tx, actor, input))
+  }
+  const key = idempotencyKey(request, route.endpoint, input)
+  return once(db, asked, key, (tx, actor) => route.answer(tx, actor, input))
+}
+
+function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply {
+  if (value === null) throw commonProblem('not_found')
+  if (isRefusal(value)) throw problemOf(value, route)
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+  return reply.send(JSON.stringify(route.endpoint.response.parse(value)))
+}
+
+function problemOf(refusal: Refusal, route: Route): Error {
+  if (refusal.refused === 'not_found') return commonProblem('not_found')
+  if (refusal.refused === 'forbidden') return commonProblem('forbidden')
+  return refusalProblem(refusal.refused, route.words(refusal), refusal.facts)
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const parts = {
+    params: endpoint.params.safeParse(request.params),
+    query: endpoint.query.safeParse(request.query),
+    body: endpoint.body.safeParse(request.body ?? {}),
+  }
+  // An id that cannot exist answers exactly as one that does not.
+  if (!parts.params.success) throw commonProblem('not_found')
+  const issues = [...issuesOf(parts.query, '/query'), ...issuesOf(parts.body, '')]
+  if (issues.length > 0) throw commonProblem('invalid', { issues })
+  return { params: parts.params.data, query: parts.query.data, body: parts.body.data }
+}
+
+type Parsed = z.ZodSafeParseResult<unknown>
+
+function issuesOf(parsed: Parsed, prefix: string) {
+  return (parsed.error?.issues ?? []).map(issue => ({
+    pointer: `${prefix}/${issue.path.map(step => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+    code: issue.code,
+    message: issue.message,
+  }))
+}
+
+function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Input<Endpoint>) {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
+    throw commonProblem('idempotency_key_missing')
+  const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  return { route: endpoint.id, key, digest }
+}
