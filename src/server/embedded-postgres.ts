@@ -73,7 +73,7 @@ const PASSWORD_FILE = 'superuser.pw'
 
 async function initialise({ home, data, bin, account, throwaway }: Omit<Cluster, 'password'>): Promise<void> {
   sweepKilledStarts(home)
-  const temporary = path.join(home, `init-${process.pid}`)
+  const temporary = path.join(home, `init-${process.pid}-${randomBytes(4).toString('hex')}`)
   const passwordFile = `${temporary}.pw`
   fs.writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (account) fs.chownSync(passwordFile, account.uid, account.gid)
@@ -86,7 +86,7 @@ async function initialise({ home, data, bin, account, throwaway }: Omit<Cluster,
     ],
     { account, cwd: home },
   )
-  if (code !== 0) throw new Error(`initdb failed (${code}): ${lastLine(output)}`)
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${reason(output)}`)
   // No Unix socket at all: loopback with a password suffices, and a deep folder would exceed its path limit.
   const settings = "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\n"
   fs.appendFileSync(path.join(temporary, 'postgresql.conf'), settings)
@@ -102,9 +102,8 @@ async function initialise({ home, data, bin, account, throwaway }: Omit<Cluster,
 
 function sweepKilledStarts(home: string): void {
   for (const name of fs.readdirSync(home)) {
-    const [, pid] = /^init-(\d+)(?:\.pw)?$/.exec(name) ?? []
-    if (!pid || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue
-    fs.rmSync(path.join(home, name), { recursive: true, force: true })
+    const [, pid] = /^init-(\d+)-/.exec(name) ?? []
+    if (pid && !isAlive(Number(pid))) fs.rmSync(path.join(home, name), { recursive: true, force: true })
   }
 }
 
@@ -124,7 +123,7 @@ async function reach(cluster: Cluster): Promise<{ port: number; adopted: boolean
     if (failures >= FAILED_LAUNCHES) break
     await sleep(200)
   }
-  throw new Error(`the embedded PostgreSQL does not start: ${lastLine(readIfAny(logFile(cluster)))}`)
+  throw new Error(`the embedded PostgreSQL does not start: ${reason(readIfAny(logFile(cluster)))}`)
 }
 
 async function launch(cluster: Cluster, port: number): Promise<boolean> {
@@ -214,7 +213,12 @@ function postmaster(cluster: Cluster): { pid: number; port: number } | null {
 
 const postmasterFile = (cluster: Cluster) => path.join(cluster.data, 'postmaster.pid')
 const logFile = (cluster: Cluster) => path.join(cluster.home, 'postgres.log')
-const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
+
+/** The line that says why, of a program's output or log. */
+function reason(text: string): string {
+  const lines = text.trim().split('\n')
+  return lines.findLast(line => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? ''
+}
 
 function readIfAny(file: string): string {
   try {
