@@ -1,0 +1,101 @@
+// Runs before `npm start` and `npm test`, perhaps under the machine's own older Node and with nothing
+// installed yet: plain JavaScript, no dependencies. Installs when the lockfile asks for it, checks that a
+// Node that runs TypeScript is there, and (before a start) builds the browser's half when it changed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const inRoot = (...parts) => path.join(root, ...parts)
+
+if (!isInstalled()) install()
+requireNode()
+if (process.argv[2] === 'start') buildWhenChanged()
+
+/** npm writes its own copy of the lockfile last, so a killed installation counts as none. */
+function isInstalled() {
+  const wanted = packagesOf(inRoot('package-lock.json'))
+  const present = packagesOf(inRoot('node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(([name, { version, optional }]) => {
+    if (name === '') return true
+    return present[name] ? present[name].version === version : Boolean(optional)
+  })
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(fs.readFileSync(lockfile, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function install() {
+  console.log('Installing dependencies (npm ci)…')
+  // NODE_ENV=production would leave out what builds the browser's half.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) fail('npm ci failed (its own message is above): is the package registry reachable?')
+}
+
+function requireNode() {
+  const { stdout } = run('node', ['--version'], { encoding: 'utf8' })
+  const [major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout ?? '') ?? []).slice(1).map(Number)
+  if (major > 24 || (major === 24 && minor >= 12)) return
+  fail(
+    `Node 24.12 or newer is needed and none came with the packages for ${process.platform}-${process.arch} ` +
+      `(found ${stdout?.trim() || 'none'}): install it from your system's usual source.`,
+  )
+}
+
+function buildWhenChanged() {
+  const stamp = inRoot('.cache', 'browser-inputs')
+  const digest = digestOf(['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'])
+  const isBuilt = fs.existsSync(inRoot('dist', 'index.html')) && fs.existsSync(stamp)
+  if (isBuilt && fs.readFileSync(stamp, 'utf8') === digest) return
+  console.log('Building the browser part…')
+  fs.rmSync(stamp, { force: true })
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = run('node', [vite, 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  if (status !== 0) fail('the browser part could not be built (see above)')
+  fs.mkdirSync(path.dirname(stamp), { recursive: true })
+  fs.writeFileSync(stamp, digest)
+}
+
+function digestOf(entries) {
+  const hash = createHash('sha256')
+  for (const entry of entries) {
+    for (const file of filesUnder(inRoot(entry))) {
+      hash
+        .update(`${path.relative(root, file)}\0`)
+        .update(fs.readFileSync(file))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(entry) {
+  if (!fs.existsSync(entry)) return []
+  if (!fs.statSync(entry).isDirectory()) return [entry]
+  const names = fs.readdirSync(entry).filter(name => !name.endsWith('.test.ts'))
+  return names.sort().flatMap(name => filesUnder(path.join(entry, name)))
+}
+
+/** Runs with the packages' own programs first, as npm does: that is where our Node lies. */
+function run(program, args, options) {
+  const key = Object.keys(process.env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
+  const programs = [inRoot('node_modules', '.bin'), process.env[key]].join(path.delimiter)
+  const env = { ...process.env, [key]: programs }
+  return spawnSync(program, args, { cwd: root, env, ...options })
+}
+
+function fail(line) {
+  console.error(`\n${line}`)
+  process.exit(1)
+}

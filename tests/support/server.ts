@@ -1,0 +1,102 @@
+// The whole program as a process of its own, for journeys and fault tests.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+
+export type RunningServer = {
+  origin: string
+  dataDir: string
+  /** Ends the program (SIGTERM unless told otherwise), and with it a data folder that we made. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** kill -9: leaves its database running, as a crash would. Start another on `dataDir`, or call `stop`. */
+  kill(): Promise<void>
+  /** Everything it printed so far. */
+  output(): string
+}
+
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const port = env.PORT ?? String(await freePort())
+  const dataDir = env.DATA_DIR ?? temporaryFolder()
+  const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'warn', THROWAWAY_DATABASE: '1' }
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...inherited(), ...defaults, ...env, PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      printed += String(chunk)
+    })
+  }
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const code = await end(child, signal)
+    if (!env.DATA_DIR) await removeData(dataDir)
+    return code
+  }
+  const origin = `http://127.0.0.1:${port}`
+  if (!(await isReady(child, origin))) {
+    await stop('SIGKILL')
+    throw new Error(`the program did not become ready:\n${printed}`)
+  }
+  const kill = async () => void (await end(child, 'SIGKILL'))
+  return { origin, dataDir, stop, kill, output: () => printed }
+}
+
+/** Settings of the machine that runs the tests must not change what they see. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, SYSTEMROOT } = process.env
+  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, SYSTEMROOT }).filter(([, value]) => value))
+}
+
+async function isReady(child: ChildProcess, origin: string): Promise<boolean> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return true
+    await sleep(50)
+  }
+  return false
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    const isLate = await Promise.race([gone.then(() => false), sleep(15_000, true, { ref: false })])
+    if (isLate) {
+      child.kill('SIGKILL')
+      await gone
+    }
+  }
+  return child.exitCode
+}
+
+function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-server-'))
+  fs.chmodSync(folder, 0o755) // PostgreSQL runs as another account when we are root
+  return folder
+}
+
+async function removeData(folder: string): Promise<void> {
+  const home = path.join(folder, 'postgres')
+  if (fs.existsSync(path.join(home, 'data', 'postmaster.pid')))
+    await startEmbeddedPostgres({ home, throwaway: true }).then(orphan => orphan.stop())
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
