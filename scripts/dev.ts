@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const children = [
-  ['--import', './scripts/compile-cache.mjs', '--watch', 'src/main.ts'],
-  ['node_modules/vite/bin/vite.js'],
-].map(args => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
+const children = [['--watch', 'src/main.ts'], ['node_modules/vite/bin/vite.js']].map(args =>
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }),
+)
 
 // One that ends takes the other along: half a development environment only confuses.
 for (const child of children) {

@@ -1,18 +1,49 @@
-// Runs before `npm start` and `npm test`, perhaps under the machine's own older Node and with nothing
-// installed yet: plain JavaScript, no dependencies. Installs when the lockfile asks for it, checks that a
-// Node that runs TypeScript is there, and (before a start) builds the browser's half when it changed.
+// What must be true before a command of this project can run. Works under the machine's own older Node with
+// nothing installed yet: plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const inRoot = (...parts) => path.join(root, ...parts)
+/** Installs when the lockfile asks for it, and checks that a Node that runs TypeScript is there. */
+export function prepare() {
+  if (!isInstalled()) install()
+  requireNode()
+}
 
-if (!isInstalled()) install()
-requireNode()
-if (process.argv[2] === 'start') buildWhenChanged()
+/** Builds the browser's half when something it is made of changed. */
+export function buildBrowserPart() {
+  const stamp = inRoot('.cache', 'browser-inputs')
+  const digest = digestOf(['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'])
+  const isBuilt = fs.existsSync(inRoot('dist', 'index.html')) && fs.existsSync(stamp)
+  if (isBuilt && fs.readFileSync(stamp, 'utf8') === digest) return
+  console.log('Building the browser part…')
+  fs.rmSync(stamp, { force: true })
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync('node', [vite, 'build', '--logLevel', 'warn'], inherited())
+  if (status !== 0) fail('the browser part could not be built (see above)')
+  fs.mkdirSync(path.dirname(stamp), { recursive: true })
+  fs.writeFileSync(stamp, digest)
+}
+
+export function canRunTypeScript(version) {
+  const [major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number)
+  return major > 24 || (major === 24 && minor >= 12)
+}
+
+/** Options to run a program with the packages' own programs first, as npm does: that is where our Node lies. */
+export function inherited() {
+  const key = Object.keys(process.env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
+  const programs = [inRoot('node_modules', '.bin'), process.env[key]].join(path.delimiter)
+  return { cwd: root, env: { ...process.env, [key]: programs }, stdio: 'inherit' }
+}
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+function inRoot(...parts) {
+  return path.join(root, ...parts)
+}
 
 /** npm writes its own copy of the lockfile last, so a killed installation counts as none. */
 function isInstalled() {
@@ -44,27 +75,12 @@ function install() {
 }
 
 function requireNode() {
-  const { stdout } = run('node', ['--version'], { encoding: 'utf8' })
-  const [major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout ?? '') ?? []).slice(1).map(Number)
-  if (major > 24 || (major === 24 && minor >= 12)) return
+  const { stdout } = spawnSync('node', ['--version'], { ...inherited(), stdio: 'pipe', encoding: 'utf8' })
+  if (canRunTypeScript(stdout ?? '')) return
   fail(
     `Node 24.12 or newer is needed and none came with the packages for ${process.platform}-${process.arch} ` +
       `(found ${stdout?.trim() || 'none'}): install it from your system's usual source.`,
   )
-}
-
-function buildWhenChanged() {
-  const stamp = inRoot('.cache', 'browser-inputs')
-  const digest = digestOf(['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'])
-  const isBuilt = fs.existsSync(inRoot('dist', 'index.html')) && fs.existsSync(stamp)
-  if (isBuilt && fs.readFileSync(stamp, 'utf8') === digest) return
-  console.log('Building the browser part…')
-  fs.rmSync(stamp, { force: true })
-  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = run('node', [vite, 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
-  if (status !== 0) fail('the browser part could not be built (see above)')
-  fs.mkdirSync(path.dirname(stamp), { recursive: true })
-  fs.writeFileSync(stamp, digest)
 }
 
 function digestOf(entries) {
@@ -85,14 +101,6 @@ function filesUnder(entry) {
   if (!fs.statSync(entry).isDirectory()) return [entry]
   const names = fs.readdirSync(entry).filter(name => !name.endsWith('.test.ts'))
   return names.sort().flatMap(name => filesUnder(path.join(entry, name)))
-}
-
-/** Runs with the packages' own programs first, as npm does: that is where our Node lies. */
-function run(program, args, options) {
-  const key = Object.keys(process.env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
-  const programs = [inRoot('node_modules', '.bin'), process.env[key]].join(path.delimiter)
-  const env = { ...process.env, [key]: programs }
-  return spawnSync(program, args, { cwd: root, env, ...options })
 }
 
 function fail(line) {
