@@ -66,7 +66,7 @@ function packagesOf(lockfile) {
 function install() {
   console.log('Installing dependencies (npm ci)…')
   // NODE_ENV=production would leave out what builds the browser's half.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
