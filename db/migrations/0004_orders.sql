@@ -28,13 +28,16 @@ create table document (
   currency text not null,
   bank_account text,
   state text not null check (state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected', 'executed', 'rejected', 'cancelled')),
+  -- Every update writes previous_state = state, so that the pair says which transition it was.
+  previous_state text,
   block_cause text check ((block_cause is not null) = (state = 'blocked') and block_cause in ('budget', 'no_approver', 'contract_inactive')),
   revision int not null check (revision > 0),
-  stage int not null default 1,
+  turn int not null default 1,
   approvals_total int not null default 0,
   approvals_approved int not null default 0,
   approvals_rejected int not null default 0,
   approvals_pending int not null default 0,
+  approvals_skipped int not null default 0,
   created_by uuid not null references account (id),
   changed_by uuid not null references account (id),
   created_at timestamptz not null,
@@ -46,7 +49,17 @@ create table document (
   foreign key (company_id, contract_id) references contract (company_id, id),
   foreign key (company_id, client_id) references client (company_id, id),
   foreign key (company_id, provider_id) references provider (company_id, id),
-  check (approvals_total = approvals_approved + approvals_rejected + approvals_pending),
+  check (approvals_total = approvals_approved + approvals_rejected + approvals_pending + approvals_skipped),
+  constraint document_transition check (case state
+    when 'in_approval' then previous_state is null or previous_state in ('in_approval', 'returned', 'blocked')
+    when 'blocked' then previous_state is null or previous_state in ('in_approval', 'returned', 'blocked')
+    when 'returned' then previous_state in ('in_approval', 'blocked', 'returned')
+    when 'rejected' then previous_state in ('in_approval', 'rejected')
+    when 'approved' then previous_state in ('in_approval', 'execution_rejected', 'approved')
+    when 'execution_rejected' then previous_state in ('approved', 'execution_rejected')
+    when 'executed' then previous_state in ('approved', 'executed')
+    when 'cancelled' then previous_state in ('approved', 'execution_rejected', 'cancelled')
+    else false end),
   check (state not in ('approved', 'execution_rejected', 'executed') or (approvals_total > 0 and approvals_pending = 0 and approvals_rejected = 0))
 ) with (fillfactor = 80);
 create index document_list on document (company_id, project_id, number desc);
@@ -98,6 +111,7 @@ create table approval_stage (
   document_id text not null collate "C",
   revision int not null,
   stage int not null check (stage > 0),
+  turn int not null check (turn > 0),       -- stages of one turn are open together
   name text not null,
   mode text not null check (mode in ('any', 'all', 'quorum')),
   needed int not null check (needed > 0),
@@ -115,7 +129,7 @@ create table approval (
   revision int not null,
   stage int not null,
   approver_id uuid not null,
-  status text not null check (status in ('pending', 'approved', 'rejected', 'skipped', 'void')),
+  status text not null check (status in ('pending', 'approved', 'rejected', 'returned', 'skipped', 'void')),
   comment text,
   decided_at timestamptz,
   created_at timestamptz not null,
@@ -124,7 +138,7 @@ create table approval (
   unique (company_id, document_id, revision, stage, approver_id),
   foreign key (company_id, document_id, revision, stage) references approval_stage (company_id, document_id, revision, stage),
   foreign key (company_id, approver_id) references member (company_id, user_id),
-  check ((decided_at is not null) = (status in ('approved', 'rejected')))
+  check ((decided_at is not null) = (status in ('approved', 'rejected', 'returned')))
 ) with (fillfactor = 80);
 create index approval_mine on approval (company_id, approver_id, id) where status = 'pending';
 

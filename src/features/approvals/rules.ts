@@ -1,0 +1,207 @@
+/**
+ * Who must approve an order, and what follows from each decision.
+ *
+ * An order is approved when every one of its stages is approved, and there is at least one. Stages of one
+ * turn are open together; the next turn opens when all of them are approved. Nobody approves what they
+ * asked for or changed, and an order that nobody may approve is blocked, never approved.
+ */
+
+import type { DocumentState } from '#features/documents/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type Mode = 'any' | 'all' | 'quorum'
+export type SeatStatus = 'pending' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void'
+export type Decision = 'approve' | 'reject' | 'return'
+
+/** One person's place in one stage. */
+export type Seat = { readonly id: string; readonly approverId: string; readonly status: SeatStatus }
+
+export type Stage = {
+  readonly stage: number
+  readonly turn: number
+  readonly mode: Mode
+  /** How many approvals the stage needs. */
+  readonly needed: number
+  readonly seats: readonly Seat[]
+}
+
+export type ApprovalRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'not_in_approval'
+  | 'no_seat'
+  | 'already_decided'
+  | 'not_your_turn'
+  | 'own_document'
+  | 'executor_cannot_approve'
+  | 'comment_required'
+
+/** What a new order needs, before anybody sits: the plan that submission turns into stages and seats. */
+export type Route = {
+  readonly name: string
+  readonly mode: Mode
+  readonly needed: number
+  /** Why these people: shown to each of them. */
+  readonly basis: string
+  readonly approverIds: readonly string[]
+  readonly excluded: readonly {
+    readonly userId: string
+    readonly because: 'own_document' | 'executor_cannot_approve'
+  }[]
+}
+
+export type RouteFacts = {
+  readonly projectApproverIds: readonly string[]
+  readonly executorIds: readonly string[]
+  readonly executorMayApprove: boolean
+  /** Who made the order and whoever changed it last. */
+  readonly authorIds: readonly string[]
+}
+
+/** Without a rule of the company: one stage, every approver of the project, all must approve. */
+export function routeFor(facts: RouteFacts): Route {
+  const because = (userId: string) => unfit(userId, facts)
+  const approverIds = facts.projectApproverIds.filter(userId => because(userId) === null)
+  const excluded = facts.projectApproverIds.flatMap(userId => {
+    const reason = because(userId)
+    return reason ? [{ userId, because: reason }] : []
+  })
+  return {
+    name: 'Aprobación del proyecto',
+    mode: 'all',
+    needed: approverIds.length,
+    basis: 'Flujo general: aprueban todos los aprobadores del proyecto',
+    approverIds,
+    excluded,
+  }
+}
+
+/** Why a person cannot approve this order although named: authors never, executors unless the company allows. */
+function unfit(
+  userId: string,
+  { authorIds, executorIds, executorMayApprove }: Omit<RouteFacts, 'projectApproverIds'>,
+): 'own_document' | 'executor_cannot_approve' | null {
+  if (authorIds.includes(userId)) return 'own_document'
+  return executorIds.includes(userId) && !executorMayApprove ? 'executor_cannot_approve' : null
+}
+
+/** Approved once it has the approvals it needs; rejected as soon as it cannot have them any more. */
+export function outcomeOf(stage: Stage): 'pending' | 'approved' | 'rejected' {
+  const count = (status: SeatStatus) => stage.seats.filter(seat => seat.status === status).length
+  const approved = count('approved')
+  if (stage.mode === 'all' && count('rejected') > 0) return 'rejected'
+  if (approved >= stage.needed && approved > 0) return 'approved'
+  return approved + count('pending') < stage.needed ? 'rejected' : 'pending'
+}
+
+/** The order's outcome from its stages: none at all is never approval. */
+export function outcomeOfAll(stages: readonly Stage[]): 'pending' | 'approved' | 'rejected' {
+  const outcomes = stages.map(outcomeOf)
+  if (outcomes.includes('rejected')) return 'rejected'
+  return outcomes.length > 0 && outcomes.every(outcome => outcome === 'approved') ? 'approved' : 'pending'
+}
+
+/** The turn whose stages are being decided: the first with a stage that is not yet approved. */
+export function openTurn(stages: readonly Stage[]): number | null {
+  const open = stages.filter(stage => outcomeOf(stage) !== 'approved').map(stage => stage.turn)
+  return open.length === 0 ? null : Math.min(...open)
+}
+
+export type Decided = {
+  readonly stages: readonly Stage[]
+  readonly state: Extract<DocumentState, 'in_approval' | 'approved' | 'rejected' | 'returned'>
+  readonly turn: number
+}
+
+const seatAfter: { readonly [decision in Decision]: SeatStatus } = {
+  approve: 'approved',
+  reject: 'rejected',
+  return: 'returned',
+}
+
+/**
+ * The stages after one person's decision. Deciding a stage closes its other open seats as no longer
+ * required; a rejection that decides, and a return, close every open seat of the order.
+ */
+export function decide(stages: readonly Stage[], seatId: string, decision: Decision): Decided {
+  const taken = stages.map(stage => withSeat(stage, seatId, seatAfter[decision]))
+  const outcome = decision === 'return' ? 'returned' : outcomeOfAll(taken)
+  const isOver = outcome === 'returned' || outcome === 'rejected'
+  const closed = taken.map(stage => (isOver || outcomeOf(stage) !== 'pending' ? closeSeats(stage) : stage))
+  const turn = openTurn(taken) ?? Math.max(...taken.map(stage => stage.turn))
+  return { stages: closed, state: outcome === 'pending' ? 'in_approval' : outcome, turn }
+}
+
+function withSeat(stage: Stage, seatId: string, status: SeatStatus): Stage {
+  return { ...stage, seats: stage.seats.map(seat => (seat.id === seatId ? { ...seat, status } : seat)) }
+}
+
+function closeSeats(stage: Stage): Stage {
+  return {
+    ...stage,
+    seats: stage.seats.map(seat => (seat.status === 'pending' ? { ...seat, status: 'skipped' } : seat)),
+  }
+}
+
+/** The counters an order carries: they always equal the counts of its seats. */
+export function countSeats(stages: readonly Stage[]) {
+  const seats = stages.flatMap(stage => stage.seats)
+  const count = (...statuses: SeatStatus[]) => seats.filter(seat => statuses.includes(seat.status)).length
+  return {
+    total: seats.length,
+    approved: count('approved'),
+    rejected: count('rejected'),
+    pending: count('pending'),
+    skipped: count('skipped', 'void', 'returned'),
+  }
+}
+
+export type DecisionFacts = {
+  readonly state: DocumentState
+  readonly authorIds: readonly string[]
+  readonly stages: readonly Stage[]
+  /** Whether the person executes in the project today. */
+  readonly isExecutor: boolean
+  readonly executorMayApprove: boolean
+}
+
+/** The seat a person can decide now, if any. */
+export function seatOf(stages: readonly Stage[], userId: string): Seat | null {
+  const turn = openTurn(stages)
+  const seats = stages.filter(stage => stage.turn === turn).flatMap(stage => stage.seats)
+  return seats.find(seat => seat.approverId === userId && seat.status === 'pending') ?? null
+}
+
+/** Whether the person may decide now. Asked for the screen, and again inside the deciding transaction. */
+export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<ApprovalRefusal> {
+  const seats = facts.stages.flatMap(stage => stage.seats).filter(seat => seat.approverId === actor.userId)
+  const because = unfit(actor.userId, {
+    authorIds: facts.authorIds,
+    executorIds: facts.isExecutor ? [actor.userId] : [],
+    executorMayApprove: facts.executorMayApprove,
+  })
+  return firstRefusal(
+    seats.length > 0 ? true : refuse('no_seat'),
+    seats.some(seat => seat.status === 'pending') ? true : refuse('already_decided', { state: facts.state }),
+    facts.state === 'in_approval' ? true : refuse('not_in_approval', { state: facts.state }),
+    seatOf(facts.stages, actor.userId) ? true : refuse('not_your_turn'),
+    because === null ? true : refuse(because),
+  )
+}
+
+/** The three decisions, each allowed or refused with its reason. */
+export function abilities(actor: Actor, facts: DecisionFacts): Abilities<Decision, ApprovalRefusal> {
+  const may = mayDecide(actor, facts)
+  return { approve: may, reject: may, return: may }
+}
+
+/** A return must say what to change; a rejection says why when the company asks for it. */
+export function commentFor(
+  decision: Decision,
+  comment: string | null,
+  rejectionCommentRequired: boolean,
+): true | Refusal<ApprovalRefusal> {
+  const isRequired = decision === 'return' || (decision === 'reject' && rejectionCommentRequired)
+  return isRequired && comment === null ? refuse('comment_required') : true
+}

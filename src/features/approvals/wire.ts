@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { ContractWire } from '#features/contracts/wire.ts'
+import {
+  ApprovalsWire,
+  AttachmentWire,
+  DocumentContentWire,
+  DocumentId,
+  DocumentParams,
+  DocumentRowWire,
+  DocumentStateWire,
+  RevisionWire,
+  SubmittedWire,
+} from '#features/documents/wire.ts'
+import { ProjectId } from '#features/projects/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire, InstantWire, textWire } from '#kernel/wire.ts'
+
+export const SeatStatusWire = z.enum(['pending', 'approved', 'rejected', 'returned', 'skipped', 'void'])
+
+export const SeatWire = z.object({
+  id: z.string(),
+  approverId: z.string(),
+  approverName: z.string(),
+  status: SeatStatusWire,
+  comment: z.string().nullable(),
+  decidedAt: InstantWire.nullable(),
+})
+
+export const StageWire = z.object({
+  stage: z.int(),
+  turn: z.int(),
+  name: z.string(),
+  mode: z.enum(['any', 'all', 'quorum']),
+  needed: z.int(),
+  outcome: z.enum(['pending', 'approved', 'rejected']),
+  /** Why these people: the rule and the condition that put them there. */
+  basis: z.string(),
+  seats: z.array(SeatWire),
+})
+export type StageWire = z.infer<typeof StageWire>
+
+export const DocumentVerbsWire = z.object({
+  approve: AbilityWire,
+  reject: AbilityWire,
+  return: AbilityWire,
+  edit: AbilityWire,
+  withdraw: AbilityWire,
+  cancel: AbilityWire,
+})
+
+/** An order with everything its approver needs on one screen. */
+export const DocumentCardWire = DocumentRowWire.extend({
+  clientId: z.string(),
+  clientName: z.string(),
+  description: z.string().nullable(),
+  submittedAt: InstantWire,
+  /** Null for a provider that is not party to it. */
+  contract: ContractWire.nullable(),
+  attachments: z.array(AttachmentWire),
+  /** Stages of the current revision; empty for a provider. */
+  stages: z.array(StageWire),
+  /** The seat this person can decide now. */
+  mySeatId: z.string().nullable(),
+  rejectionCommentRequired: z.boolean(),
+  can: DocumentVerbsWire,
+})
+export type DocumentCardWire = z.infer<typeof DocumentCardWire>
+
+export const InboxItemWire = z.object({
+  approvalId: z.string(),
+  stageName: z.string(),
+  basis: z.string(),
+  /** Whole days since submission, in the company's zone. */
+  pendingDays: z.int(),
+  document: DocumentRowWire,
+  contract: ContractWire,
+  attachmentsCount: z.int(),
+})
+export type InboxItemWire = z.infer<typeof InboxItemWire>
+
+const decisionRefusals = [
+  'stale_revision',
+  'not_in_approval',
+  'no_seat',
+  'already_decided',
+  'not_your_turn',
+  'own_document',
+  'executor_cannot_approve',
+  'comment_required',
+  'over_budget',
+  'contract_inactive',
+  'contract_out_of_dates',
+] as const
+
+const submitRefusals = [
+  'company_suspended',
+  'plan_limit',
+  'project_inactive',
+  'provider_inactive',
+  'provider_not_of_client',
+  'contract_not_of_project',
+  'contract_inactive',
+  'contract_out_of_dates',
+  'over_budget',
+  'file_not_yours',
+] as const
+
+export const approvalInbox = endpoint({
+  id: 'approvalInbox',
+  method: 'GET',
+  path: '/api/approvals/pending',
+  summary: 'What waits for this person’s decision, oldest first.',
+  query: z.object({ projectId: ProjectId.optional() }),
+  response: z.object({ items: z.array(InboxItemWire) }),
+})
+
+export const getDocument = endpoint({
+  id: 'getDocument',
+  method: 'GET',
+  path: '/api/projects/:projectId/documents/:documentId',
+  summary: 'One order with its contract, attachments, stages and what this person may do with it.',
+  params: z.object({ projectId: ProjectId, documentId: DocumentId }),
+  response: DocumentCardWire,
+})
+
+export const submitDocument = endpoint({
+  id: 'submitDocument',
+  method: 'POST',
+  path: '/api/documents',
+  summary: 'Makes an order and asks for its approval.',
+  body: DocumentContentWire,
+  response: SubmittedWire,
+  refusals: submitRefusals,
+  idempotent: true,
+})
+
+export const resubmitDocument = endpoint({
+  id: 'resubmitDocument',
+  method: 'PUT',
+  path: '/api/documents/:documentId',
+  summary: 'Corrects a returned order: a new revision, whose approval starts again.',
+  params: DocumentParams,
+  body: DocumentContentWire.extend({ revision: RevisionWire }),
+  response: SubmittedWire,
+  refusals: [...submitRefusals, 'stale_revision', 'not_returned'],
+  idempotent: true,
+})
+
+export const decideDocument = endpoint({
+  id: 'decideDocument',
+  method: 'POST',
+  path: '/api/documents/:documentId/decision',
+  summary: 'Approves, rejects or returns for changes, in the name of the person’s open seat.',
+  params: DocumentParams,
+  body: z.object({
+    revision: RevisionWire,
+    decision: z.enum(['approve', 'reject', 'return']),
+    comment: textWire(2000),
+  }),
+  response: z.object({
+    id: z.string(),
+    state: DocumentStateWire,
+    revision: z.int(),
+    approvals: ApprovalsWire,
+  }),
+  refusals: decisionRefusals,
+  idempotent: true,
+})
+
+export const withdrawDocument = endpoint({
+  id: 'withdrawDocument',
+  method: 'POST',
+  path: '/api/documents/:documentId/withdrawal',
+  summary: 'The requester takes the order back before the first decision.',
+  params: DocumentParams,
+  body: z.object({ revision: RevisionWire }),
+  response: SubmittedWire,
+  refusals: ['stale_revision', 'wrong_state', 'already_decided'],
+  idempotent: true,
+})
+
+export const cancelDocument = endpoint({
+  id: 'cancelDocument',
+  method: 'POST',
+  path: '/api/documents/:documentId/cancellation',
+  summary: 'The company’s administrator cancels an approved order that has not been executed.',
+  params: DocumentParams,
+  body: z.object({ revision: RevisionWire, reason: textWire(2000).pipe(z.string('Indica el motivo')) }),
+  response: SubmittedWire,
+  refusals: ['stale_revision', 'not_approved'],
+  idempotent: true,
+})

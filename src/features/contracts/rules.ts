@@ -1,0 +1,124 @@
+/**
+ * Contracts carry the budget. Every order charges exactly one contract, in the contract's currency:
+ * requested while it waits for approval, committed once approved, used once executed.
+ * What is available is the total less committed and used; what is requested only warns, or blocks.
+ */
+import type { Actor } from '#kernel/actor.ts'
+import type { Day } from '#kernel/day.ts'
+import { add, basisPoints, compare, formatMoney, type Money, money, subtract } from '#kernel/money.ts'
+import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type ContractType = 'cliente' | 'proveedor'
+export type ContractStatus = 'active' | 'completed' | 'inactive'
+export type OverrunPolicy = 'avisar' | 'bloquear'
+
+export type Balance = {
+  readonly total: Money
+  readonly requested: Money
+  readonly committed: Money
+  readonly used: Money
+}
+
+export type ChargeableContract = {
+  readonly status: ContractStatus
+  readonly startsOn: Day
+  readonly endsOn: Day
+}
+
+export type ContractRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'contract_inactive'
+  | 'contract_out_of_dates'
+  | 'over_budget'
+  | 'company_suspended'
+
+/** What is spoken for: approved or already executed. The specification calls it the used amount. */
+export const spent = ({ committed, used }: Balance): Money => add(committed, used)
+
+/** What can still be approved; negative when the contract is exceeded. */
+export const available = (balance: Balance): Money => subtract(balance.total, spent(balance))
+
+/** What would be available if everything waiting for approval were approved too. */
+export const remaining = (balance: Balance): Money => subtract(available(balance), balance.requested)
+
+export type Consumption = {
+  /** Hundredths of a percent of the total, not capped. */
+  readonly basisPoints: number
+  readonly level: 'normal' | 'warning' | 'exceeded'
+  /** How much is left, or by how much it is exceeded: never negative. */
+  readonly difference: Money
+}
+
+/** Green up to 90 % of the total, amber above, red when what is spent exceeds the total. */
+export function consumption(balance: Balance): Consumption {
+  const points = basisPoints(spent(balance), balance.total) ?? 0
+  const left = available(balance)
+  if (left.minor < 0n)
+    return { basisPoints: points, level: 'exceeded', difference: money(-left.minor, left.currency) }
+  const isTight = spent(balance).minor * 10n > balance.total.minor * 9n
+  return { basisPoints: points, level: isTight ? 'warning' : 'normal', difference: left }
+}
+
+/** An order can be charged to a contract that is active and in its dates, and to no other. */
+export function mayCharge(contract: ChargeableContract, today: Day): true | Refusal<ContractRefusal> {
+  if (contract.status !== 'active') return refuse('contract_inactive', { status: contract.status })
+  if (today < contract.startsOn || today > contract.endsOn) {
+    return refuse('contract_out_of_dates', { startsOn: contract.startsOn, endsOn: contract.endsOn })
+  }
+  return true
+}
+
+/** Under `bloquear`, a request must fit beside everything spent and everything already requested. */
+export function mayRequest(
+  balance: Balance,
+  amount: Money,
+  policy: OverrunPolicy,
+): true | Refusal<ContractRefusal> {
+  return policy === 'avisar' || compare(amount, remaining(balance)) <= 0
+    ? true
+    : overBudget(remaining(balance), amount)
+}
+
+/** Under `bloquear`, an approval must fit in what is available; what is only requested does not count. */
+export function mayCommit(
+  balance: Balance,
+  amount: Money,
+  policy: OverrunPolicy,
+): true | Refusal<ContractRefusal> {
+  return policy === 'avisar' || compare(amount, available(balance)) <= 0
+    ? true
+    : overBudget(available(balance), amount)
+}
+
+function overBudget(left: Money, amount: Money): Refusal<ContractRefusal> {
+  return refuse('over_budget', { available: formatMoney(left), amount: formatMoney(amount) })
+}
+
+/** What an order does to its contract's budget when it moves. */
+export type Movement = 'submitted' | 'released' | 'approved' | 'executed' | 'cancelled'
+export type Entry = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
+
+export function entryFor(movement: Movement, { minor }: Money): Entry {
+  switch (movement) {
+    case 'submitted':
+      return { requested: minor, committed: 0n, used: 0n }
+    case 'released':
+      return { requested: -minor, committed: 0n, used: 0n }
+    case 'approved':
+      return { requested: -minor, committed: minor, used: 0n }
+    case 'executed':
+      return { requested: 0n, committed: -minor, used: minor }
+    case 'cancelled':
+      return { requested: 0n, committed: -minor, used: 0n }
+  }
+}
+
+/** Only the company's administrators make contracts, and not while the company is suspended. */
+export function abilities(actor: Actor): Abilities<'create', ContractRefusal> {
+  if (actor.role !== 'admin') return { create: refuse('forbidden') }
+  return { create: actor.companySuspended ? refuse('company_suspended') : true }
+}
+
+/** The type of contract an order of each kind is charged to unless the person chooses another. */
+export const usualContractType = { gasto: 'proveedor', emision: 'cliente' } as const

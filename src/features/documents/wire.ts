@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { documentStates, documentTypes } from '#features/documents/rules.ts'
+import { CountsWire, ProjectId } from '#features/projects/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { AmountMinorWire, InstantWire, lineWire, MoneyWire, textWire, UuidWire } from '#kernel/wire.ts'
+
+export const DocumentId = displayIdWire('DOC')
+export const DocumentParams = z.object({ documentId: DocumentId })
+export const DocumentTypeWire = z.enum(documentTypes)
+export const DocumentStateWire = z.enum(documentStates)
+export const DocumentStatusWire = z.enum(['pending', 'approved', 'paid', 'rejected'])
+export const RevisionWire = z.int().min(1).max(100_000)
+
+export const ApprovalsWire = z.object({
+  total: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  pending: z.int(),
+})
+
+export const DocumentRowWire = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  name: z.string(),
+  type: DocumentTypeWire,
+  providerId: z.string(),
+  providerName: z.string(),
+  amount: MoneyWire,
+  state: DocumentStateWire,
+  blockCause: z.enum(['budget', 'no_approver', 'contract_inactive']).nullable(),
+  status: DocumentStatusWire,
+  revision: z.int(),
+  approvals: ApprovalsWire,
+  createdById: z.string(),
+  createdByName: z.string(),
+  createdAt: InstantWire,
+  updatedAt: InstantWire,
+})
+export type DocumentRowWire = z.infer<typeof DocumentRowWire>
+
+export const AttachmentWire = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.int(),
+})
+export type AttachmentWire = z.infer<typeof AttachmentWire>
+
+/** What a person fills in: sent to submit and, with the revision seen, to correct a returned order. */
+export const DocumentContentWire = z.object({
+  projectId: z.string({ error: 'Proyecto requerido' }).pipe(ProjectId.or(z.never('Proyecto requerido'))),
+  /** Left out: the project's contract whose type matches the order's, else its main one. */
+  contractId: displayIdWire('CTR').nullish(),
+  type: DocumentTypeWire,
+  name: lineWire(160, 'Nombre requerido'),
+  providerId: z
+    .string({ error: 'Proveedor/Emisor requerido' })
+    .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
+  amountMinor: AmountMinorWire,
+  description: textWire(4000),
+  fileIds: z.array(UuidWire).max(20, 'Máximo 20 adjuntos').default([]),
+})
+export type DocumentContentWire = z.infer<typeof DocumentContentWire>
+
+export const SubmittedWire = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  state: DocumentStateWire,
+  blockCause: z.string().nullable(),
+  revision: z.int(),
+})
+
+export const listDocuments = endpoint({
+  id: 'listDocuments',
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'Orders the person may see, newest first, by keyset; `q` finds id, name or provider.',
+  query: z.object({
+    projectId: ProjectId.optional(),
+    contractId: displayIdWire('CTR').optional(),
+    type: DocumentTypeWire.optional(),
+    status: DocumentStatusWire.optional(),
+    state: DocumentStateWire.optional(),
+    /** `me`: only the orders this person made. */
+    createdBy: z.literal('me').optional(),
+    q: z.string().max(100).optional(),
+    /** Id of the last order of the page before. */
+    after: DocumentId.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
+})
+
+export const countDocuments = endpoint({
+  id: 'countDocuments',
+  method: 'GET',
+  path: '/api/documents/counts',
+  summary: 'Orders per status, for the tabs.',
+  query: z.object({ projectId: ProjectId.optional(), type: DocumentTypeWire.optional() }),
+  response: CountsWire,
+})

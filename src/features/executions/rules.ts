@@ -1,0 +1,70 @@
+/**
+ * An execution confirms that an approved order was carried out: the payment made, or the invoice issued.
+ * It happens once. Whoever asked for the order or decided on it does not execute it.
+ */
+
+import type { DocumentState } from '#features/documents/rules.ts'
+import { holds, type Standing } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { Day } from '#kernel/day.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type ExecutionRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'already_executed'
+  | 'not_approved'
+  | 'not_rejected'
+  | 'own_document'
+  | 'approver_cannot_execute'
+  | 'proof_required'
+  | 'executed_in_future'
+  | 'file_not_yours'
+  | 'stale_revision'
+
+export type ExecutionFacts = {
+  readonly state: DocumentState
+  readonly authorIds: readonly string[]
+  /** Who decided on any revision of the order. */
+  readonly deciderIds: readonly string[]
+  readonly approverMayExecute: boolean
+}
+
+export type ExecutionVerb = 'confirm' | 'reject' | 'retry'
+
+/** Who may confirm or reject the execution, and who may put a rejected one back in the queue. */
+export function abilities(
+  actor: Actor,
+  facts: ExecutionFacts,
+  standing: Standing,
+): Abilities<ExecutionVerb, ExecutionRefusal> {
+  const mayExecute = firstRefusal(
+    holds(actor, standing, 'execute') ? true : refuse('forbidden'),
+    facts.authorIds.includes(actor.userId) ? refuse('own_document') : true,
+    facts.deciderIds.includes(actor.userId) && !facts.approverMayExecute
+      ? refuse('approver_cannot_execute')
+      : true,
+    isApproved(facts.state),
+  )
+  const mayRetry = firstRefusal(
+    holds(actor, standing, 'execute') || actor.role === 'admin' ? true : refuse('forbidden'),
+    facts.state === 'execution_rejected' ? true : refuse('not_rejected', { state: facts.state }),
+  )
+  return { confirm: mayExecute, reject: mayExecute, retry: mayRetry }
+}
+
+function isApproved(state: DocumentState): true | Refusal<ExecutionRefusal> {
+  if (state === 'executed') return refuse('already_executed')
+  return state === 'approved' ? true : refuse('not_approved', { state })
+}
+
+/** A confirmation carries its proof when the company asks for one, and never a date to come. */
+export function soundConfirmation(
+  confirmation: { readonly executedOn: Day; readonly proofFileId: string | null },
+  company: { readonly proofRequired: boolean; readonly today: Day },
+): true | Refusal<ExecutionRefusal> {
+  return firstRefusal(
+    company.proofRequired && confirmation.proofFileId === null ? refuse('proof_required') : true,
+    confirmation.executedOn > company.today ? refuse('executed_in_future') : true,
+  )
+}

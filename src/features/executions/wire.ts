@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import {
+  AttachmentWire,
+  DocumentParams,
+  DocumentRowWire,
+  DocumentStateWire,
+  RevisionWire,
+} from '#features/documents/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire, DayWire, InstantWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
+
+export const ExecutionWire = z.object({
+  executedById: z.string(),
+  executedByName: z.string(),
+  executedOn: z.string(),
+  reference: z.string(),
+  comment: z.string().nullable(),
+  confirmedAt: InstantWire,
+  proof: AttachmentWire.nullable(),
+  proofSha256: z.string().nullable(),
+  /** Other orders of the company whose proof is the very same file. */
+  proofAlsoIn: z.array(z.object({ documentId: z.string(), projectId: z.string() })),
+})
+
+export const ExecutionStatusWire = z.object({
+  execution: ExecutionWire.nullable(),
+  /** The reason of the last rejected execution, while it stands. */
+  rejection: z.object({ reason: z.string(), byName: z.string(), at: InstantWire }).nullable(),
+  proofRequired: z.boolean(),
+  can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire }),
+})
+export type ExecutionStatusWire = z.infer<typeof ExecutionStatusWire>
+
+const ExecutedWire = z.object({ id: z.string(), state: DocumentStateWire })
+
+export const executionQueue = endpoint({
+  id: 'executionQueue',
+  method: 'GET',
+  path: '/api/executions/pending',
+  summary: 'Approved orders that this person executes, oldest first.',
+  response: z.object({
+    items: z.array(z.object({ document: DocumentRowWire, approvedDays: z.int() })),
+    proofRequired: z.boolean(),
+  }),
+})
+
+export const getExecution = endpoint({
+  id: 'getExecution',
+  method: 'GET',
+  path: '/api/documents/:documentId/execution',
+  summary: 'The order’s execution, if any, and what this person may do about it.',
+  params: DocumentParams,
+  response: ExecutionStatusWire,
+})
+
+export const confirmExecution = endpoint({
+  id: 'confirmExecution',
+  method: 'POST',
+  path: '/api/documents/:documentId/execution',
+  summary: 'Confirms that the payment was made or the invoice issued.',
+  params: DocumentParams,
+  body: z.object({
+    revision: RevisionWire,
+    executedOn: DayWire,
+    reference: lineWire(120, 'Referencia requerida'),
+    comment: textWire(2000),
+    proofFileId: UuidWire.nullish(),
+  }),
+  response: ExecutedWire,
+  refusals: [
+    'already_executed',
+    'not_approved',
+    'own_document',
+    'approver_cannot_execute',
+    'proof_required',
+    'executed_in_future',
+    'file_not_yours',
+    'stale_revision',
+  ],
+  idempotent: true,
+})
+
+export const rejectExecution = endpoint({
+  id: 'rejectExecution',
+  method: 'POST',
+  path: '/api/documents/:documentId/execution/rejection',
+  summary: 'Says why an approved order could not be executed.',
+  params: DocumentParams,
+  body: z.object({ revision: RevisionWire, reason: textWire(2000).pipe(z.string('Indica el motivo')) }),
+  response: ExecutedWire,
+  refusals: ['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute', 'stale_revision'],
+  idempotent: true,
+})
+
+export const retryExecution = endpoint({
+  id: 'retryExecution',
+  method: 'POST',
+  path: '/api/documents/:documentId/execution/retry',
+  summary: 'Puts an order whose execution was rejected back in the queue.',
+  params: DocumentParams,
+  body: z.object({ revision: RevisionWire }),
+  response: ExecutedWire,
+  refusals: ['not_rejected', 'stale_revision'],
+  idempotent: true,
+})
