@@ -1,0 +1,73 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { classes } from '#ui/classes.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { notify } from '#ui/toast.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'md' | 'sm' | 'icon'
+
+export type ButtonProps = ComponentPropsWithRef<'button'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+  /** The action is under way: shows it, keeps the focus, ignores further clicks. */
+  busy?: boolean
+  /** Why the action is refused. The button stays reachable and says so when tried. */
+  refusal?: string | undefined
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  busy = false,
+  refusal,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isOff = busy || refusal !== undefined
+  const act = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isOff) return onClick?.(event)
+    event.preventDefault()
+    if (refusal !== undefined) notify.info(refusal)
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={isOff || undefined}
+      aria-busy={busy || undefined}
+      title={refusal}
+      {...rest}
+      onClick={act}
+      className={classes(buttonClasses(variant, size), className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
+  return classes(
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md border font-medium transition-colors',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
+    '[&>svg]:size-4 [&>svg]:shrink-0',
+    sizes[size],
+    variants[variant],
+  )
+}
+
+const sizes = {
+  md: 'min-h-9 px-3.5 py-1.5 text-sm touch:min-h-11',
+  sm: 'min-h-8 px-2.5 py-1 text-[0.8125rem] touch:min-h-11',
+  icon: 'size-9 touch:size-11',
+} satisfies Record<ButtonSize, string>
+
+const variants = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-hover',
+  quiet: 'border-transparent bg-transparent text-ink-soft hover:bg-hover hover:text-ink',
+  danger: 'border-transparent bg-negative-solid text-on-negative hover:brightness-95',
+} satisfies Record<ButtonVariant, string>

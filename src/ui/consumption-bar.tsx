@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { type Money as Amount, add, basisPoints, compare, zero } from '#kernel/money.ts'
+import { classes } from '#ui/classes.ts'
+import { Money } from '#ui/money.tsx'
+
+type Part = { label: string; amount: Amount }
+
+type ConsumptionBarProps = {
+  /** What is being consumed, for whoever does not see the bar. */
+  label: string
+  total: Amount
+  used: Part
+  committed: Part
+  /** Asked for, not yet granted: drawn after the others, never counted as consumed. */
+  requested: Part
+  /** Said below: what remains, or by how much it is exceeded. */
+  caption: ReactNode
+  /** Amounts of each part below the bar. */
+  legend?: boolean
+}
+
+/** Green up to 90 %, amber above, red beyond the whole. */
+export function ConsumptionBar({
+  label,
+  total,
+  used,
+  committed,
+  requested,
+  caption,
+  legend,
+}: ConsumptionBarProps) {
+  const consumed = add(used.amount, committed.amount)
+  const tone = toneOf(consumed, total)
+  const percent = (basisPoints(consumed, total) ?? 0) / 100
+  const full = compare(consumed, total) > 0 ? consumed : total
+  const parts = [
+    { ...used, look: solid[tone] },
+    { ...committed, look: classes(solid[tone], 'opacity-65') },
+    {
+      ...requested,
+      look: 'bg-[repeating-linear-gradient(135deg,var(--color-line-strong)_0_2px,transparent_2px_5px)]',
+    },
+  ]
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot show three parts */}
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, percent)}
+        aria-valuetext={`${percent.toLocaleString('es-ES', { maximumFractionDigits: 1 })} %`}
+        className="flex h-2 gap-px overflow-hidden rounded-full bg-line"
+      >
+        {parts.map(part => (
+          <span
+            key={part.label}
+            title={part.label}
+            className={classes('h-full', part.look)}
+            style={{ width: `${(basisPoints(part.amount, full) ?? 0) / 100}%` }}
+          />
+        ))}
+      </div>
+      <div className={classes('flex flex-wrap justify-between gap-x-3 text-xs', text[tone])}>
+        <span className="font-medium">{caption}</span>
+        <span className="figures">{percent.toLocaleString('es-ES', { maximumFractionDigits: 1 })} %</span>
+      </div>
+      {legend && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+          {parts.map(part => (
+            <li key={part.label} className="flex items-center gap-1.5">
+              <span aria-hidden="true" className={classes('size-2.5 rounded-sm', part.look)} />
+              {part.label} <Money value={part.amount} className="font-medium text-ink" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type BarTone = 'positive' | 'caution' | 'negative'
+
+export function toneOf(consumed: Amount, total: Amount): BarTone {
+  if (compare(consumed, total) > 0) return 'negative'
+  if (compare(consumed, zero(total.currency)) <= 0) return 'positive'
+  return compare(times(consumed, 10n), times(total, 9n)) > 0 ? 'caution' : 'positive'
+}
+
+function times(amount: Amount, factor: bigint): Amount {
+  return { minor: amount.minor * factor, currency: amount.currency }
+}
+
+const solid = {
+  positive: 'bg-positive-solid',
+  caution: 'bg-caution-solid',
+  negative: 'bg-negative-solid',
+} satisfies Record<BarTone, string>
+
+const text = {
+  positive: 'text-ink-soft',
+  caution: 'text-caution',
+  negative: 'text-negative',
+} satisfies Record<BarTone, string>

@@ -1,0 +1,48 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClasses } from '#ui/button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** The actions; the main one last. */
+  footer?: ReactNode
+}
+
+export const veilClasses =
+  'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** On a phone it rises from the bottom, where the thumb is. */
+export const sheetClasses =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
+
+export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={veilClasses} />
+        <Base.Popup className={sheetClasses}>
+          <header className="flex items-start justify-between gap-4 px-5 pt-5">
+            <div>
+              <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close aria-label="Cerrar" className={buttonClasses('quiet', 'icon')}>
+              <X aria-hidden="true" />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 overflow-y-auto p-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

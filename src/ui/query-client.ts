@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from '#ui/api.ts'
+
+const minute = 60_000
+
+/** Reads are tried again when the network or the server failed; writes never by themselves. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 5 * minute,
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 3 && mayHelp(error),
+      retryDelay: failures => Math.min(1000 * 2 ** failures, 8000),
+    },
+    mutations: { retry: false },
+  },
+})
+
+function mayHelp(error: Error): boolean {
+  return !(error instanceof ApiProblem) || error.problem.status >= 500
+}

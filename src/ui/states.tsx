@@ -1,0 +1,81 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+
+type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  /** Why it is empty and what to do. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid grid-cols-1 justify-items-center gap-2 px-6 py-12 text-center">
+      {icon && (
+        <span className="mb-1 grid size-11 place-items-center rounded-full bg-sunken text-ink-faint [&>svg]:size-5">
+          {icon}
+        </span>
+      )}
+      <p className="font-medium text-base">{title}</p>
+      {children && <div className="max-w-md text-ink-soft">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}
+
+type ErrorStateProps = { title?: string; message: string; onRetry?: () => void; busy?: boolean }
+
+export function ErrorState({
+  title = 'No se ha podido cargar',
+  message,
+  onRetry,
+  busy = false,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid grid-cols-1 justify-items-center gap-2 px-6 py-12 text-center">
+      <span className="mb-1 grid size-11 place-items-center rounded-full bg-negative-soft text-negative">
+        <CircleAlert className="size-5" aria-hidden="true" />
+      </span>
+      <p className="font-medium text-base">{title}</p>
+      <p className="max-w-md text-ink-soft">{message}</p>
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry} busy={busy}>
+          Reintentar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type AlertProps = {
+  tone: 'negative' | 'caution' | 'info'
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** Something to know about what is below it. Errors are announced. */
+export function Alert({ tone, title, children, action }: AlertProps) {
+  return (
+    <div
+      role={tone === 'negative' ? 'alert' : 'status'}
+      className={classes('flex items-start gap-3 rounded-lg border p-3.5', alertTones[tone])}
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-medium">{title}</p>}
+        <div className={title ? 'text-ink' : undefined}>{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}
+
+const alertTones = {
+  negative: 'border-negative/25 bg-negative-soft text-negative',
+  caution: 'border-caution/25 bg-caution-soft text-caution',
+  info: 'border-info/25 bg-info-soft text-info',
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { type Tone, toneClasses } from '#ui/badge.tsx'
+import { classes } from '#ui/classes.ts'
+
+export function Timeline({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol aria-label={label} className="grid grid-cols-1">
+      {children}
+    </ol>
+  )
+}
+
+type TimelineItemProps = {
+  tone: Tone
+  icon: ReactNode
+  title: ReactNode
+  /** When, and by whom. */
+  meta?: ReactNode
+  children?: ReactNode
+}
+
+export function TimelineItem({ tone, icon, title, meta, children }: TimelineItemProps) {
+  return (
+    <li className="group relative grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-8 bottom-1 left-[0.84375rem] w-px bg-line group-last:hidden"
+      />
+      <span
+        className={classes('grid size-7 place-items-center rounded-full [&>svg]:size-3.5', toneClasses[tone])}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 pt-0.5">
+        <p className="font-medium">{title}</p>
+        {meta && <p className="text-ink-faint text-xs">{meta}</p>}
+        {children && <div className="mt-1.5 text-ink-soft">{children}</div>}
+      </div>
+    </li>
+  )
+}

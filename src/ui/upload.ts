@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { newId } from '#kernel/ids.ts'
+import { ApiProblem, identity, messageOf, NetworkProblem, problemFrom } from '#ui/api.ts'
+
+export type Upload<Result> = {
+  readonly id: string
+  readonly file: File
+  /** From 0 to 1 while it travels. */
+  readonly progress: number
+  readonly state: 'sending' | 'done' | 'failed'
+  readonly message?: string
+  readonly result?: Result
+}
+
+type UploadOptions<Result> = {
+  path: string
+  /** Reads the server's answer. */
+  read: (answer: unknown) => Result
+  /** Refuses a file before it travels. */
+  check?: (file: File) => string | undefined
+}
+
+/** Files on their way: each travels as soon as it is chosen and can be tried again or taken out. */
+export function useUploads<Result>({ path, read, check }: UploadOptions<Result>) {
+  const [uploads, setUploads] = useState<readonly Upload<Result>[]>([])
+  const change = (id: string, next: Partial<Upload<Result>>) =>
+    setUploads(all => all.map(upload => (upload.id === id ? { ...upload, ...next } : upload)))
+
+  const send = async ({ id, file }: { id: string; file: File }) => {
+    try {
+      const answer = await post(path, file, progress => change(id, { progress }))
+      change(id, { state: 'done', progress: 1, result: read(answer) })
+    } catch (error) {
+      change(id, { state: 'failed', message: messageOf(error) })
+    }
+  }
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      const id = newId()
+      const refusal = check?.(file)
+      const state = refusal === undefined ? 'sending' : 'failed'
+      const upload = {
+        id,
+        file,
+        progress: 0,
+        state,
+        ...(refusal !== undefined && { message: refusal }),
+      } as const
+      setUploads(all => [...all, upload])
+      if (refusal === undefined) void send(upload)
+    }
+  }
+  const retry = (id: string) => {
+    const upload = uploads.find(each => each.id === id)
+    if (!upload || check?.(upload.file) !== undefined) return
+    change(id, { state: 'sending', progress: 0 })
+    void send(upload)
+  }
+  const remove = (id: string) => setUploads(all => all.filter(upload => upload.id !== id))
+  return { uploads, add, retry, remove }
+}
+
+/** fetch cannot tell how much has been sent; XMLHttpRequest can. */
+async function post(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
+  const headers = await identity()
+  const body = new FormData()
+  body.append('file', file, file.name)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onerror = () => reject(new NetworkProblem('Se ha cortado la conexión. Vuelve a intentarlo.'))
+    request.onload = () => {
+      const answer = json(request.responseText)
+      if (request.status < 300) resolve(answer)
+      else reject(new ApiProblem(problemFrom(answer, request.status)))
+    }
+    request.send(body)
+  })
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
