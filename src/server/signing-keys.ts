@@ -1,0 +1,147 @@
+/**
+ * The ES256 keys that sign access tokens, shared by all nodes through one table. A new key is published
+ * well before it signs, because verifiers keep the key set for a while; an old one stays published until
+ * its last token has expired. Private keys lie encrypted under the program's secret.
+ */
+import { hkdfSync } from 'node:crypto'
+import {
+  CompactEncrypt,
+  type CryptoKey,
+  calculateJwkThumbprint,
+  compactDecrypt,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
+import { z } from 'zod'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { type Sql, sql } from '#server/sql.ts'
+
+/** What a verifier publishes: `kid`, curve and point, nothing private. */
+export type KeySet = {
+  readonly signer: { readonly kid: string; readonly key: CryptoKey }
+  readonly verifiers: ReadonlyMap<string, CryptoKey>
+  readonly published: readonly JWK[]
+}
+
+/** Ten minutes of cache in our nodes and ten in the clients. */
+const publishedBeforeSigningMs = 20 * 60_000
+/** The longest token lives an hour; leeway included. */
+const publishedAfterSigningMs = 65 * 60_000
+const lock = 7_240_533
+
+type KeyRow = { kid: string; private_jwk: { encrypted: string }; public_jwk: JWK; signs_from: string }
+
+/** Reads the keys; makes the first one when none can sign (none yet, or the secret has changed). */
+export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
+  const known = await keySetOf(await readKeys(q => db.run<KeyRow>(q)), secret)
+  if (known) return known
+  return locked(db, async run => {
+    const made = await keySetOf(await readKeys(run), secret)
+    if (made) return made
+    await insertKey(run, secret, clock.now())
+    const first = await keySetOf(await readKeys(run), secret)
+    if (!first) throw new Error('a signing key was made and cannot be read')
+    return first
+  })
+}
+
+/** Publishes the next key; in twenty minutes it signs, and later the earlier ones leave the set. */
+export async function rotateKeys(db: Db, secret: string): Promise<void> {
+  await locked(db, async run => {
+    const signsFrom = new Date(clock.now().getTime() + publishedBeforeSigningMs)
+    const retiredAt = new Date(signsFrom.getTime() + publishedAfterSigningMs)
+    await run(sql`update signing_key set retired_at = ${retiredAt} where retired_at is null`)
+    await insertKey(run, secret, signsFrom)
+  })
+}
+
+type Run = (query: Sql) => Promise<KeyRow[]>
+
+function readKeys(run: Run): Promise<KeyRow[]> {
+  return run(sql`
+    select kid, private_jwk, public_jwk, signs_from from signing_key
+    where retired_at is null or retired_at > ${clock.now()} order by signs_from desc, kid`)
+}
+
+async function insertKey(run: Run, secret: string, signsFrom: Date): Promise<void> {
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  const { kty, crv, x, y } = await exportJWK(pair.publicKey)
+  if (!kty || !crv || !x || !y) throw new Error('an ES256 key has no point')
+  const kid = await calculateJwkThumbprint({ kty, crv, x, y })
+  const published = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+  const encrypted = await encrypt(await exportJWK(pair.privateKey), secret)
+  await run(sql`insert into signing_key (kid, private_jwk, public_jwk, created_at, signs_from)
+    values (${kid}, ${{ encrypted }}, ${published}, ${clock.now()}, ${signsFrom})`)
+}
+
+/** Null when no key may sign now. */
+async function keySetOf(keys: readonly KeyRow[], secret: string): Promise<KeySet | null> {
+  const now = clock.now().toISOString()
+  const signer = await firstReadable(
+    keys.filter(key => key.signs_from <= now),
+    secret,
+  )
+  if (!signer) return null
+  const verifiers = new Map<string, CryptoKey>()
+  for (const { kid, public_jwk } of keys) verifiers.set(kid, await keyFrom(public_jwk))
+  return { signer, verifiers, published: keys.map(key => key.public_jwk) }
+}
+
+async function firstReadable(keys: readonly KeyRow[], secret: string): Promise<KeySet['signer'] | null> {
+  for (const { kid, private_jwk } of keys) {
+    const jwk = await decrypt(private_jwk.encrypted, secret)
+    if (jwk) return { kid, key: await keyFrom(jwk) }
+  }
+  return null
+}
+
+async function keyFrom(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'ES256')
+  if (key instanceof Uint8Array) throw new Error('a signing key is not a key pair')
+  return key
+}
+
+const wrappingKey = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'signing keys', 32))
+
+function encrypt(jwk: JWK, secret: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(jwk)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(wrappingKey(secret))
+}
+
+const PrivateJwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+})
+
+async function decrypt(encrypted: string, secret: string): Promise<JWK | null> {
+  try {
+    const { plaintext } = await compactDecrypt(encrypted, wrappingKey(secret))
+    return PrivateJwk.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+  } catch {
+    return null
+  }
+}
+
+async function locked<T>(db: Db, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(${lock})`)
+    const value = await work(async ({ text, values }) => (await client.query<KeyRow>(text, [...values])).rows)
+    await client.query('commit')
+    client.release()
+    return value
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      broken => client.release(broken),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * Access tokens: ES256 JWTs in the shape of the official client. A token proves only that we signed it;
+ * whether its session and person are still alive is asked of the rows on every request.
+ */
+import { errors, type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Role, roles } from '#kernel/actor.ts'
+import { isUuid } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { Authenticate, Claims } from '#server/session.ts'
+import { type KeySet, loadKeys } from '#server/signing-keys.ts'
+
+export type AccessToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: number }
+
+/** What a token says of a person, their session and the company they work in. */
+export type TokenContent = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly email: string
+  readonly role: Role
+  readonly companyId: string | null
+  readonly appMetadata: { readonly [name: string]: unknown }
+  readonly userMetadata: { readonly [name: string]: unknown }
+  readonly aal: string
+  readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
+  readonly counter: number
+}
+
+export type Tokens = {
+  signAccessToken(content: TokenContent): Promise<AccessToken>
+  /** @throws InvalidToken */
+  verifyAccessToken(token: string): Promise<Claims>
+  publicKeys(): Promise<readonly JWK[]>
+}
+
+/** Not ours, not now, or not whole. */
+export class InvalidToken extends Error {}
+
+const audience = 'authenticated'
+const leewaySeconds = 5
+const longestToken = 8192
+const cacheSize = 5000
+const keysLiveMs = 10 * 60_000
+const keysRestMs = 5_000
+
+/** `issuer` is `<public origin>/auth/v1`. */
+export function openTokens(db: Db, { secret, issuer }: { secret: string; issuer: string }): Tokens {
+  const keys = new Keys(() => loadKeys(db, secret))
+  const cache = new VerifiedTokens()
+  return {
+    signAccessToken: async content => sign(content, issuer, (await keys.current()).signer),
+    verifyAccessToken: async token => {
+      const known = cache.get(token)
+      if (known) return known
+      const { claims, expiresAt } = await verify(token, issuer, keys)
+      cache.put(token, claims, expiresAt)
+      return claims
+    },
+    publicKeys: async () => (await keys.current()).published,
+  }
+}
+
+/** Reads the Authorization header of our own API. */
+export function authenticator(tokens: Tokens): Authenticate {
+  return async authorization => {
+    const token = bearerOf(authorization)
+    if (token === null) throw commonProblem('unauthenticated')
+    try {
+      return await tokens.verifyAccessToken(token)
+    } catch (error) {
+      throw error instanceof InvalidToken ? commonProblem('unauthenticated') : error
+    }
+  }
+}
+
+/** The token of a bearer header; null without one, and for the public key, which means nobody. */
+export function bearerOf(authorization: string | undefined): string | null {
+  const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
+  return token === undefined || token.startsWith('sb_') ? null : token
+}
+
+/** Exactly what the liveness query computes, or every request would run twice: see session.ts. */
+export function fullName(name: string, lastName: string): string {
+  return `${name} ${lastName}`.replace(/^ +| +$/g, '')
+}
+
+/** The platform's own people carry the most power and the shortest tokens. */
+const lifetimeSeconds = (role: Role): number => (role === 'admin_saas' ? 900 : 3600)
+
+async function sign(content: TokenContent, issuer: string, signer: KeySet['signer']): Promise<AccessToken> {
+  const issuedAt = Math.floor(clock.now().getTime() / 1000)
+  const expiresIn = lifetimeSeconds(content.role)
+  const expiresAt = issuedAt + expiresIn
+  const token = await new SignJWT({
+    email: content.email,
+    phone: '',
+    app_metadata: content.appMetadata,
+    user_metadata: content.userMetadata,
+    role: audience,
+    aal: content.aal,
+    amr: content.amr,
+    session_id: content.sessionId,
+    is_anonymous: false,
+    ...(content.companyId === null ? {} : { tenant_id: content.companyId }),
+    rtc: content.counter,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signer.kid })
+    .setIssuer(issuer)
+    .setSubject(content.userId)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(signer.key)
+  return { token, expiresIn, expiresAt }
+}
+
+const Uuid = z.string().refine(isUuid)
+
+const Payload = z.object({
+  sub: Uuid,
+  session_id: Uuid,
+  aud: z.literal(audience),
+  exp: z.int(),
+  rtc: z.int().nonnegative(),
+  app_metadata: z.object({
+    role: z.enum(roles),
+    company_id: Uuid.nullable(),
+    client_id: Uuid.nullable(),
+    provider_id: z.string().nullable(),
+    time_zone: z.string(),
+  }),
+  user_metadata: z.object({ name: z.string(), lastName: z.string() }),
+})
+
+async function verify(token: string, issuer: string, keys: Keys) {
+  if (token.length > longestToken || !isCanonical(token)) throw new InvalidToken()
+  try {
+    const { payload } = await jwtVerify(token, header => keyFor(header, keys), {
+      algorithms: ['ES256'],
+      typ: 'JWT',
+      issuer,
+      audience,
+      clockTolerance: leewaySeconds,
+      currentDate: clock.now(),
+      requiredClaims: ['sub', 'iat', 'exp', 'session_id'],
+    })
+    const content = Payload.parse(payload)
+    return { claims: claimsOf(content), expiresAt: content.exp }
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new InvalidToken()
+    throw error
+  }
+}
+
+/** The key of our own set that the header names; what else a header offers (jwk, jku, x5u) is not looked at. */
+async function keyFor({ kid, crit }: JWTHeaderParameters, keys: Keys) {
+  const key = crit === undefined && kid !== undefined ? await keys.verifier(kid) : null
+  if (!key) throw new InvalidToken()
+  return key
+}
+
+function claimsOf({
+  sub,
+  session_id,
+  rtc,
+  app_metadata: app,
+  user_metadata: user,
+}: z.infer<typeof Payload>): Claims {
+  return {
+    userId: sub,
+    sessionId: session_id,
+    companyId: app.company_id,
+    role: app.role,
+    name: fullName(user.name, user.lastName),
+    clientId: app.client_id,
+    providerId: app.provider_id,
+    zone: app.time_zone,
+    counter: rtc,
+  }
+}
+
+/** One token has one spelling: three parts, each the base64url that encoding it again gives, 64 bytes signed. */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.').map(text => ({ text, bytes: Buffer.from(text, 'base64url') }))
+  const sameAgain = parts.every(({ text, bytes }) => text !== '' && bytes.toString('base64url') === text)
+  return parts.length === 3 && sameAgain && parts[2]?.bytes.length === 64
+}
+
+/** The key set, read again when it is old, or when a token names a key that may be newer than it. */
+class Keys {
+  readonly #load: () => Promise<KeySet>
+  #set: Promise<KeySet> | null = null
+  #loadedAt = 0
+
+  constructor(load: () => Promise<KeySet>) {
+    this.#load = load
+  }
+
+  current(maxAgeMs = keysLiveMs): Promise<KeySet> {
+    const now = clock.now().getTime()
+    if (this.#set === null || now - this.#loadedAt > maxAgeMs) {
+      this.#loadedAt = now
+      const loading = this.#load()
+      this.#set = loading
+      loading.catch(() => {
+        this.#set = null
+      })
+    }
+    return this.#set
+  }
+
+  async verifier(kid: string) {
+    return (await this.current()).verifiers.get(kid) ?? (await this.current(keysRestMs)).verifiers.get(kid)
+  }
+}
+
+/** Verified tokens and their claims, the least recently used leaving first. */
+class VerifiedTokens {
+  readonly #known = new Map<string, { claims: Claims; expiresAt: number }>()
+
+  get(token: string): Claims | null {
+    const known = this.#known.get(token)
+    if (!known) return null
+    this.#known.delete(token)
+    if (known.expiresAt * 1000 <= clock.now().getTime()) return null
+    this.#known.set(token, known)
+    return known.claims
+  }
+
+  put(token: string, claims: Claims, expiresAt: number): void {
+    if (expiresAt * 1000 <= clock.now().getTime()) return
+    this.#known.set(token, { claims, expiresAt })
+    if (this.#known.size <= cacheSize) return
+    const oldest = this.#known.keys().next().value
+    if (oldest !== undefined) this.#known.delete(oldest)
+  }
+}
