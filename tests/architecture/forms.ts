@@ -1,0 +1,80 @@
+// How files are named, how long they are, and what they may not contain.
+import { slices } from './layers.ts'
+import type { Source } from './sources.ts'
+
+export function namesOutsideVocabulary(files: string[]): string[] {
+  const inSlice = /^(rules|wire|store|views|commands|api|notices)(\.ts|\/[a-z0-9-]+\.ts)$/
+  const web = /^web\/([a-z0-9-]+-(page|form|table|card|panel|dialog)\.tsx|queries\.ts|text\.ts)$/
+  const test = /^([a-z0-9-]+\/)?[a-z0-9-]+\.test\.ts$/
+  return files.flatMap(file => {
+    const [, slice = '', rest = ''] = /^src\/features\/([^/]+)\/(.+)$/.exec(file) ?? []
+    if (!rest) return file.startsWith('src/features/') ? [`${file}: belongs to no slice`] : []
+    if (!slices.includes(slice)) return [`${file}: there is no slice ${slice} in the slice order`]
+    const isKnown = [inSlice, web, test].some(pattern => pattern.test(rest))
+    return isKnown ? [] : [`${file}: a slice has no such file`]
+  })
+}
+
+export function badNames(files: string[]): string[] {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
+  const vague = /(^|-)(util|helper|service|manager|common|misc)s?($|[-.])/
+  return files.flatMap(file =>
+    file
+      .split('/')
+      .flatMap(part =>
+        vague.test(part)
+          ? [`${file}: "${part}" says nothing of what is in it`]
+          : kebab.test(part)
+            ? []
+            : [`${file}: "${part}" is not kebab-case`],
+      ),
+  )
+}
+
+export function tooLong(sources: Source[]): string[] {
+  return sources.flatMap(({ path, lines, functions }) => {
+    const limit = path.endsWith('.tsx') ? 250 : 300
+    const long = lines > limit ? [`${path}: ${lines} lines, more than ${limit}`] : []
+    // The callbacks of a test file are its table of contents, not functions.
+    if (/\.(test|spec)\.ts$/.test(path)) return long
+    for (const { name, line, lines: size, isComponent } of functions) {
+      const most = isComponent ? 120 : 60
+      if (size > most)
+        long.push(`${path}:${line}: ${name || 'a function'} has ${size} lines, more than ${most}`)
+    }
+    return long
+  })
+}
+
+export function barrels(sources: Source[]): string[] {
+  return sources
+    .filter(
+      ({ path, reexports, statements }) =>
+        /\/index\.tsx?$/.test(path) || (reexports > 0 && reexports === statements),
+    )
+    .map(({ path }) => `${path}: import from where a thing is defined`)
+}
+
+export function defaultExports(sources: Source[]): string[] {
+  return sources
+    .filter(({ path, hasDefaultExport }) => path.startsWith('src/') && hasDefaultExport)
+    .map(({ path }) => `${path}: exports by name only`)
+}
+
+export function typeEscapes(sources: Source[]): string[] {
+  return sources.flatMap(({ path, escapes }) =>
+    escapes.map(({ what, line }) => `${path}:${line}: \`${what}\` silences the compiler`),
+  )
+}
+
+export function writesOutsideStores(sources: Source[]): string[] {
+  const write = /\b(insert\s+into|delete\s+from|update\s+[a-z_."]+(\s+(as\s+)?[a-z_]+)?\s+set)\b/i
+  const mayWrite = /^src\/(server\/|features\/[^/]+\/store(\.ts$|\/))|\.test\.ts$/
+  return sources
+    .filter(({ path }) => path.startsWith('src/') && !mayWrite.test(path))
+    .flatMap(({ path, strings }) =>
+      strings
+        .filter(({ text }) => write.test(text))
+        .map(({ line }) => `${path}:${line}: only a store writes`),
+    )
+}

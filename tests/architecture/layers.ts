@@ -1,0 +1,119 @@
+// Who may import whom. The table reads like the one in the house rules: a kind of file, and what it may see.
+import type { Source } from './sources.ts'
+
+/** In order of dependency: a slice sees only those before it. */
+export const slices = [
+  ...['companies', 'identity', 'people', 'clients', 'providers', 'contracts', 'projects', 'files'],
+  ...['documents', 'approvals', 'delegations', 'executions', 'notifications', 'audit', 'reports', 'platform'],
+]
+
+/** One line per import that points the wrong way. */
+export function wrongImports(sources: Source[]): string[] {
+  return sources.flatMap(({ path, imports }) => {
+    const from = placeOf(path)
+    if (!from || path.endsWith('.test.ts')) return []
+    return imports
+      .filter(target => !mayImport(from, target))
+      .map(target => `${path}: a ${from.kind} may not import ${target}`)
+  })
+}
+
+/** Files that import each other in a circle, one line per circle. */
+export function cycles(sources: Source[]): string[] {
+  const graph = new Map(sources.map(source => [source.path, source.imports]))
+  const found: string[] = []
+  const done = new Set<string>()
+  const follow = (file: string, trail: string[]) => {
+    if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+    if (done.has(file) || trail.includes(file)) return
+    for (const next of graph.get(file) ?? []) if (graph.has(next)) follow(next, [...trail, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) follow(file, [])
+  return found
+}
+
+/** Everything that one file brings along, packages included. */
+export function reachable(sources: Source[], entry: string): string[] {
+  const graph = new Map(sources.map(source => [source.path, source.imports]))
+  const seen = new Set<string>()
+  const queue = [entry]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    queue.push(...(graph.get(file) ?? []))
+  }
+  return [...seen]
+}
+
+export function isServerOnly(target: string): boolean {
+  const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
+  const files =
+    /^src\/(server\/|demo\/|main\.ts$|features\/[^/]+\/(store|views|commands|api|notices)(\.ts$|\/))/
+  return packages.test(target) || files.test(target)
+}
+
+type Kind = 'kernel' | 'server' | 'ui' | 'app' | 'demo' | 'main' | (typeof sliceKinds)[number]
+type Place = { kind: Kind; slice: string | null }
+
+const sliceKinds = ['rules', 'wire', 'store', 'views', 'commands', 'api', 'notices', 'web'] as const
+
+/** What a kind of file may import: of the plumbing, of its own slice, of the slices above, of packages. */
+type Sight = {
+  zones: readonly Kind[]
+  own?: readonly Kind[]
+  above?: readonly Kind[]
+  any?: readonly Kind[]
+  packages: RegExp
+  serverFiles?: RegExp
+}
+
+const none = /^$/
+const every = /./
+const browser = /^(?!node:)/
+const data = /^src\/server\/(db|sql|tenant|clock)\.ts$/
+
+const sight: Record<Kind, Sight> = {
+  kernel: { zones: ['kernel'], packages: /^zod$/ },
+  server: { zones: ['kernel', 'server'], packages: every },
+  ui: { zones: ['kernel', 'ui'], packages: browser },
+  app: { zones: ['kernel', 'server', 'ui', 'app'], any: sliceKinds, packages: every },
+  main: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
+  demo: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
+  rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
+  wire: { zones: ['kernel'], own: ['rules', 'wire'], above: ['wire'], packages: /^zod$/ },
+  store: { zones: ['kernel'], own: ['rules', 'store'], above: ['rules'], packages: none, serverFiles: data },
+  views: {
+    ...{ zones: ['kernel'], own: ['rules', 'wire', 'views'], above: ['rules', 'wire'] },
+    ...{ packages: none, serverFiles: data },
+  },
+  commands: {
+    ...{ zones: ['kernel', 'server'], own: ['rules', 'wire', 'store', 'views', 'commands'] },
+    ...{ above: ['rules', 'store'], packages: /^node:crypto$/ },
+  },
+  api: { zones: ['kernel', 'server'], own: sliceKinds, packages: none },
+  notices: { zones: ['kernel', 'server'], own: ['rules', 'wire', 'views', 'notices'], packages: none },
+  web: { zones: ['kernel', 'ui'], own: ['web'], above: ['web'], any: ['rules', 'wire'], packages: browser },
+}
+
+function mayImport(from: Place, target: string): boolean {
+  const may = sight[from.kind]
+  const to = placeOf(target)
+  if (!to) return may.packages.test(target)
+  if (to.slice === null) return may.zones.includes(to.kind) || (may.serverFiles?.test(target) ?? false)
+  if (may.any?.includes(to.kind)) return true
+  if (to.slice === from.slice) return may.own?.includes(to.kind) ?? false
+  const isAbove = slices.indexOf(to.slice) < slices.indexOf(from.slice ?? '')
+  return isAbove && (may.above?.includes(to.kind) ?? false)
+}
+
+/** Null for what is no source of the product: packages, tests. */
+function placeOf(path: string): Place | null {
+  const [top, zone = '', slice = '', rest = ''] = path.split('/')
+  if (top !== 'src') return null
+  if (zone === 'main.ts') return { kind: 'main', slice: null }
+  if (zone === 'kernel' || zone === 'server' || zone === 'ui' || zone === 'app' || zone === 'demo')
+    return { kind: zone, slice: null }
+  const kind = sliceKinds.find(name => name === rest.replace(/\.ts$/, ''))
+  return kind ? { kind, slice } : null
+}
