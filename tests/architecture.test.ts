@@ -94,10 +94,10 @@ const rules: Rule[] = [
       {
         'src/kernel/a.ts': importing('./b.ts'),
         'src/kernel/b.ts': importing('#kernel/c.ts'),
-        'src/kernel/c.ts': "export type T = import('./a.ts').T",
+        'src/kernel/c.ts': "export const late = import('./a.ts')",
       },
     ],
-    good: { 'src/kernel/a.ts': importing('./b.ts'), 'src/kernel/b.ts': '' },
+    good: { 'src/kernel/a.ts': importing('./b.ts'), 'src/kernel/b.ts': "import type { x } from './a.ts'" },
   },
   {
     promise: 'nothing of the server reaches the browser',

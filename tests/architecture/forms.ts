@@ -62,9 +62,17 @@ export function defaultExports(sources: Source[]): string[] {
 }
 
 export function typeEscapes(sources: Source[]): string[] {
-  return sources.flatMap(({ path, escapes }) =>
-    escapes.map(({ what, line }) => `${path}:${line}: \`${what}\` silences the compiler`),
-  )
+  return sources
+    .filter(({ path, escapes }) => escapes.length > (justifiedEscapes[path] ?? 0))
+    .flatMap(({ path, escapes }) =>
+      escapes.map(({ what, line }) => `${path}:${line}: \`${what}\` silences the compiler`),
+    )
+}
+
+/** How many a file may have; the reason stands beside each. Branded types need no entry. */
+const justifiedEscapes: Record<string, number> = {
+  'src/kernel/endpoint.ts': 4,
+  'src/kernel/money.ts': 1,
 }
 
 export function writesOutsideStores(sources: Source[]): string[] {

@@ -18,9 +18,9 @@ export function wrongImports(sources: Source[]): string[] {
   })
 }
 
-/** Files that import each other in a circle, one line per circle. */
+/** Files that load each other in a circle, one line per circle. */
 export function cycles(sources: Source[]): string[] {
-  const graph = new Map(sources.map(source => [source.path, source.imports]))
+  const graph = new Map(sources.map(source => [source.path, source.loads]))
   const found: string[] = []
   const done = new Set<string>()
   const follow = (file: string, trail: string[]) => {

@@ -10,6 +10,8 @@ export type Source = {
   lines: number
   /** Resolved: a path of this repository, or the package's name, or `node:…`. */
   imports: string[]
+  /** Those of `imports` that exist at run time: without `import type`. */
+  loads: string[]
   functions: { name: string; line: number; lines: number; isComponent: boolean }[]
   /** `any`, `as` and `!`, with their lines; not `as const`, nor a cast to a branded type of the same file. */
   escapes: { what: string; line: number }[]
@@ -52,7 +54,10 @@ export function sourceFrom(file: string, text: string): Source {
   const source: Source = {
     path: file,
     lines: text.trimEnd().split('\n').length,
-    imports: importsOf(program).map(name => resolveImport(file, name)),
+    imports: importsOf(program).map(({ name }) => resolveImport(file, name)),
+    loads: importsOf(program)
+      .filter(({ isType }) => !isType)
+      .map(({ name }) => resolveImport(file, name)),
     functions: functionsOf(program).map(found => ({
       name: found.name,
       line: line(found.node.start),
@@ -70,16 +75,20 @@ export function sourceFrom(file: string, text: string): Source {
 
 type Span = { start: number; end: number }
 
-function importsOf(program: ESTree.Program): string[] {
-  const found: string[] = []
+function importsOf(program: ESTree.Program): { name: string; isType: boolean }[] {
+  const found: { name: string; isType: boolean }[] = []
+  const add = (name: string, kind: 'type' | 'value' | undefined) =>
+    void found.push({ name, isType: kind === 'type' })
   new Visitor({
-    ImportDeclaration: node => void found.push(node.source.value),
-    ExportAllDeclaration: node => void found.push(node.source.value),
-    ExportNamedDeclaration: node => void (node.source && found.push(node.source.value)),
-    ImportExpression: node => {
-      if (node.source.type === 'Literal') found.push(String(node.source.value))
+    ImportDeclaration: node => add(node.source.value, node.importKind),
+    ExportAllDeclaration: node => add(node.source.value, node.exportKind),
+    ExportNamedDeclaration: node => {
+      if (node.source) add(node.source.value, node.exportKind)
     },
-    TSImportType: node => void found.push(node.source.value),
+    ImportExpression: node => {
+      if (node.source.type === 'Literal') add(String(node.source.value), 'value')
+    },
+    TSImportType: node => add(node.source.value, 'type'),
   }).visit(program)
   return found
 }
