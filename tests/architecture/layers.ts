@@ -9,11 +9,12 @@ export const slices = [
 
 /** One line per import that points the wrong way. */
 export function wrongImports(sources: Source[]): string[] {
-  return sources.flatMap(({ path, imports }) => {
+  return sources.flatMap(({ path, imports, loads }) => {
     const from = placeOf(path)
     if (!from || path.endsWith('.test.ts')) return []
     return imports
       .filter(target => !mayImport(from, target))
+      .filter(target => loads.includes(target) || !isFreeType(from, target))
       .map(target => `${path}: a ${from.kind} may not import ${target}`)
   })
 }
@@ -56,7 +57,7 @@ export function isServerOnly(target: string): boolean {
 type Kind = 'kernel' | 'server' | 'ui' | 'app' | 'demo' | 'main' | (typeof sliceKinds)[number]
 type Place = { kind: Kind; slice: string | null }
 
-const sliceKinds = ['rules', 'wire', 'store', 'views', 'commands', 'api', 'notices', 'web'] as const
+const sliceKinds = ['rules', 'text', 'wire', 'store', 'views', 'commands', 'api', 'notices', 'web'] as const
 
 /** What a kind of file may import: of the plumbing, of its own slice, of the slices above, of packages. */
 type Sight = {
@@ -81,19 +82,32 @@ const sight: Record<Kind, Sight> = {
   main: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
   demo: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
   rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
+  // Wording, for the server's problems and for screens alike.
+  text: { zones: ['kernel'], own: ['rules', 'text'], above: ['rules', 'text'], packages: none },
   wire: { zones: ['kernel'], own: ['rules', 'wire'], above: ['wire'], packages: /^zod$/ },
   store: { zones: ['kernel'], own: ['rules', 'store'], above: ['rules'], packages: none, serverFiles: data },
   views: {
-    ...{ zones: ['kernel'], own: ['rules', 'wire', 'views'], above: ['rules', 'wire'] },
+    ...{ zones: ['kernel'], own: ['rules', 'text', 'wire', 'views'] },
+    ...{ above: ['rules', 'text', 'wire', 'views'] },
     ...{ packages: none, serverFiles: data },
   },
   commands: {
-    ...{ zones: ['kernel', 'server'], own: ['rules', 'wire', 'store', 'views', 'commands'] },
-    ...{ above: ['rules', 'store'], packages: /^node:crypto$/ },
+    ...{ zones: ['kernel', 'server'], own: ['rules', 'text', 'wire', 'store', 'views', 'commands'] },
+    ...{ above: ['rules', 'text', 'store'], packages: /^node:crypto$/ },
   },
   api: { zones: ['kernel', 'server'], own: sliceKinds, packages: none },
-  notices: { zones: ['kernel', 'server'], own: ['rules', 'wire', 'views', 'notices'], packages: none },
-  web: { zones: ['kernel', 'ui'], own: ['web'], above: ['web'], any: ['rules', 'wire'], packages: browser },
+  notices: {
+    zones: ['kernel', 'server'],
+    own: ['rules', 'text', 'wire', 'views', 'notices'],
+    packages: none,
+  },
+  web: {
+    zones: ['kernel', 'ui'],
+    own: ['web'],
+    above: ['web'],
+    any: ['rules', 'text', 'wire'],
+    packages: browser,
+  },
 }
 
 function mayImport(from: Place, target: string): boolean {
@@ -105,6 +119,12 @@ function mayImport(from: Place, target: string): boolean {
   if (to.slice === from.slice) return may.own?.includes(to.kind) ?? false
   const isAbove = slices.indexOf(to.slice) < slices.indexOf(from.slice ?? '')
   return isAbove && (may.above?.includes(to.kind) ?? false)
+}
+
+/** Types of packages and of the own slice bring nothing along at run time. */
+function isFreeType(from: Place, target: string): boolean {
+  const to = placeOf(target)
+  return to === null || (to.slice !== null && to.slice === from.slice)
 }
 
 /** Null for what is no source of the product: packages, tests. */
