@@ -93,7 +93,7 @@ const sight: Record<Kind, Sight> = {
   },
   commands: {
     ...{ zones: ['kernel', 'server'], own: ['rules', 'text', 'wire', 'store', 'views', 'commands'] },
-    ...{ above: ['rules', 'text', 'store'], packages: /^node:crypto$/ },
+    ...{ above: ['rules', 'text', 'wire', 'store'], packages: /^node:crypto$/ },
   },
   api: { zones: ['kernel', 'server'], own: sliceKinds, packages: none },
   notices: {
