@@ -46,6 +46,11 @@ test('the application connects as a role that owns nothing and is bound by row l
   })
 })
 
+test('an application role above row level security is refused', async () => {
+  const asOwner = prepareDatabase(database.ownerUrl, { ...unsafe, appUrl: database.ownerUrl })
+  await expect(asOwner).rejects.toThrow(/^DATABASE_APP_URL must name a role that owns no table/)
+})
+
 test('a server that may lose acknowledged writes is refused unless it is thrown away', async () => {
   await expect(prepareDatabase(database.ownerUrl)).rejects.toThrow(/off: fsync, full_page_writes/)
 })

@@ -35,6 +35,7 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     await createRoles(owner)
     const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl))
     const applied = await apply(owner, files)
+    await refusePowerfulRole(appUrl)
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
     return { appUrl, applied }
   } finally {
@@ -139,6 +140,20 @@ async function applyOne(owner: pg.Client, { version, name, sql, sha256 }: Migrat
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new MigrationError(`migration ${name} failed: ${reason}`, { cause })
   }
+}
+
+/** Row level security does not bind a superuser, and an owner could lift it. */
+async function refusePowerfulRole(appUrl: string): Promise<void> {
+  const { rowCount } = await withClient(appUrl, client =>
+    client.query(
+      `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls or exists (
+         select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid))`,
+    ),
+  )
+  if (rowCount)
+    throw new MigrationError(
+      'DATABASE_APP_URL must name a role that owns no table, is no superuser and has no BYPASSRLS',
+    )
 }
 
 /** Asked as the application, because `synchronous_commit` may be set for a role or a database. */
