@@ -33,7 +33,7 @@ const byStatus: { readonly [status: number]: CommonProblem } = {
 /** The database is away, full, stopping, or somebody holds a lock too long: worth another try. */
 const retryLater = /^(08|53|57P|55P03|57014|25P03)/
 
-function translated(error: unknown, request: FastifyRequest): ProblemError {
+export function translated(error: unknown, request: FastifyRequest): ProblemError {
   const status = statusOf(error)
   if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
   if (retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)) {

@@ -1,0 +1,76 @@
+/**
+ * A company is the tenant that owns everything below. Its plan says how many people, projects and orders
+ * it may have; at a limit, and while it is suspended, only creation stops.
+ */
+import type { Actor } from '#kernel/actor.ts'
+import type { Currency } from '#kernel/money.ts'
+import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export const plans = ['free', 'starter', 'business', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
+export const companyStatuses = ['active', 'inactive', 'suspended'] as const
+export type CompanyStatus = (typeof companyStatuses)[number]
+export const overrunPolicies = ['avisar', 'bloquear'] as const
+export type OverrunPolicy = (typeof overrunPolicies)[number]
+
+/** What a company pays for and counts: people that can sign in, open projects, orders of the current month. */
+export type Counted = 'users' | 'projects' | 'documents'
+
+type PlanTerms = {
+  readonly label: string
+  /** Whole dollars per month. */
+  readonly monthlyUsd: number
+  /** Null: no limit. */
+  readonly limits: { readonly [what in Counted]: number | null }
+}
+
+export const planTerms: { readonly [plan in Plan]: PlanTerms } = {
+  free: { label: 'Free', monthlyUsd: 0, limits: { users: 3, projects: 1, documents: 20 } },
+  starter: { label: 'Starter', monthlyUsd: 199, limits: { users: 15, projects: 10, documents: 200 } },
+  business: { label: 'Business', monthlyUsd: 499, limits: { users: 75, projects: 60, documents: 2000 } },
+  enterprise: {
+    label: 'Enterprise',
+    monthlyUsd: 999,
+    limits: { users: null, projects: null, documents: null },
+  },
+}
+
+export type Policies = {
+  readonly overrunPolicy: OverrunPolicy
+  readonly proofRequired: boolean
+  readonly rejectionCommentRequired: boolean
+  readonly executorMayApprove: boolean
+  readonly pendingWarningDays: number
+}
+
+export type Company = Policies & {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly plan: Plan
+  readonly status: CompanyStatus
+  readonly currency: Currency
+  readonly timeZone: string
+}
+
+export type CompanyRefusal = 'forbidden' | 'company_suspended' | 'plan_limit'
+
+/** One more of something, given how many there are: refused while suspended and at the plan's limit. */
+export function mayCreate(
+  company: Pick<Company, 'plan' | 'status'>,
+  what: Counted,
+  existing: number,
+): true | Refusal<'company_suspended' | 'plan_limit'> {
+  if (company.status !== 'active') return refuse('company_suspended')
+  const { label, limits } = planTerms[company.plan]
+  const limit = limits[what]
+  return limit === null || existing < limit ? true : refuse('plan_limit', { what, limit, plan: label })
+}
+
+export type CompanyVerb = 'changeSettings'
+
+/** The company's administrators set its policies; a suspended company changes nothing. */
+export function abilities(actor: Actor): Abilities<CompanyVerb, CompanyRefusal> {
+  if (actor.role !== 'admin') return { changeSettings: refuse('forbidden') }
+  return { changeSettings: actor.companySuspended ? refuse('company_suspended') : true }
+}

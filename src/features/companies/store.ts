@@ -1,0 +1,74 @@
+import type { Company, OverrunPolicy, Plan, Policies } from '#features/companies/rules.ts'
+import type { IdKind } from '#kernel/ids.ts'
+import type { Currency } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The next number of a kind of id: growing and never given twice; a rolled back one is given again. */
+export async function takeNumber(tx: TenantTx, kind: IdKind): Promise<number> {
+  const taken = await tx.one<{ last: number }>(sql`
+    insert into counter (company_id, kind, last) values (${tx.companyId}, ${kind}, 1)
+    on conflict (company_id, kind) do update set last = counter.last + 1
+    returning last`)
+  if (!taken) throw new Error(`no number for ${kind}`)
+  return taken.last
+}
+
+export async function loadCompany(tx: TenantTx): Promise<Company> {
+  return companyOf(
+    await tx.one<CompanyRow>(sql`
+      select ${columns} from company where company_id = ${tx.companyId}`),
+  )
+}
+
+/**
+ * Whoever counts the company's people or projects before adding one holds this lock. It does not hinder
+ * the foreign keys of other rows of the company.
+ */
+export async function lockCompany(tx: TenantTx): Promise<Company> {
+  return companyOf(
+    await tx.one<CompanyRow>(sql`
+      select ${columns} from company where company_id = ${tx.companyId} for no key update`),
+  )
+}
+
+export type NewCompany = {
+  readonly name: string
+  readonly email: string
+  readonly plan: Plan
+  readonly currency: Currency
+  readonly timeZone: string
+}
+
+export async function insertCompany(tx: TenantTx, company: NewCompany): Promise<void> {
+  await tx.runOne(sql`
+    insert into company (company_id, name, email, plan, status, currency, time_zone, created_at)
+    values (${tx.companyId}, ${company.name}, ${company.email}, ${company.plan}, 'active',
+      ${company.currency}, ${company.timeZone}, ${tx.now})`)
+}
+
+export async function savePolicies(tx: TenantTx, policies: Policies): Promise<void> {
+  await tx.runOne(sql`
+    update company set overrun_policy = ${policies.overrunPolicy}, proof_required = ${policies.proofRequired},
+      rejection_comment_required = ${policies.rejectionCommentRequired},
+      executor_may_approve = ${policies.executorMayApprove},
+      pending_warning_days = ${policies.pendingWarningDays}
+    where company_id = ${tx.companyId}`)
+}
+
+type CompanyRow = Omit<Company, 'currency' | 'overrunPolicy'> & {
+  currency: string
+  overrunPolicy: OverrunPolicy
+}
+
+const columns = part`
+  company_id as id, name, email, plan, status, currency, time_zone as "timeZone",
+  overrun_policy as "overrunPolicy", proof_required as "proofRequired",
+  rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
+  pending_warning_days as "pendingWarningDays"`
+
+function companyOf(row: CompanyRow | null): Company {
+  if (!row) throw new Error('the transaction’s company does not exist')
+  return { ...row, currency: currencyFrom(row.currency) }
+}

@@ -1,0 +1,81 @@
+import { type Identity, issue } from '#features/identity/commands/issue.ts'
+import { traced } from '#features/identity/commands/trace.ts'
+import {
+  type IdentityRefusal,
+  judgeRefresh,
+  type Membership,
+  maySignIn,
+  type Person,
+  sessionLimits,
+  workingCompany,
+} from '#features/identity/rules.ts'
+import {
+  deleteSession,
+  findSession,
+  loadPerson,
+  lockSession,
+  outsideAnyTransaction,
+  type Session,
+  saveRotation,
+} from '#features/identity/store.ts'
+import type { SessionWire } from '#features/identity/wire.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { asPerson, type PersonTx } from '#server/person.ts'
+import type { RefreshToken } from '#server/refresh-token.ts'
+
+type Refused = Refusal<IdentityRefusal>
+type Refreshed = { session: Session; person: Person; company: Membership | null }
+type Stolen = { stolen: Session }
+
+/** Parallel refreshes converge on one next token; a token used again later ends its session. */
+export async function refresh(identity: Identity, text: string): Promise<SessionWire | Refused> {
+  const token = identity.refreshTokens.read(text)
+  const owner = token && (await findSession(outsideAnyTransaction(identity.db), token.sessionId))
+  if (!owner || !identity.refreshTokens.isGenuine(token, owner.hmacKey))
+    return refuse('refresh_token_not_found')
+  const outcome = await asPerson(identity.db, owner.userId, tx => advance(tx, token))
+  if ('stolen' in outcome) return endStolen(identity, outcome.stolen)
+  if (isRefusal(outcome)) {
+    if (outcome.refused === 'session_expired') await endExpired(identity, token.sessionId)
+    return outcome
+  }
+  return issue(identity, outcome.session, outcome.person, outcome.company)
+}
+
+async function advance(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {
+  const [session, person] = await Promise.all([lockSession(tx, token.sessionId), loadPerson(tx)])
+  if (!session || !person) return refuse('refresh_token_not_found')
+  const verdict = judgeRefresh(session, token.counter, tx.now)
+  if (isRefusal(verdict)) return verdict
+  if (verdict === 'theft') return { stolen: session }
+  const standing = maySignIn(person)
+  if (isRefusal(standing)) return standing
+  const company = workingCompany(person, session.companyId)
+  if (verdict === 'repeat') return { session, person, company }
+  const rotated = rotate(session, person, company, tx.now)
+  await saveRotation(tx, rotated)
+  return { session: rotated, person, company }
+}
+
+function rotate(session: Session, person: Person, company: Membership | null, now: Date): Session {
+  return {
+    ...session,
+    companyId: company?.companyId ?? null,
+    counter: session.counter + 1,
+    rotatedAt: now.toISOString(),
+    idleAfter: new Date(now.getTime() + sessionLimits(person.role).idleMs).toISOString(),
+  }
+}
+
+/** Its access tokens die with it; the person's other sessions live on. */
+async function endStolen(identity: Identity, { id, userId, companyId }: Session): Promise<Refused> {
+  const event = { action: 'session.theft_detected', object: { type: 'session', id } }
+  await traced(identity, { companyId, actorId: userId, event, topic: 'session.theft_detected' }, on =>
+    deleteSession(on, id),
+  )
+  return refuse('refresh_token_already_used')
+}
+
+async function endExpired({ db }: Identity, sessionId: string): Promise<void> {
+  await deleteSession(outsideAnyTransaction(db), sessionId)
+}

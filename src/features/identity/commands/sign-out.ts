@@ -1,0 +1,24 @@
+import type { Identity } from '#features/identity/commands/issue.ts'
+import type { LiveSession } from '#features/identity/commands/session.ts'
+import { traced } from '#features/identity/commands/trace.ts'
+import type { SignOutScope } from '#features/identity/rules.ts'
+import { deleteSession, deleteSessions } from '#features/identity/store.ts'
+
+/** Ends this session, the person's others, or all of them: from the next request on. */
+export async function signOut(
+  identity: Identity,
+  { session }: LiveSession,
+  scope: SignOutScope,
+): Promise<void> {
+  const { id, userId, companyId } = session
+  const event = {
+    action: 'session.signed_out',
+    object: { type: 'session', id },
+    after: { scope },
+  }
+  await traced(identity, { companyId, actorId: userId, event }, async on => {
+    if (scope === 'local') return deleteSession(on, id)
+    await deleteSessions(on, userId, scope === 'others' ? id : null)
+    return true
+  })
+}

@@ -1,0 +1,32 @@
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { admitSession } from '#features/identity/store.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Db } from '#server/db.ts'
+import { record } from '#server/journal.ts'
+import type { Claims } from '#server/session.ts'
+import { asSystem } from '#server/tenant.ts'
+
+/**
+ * Works in another of the person's companies. The transaction is the wanted company's, and the first thing
+ * it does is to ask whether this living session's person is a member: for everybody else it does not exist.
+ */
+export async function enterCompany(
+  db: Db,
+  { sessionId, userId }: Claims,
+  companyId: string,
+): Promise<{ companyId: string } | Refusal<IdentityRefusal>> {
+  return asSystem(db, companyId, async tx => {
+    const before = await admitSession(tx, sessionId, userId)
+    if (!before) return refuse('not_found')
+    if (before.companyId === companyId) return { companyId }
+    await record(
+      tx,
+      { userId },
+      {
+        action: 'session.entered_company',
+        object: { type: 'session', id: sessionId },
+      },
+    )
+    return { companyId }
+  })
+}

@@ -1,0 +1,84 @@
+/** How identity says no: the codes and statuses that the official client switches on. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { wordsFor } from '#features/identity/text.ts'
+import { type AuthProblem, problemBody } from '#features/identity/wire.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import { translated } from '#server/http/errors.ts'
+import { ProblemError } from '#server/problems.ts'
+
+const protocolVersion = '2024-01-01'
+
+export class AuthError extends Error {
+  readonly problem: AuthProblem
+  constructor(problem: AuthProblem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+const statuses = {
+  unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
+  bad_json: [400, 'bad_json', 'Could not parse request body as JSON'],
+  validation_failed: [400, 'validation_failed', 'Invalid request'],
+  no_authorization: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+  bad_jwt: [403, 'bad_jwt', 'Invalid or expired token'],
+  session_not_found: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+  user_not_found: [403, 'user_not_found', 'User from sub claim in JWT does not exist'],
+  user_banned: [403, 'user_banned', 'Tu cuenta está desactivada.'],
+  not_admin: [403, 'not_admin', 'Updating app_metadata requires admin privileges'],
+  not_found: [404, 'not_found', 'Not found'],
+  request_entity_too_large: [413, 'request_entity_too_large', 'Request body is too large'],
+  unexpected_failure: [500, 'unexpected_failure', 'Error inesperado'],
+  busy: [503, 'unexpected_failure', 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.'],
+} as const
+
+/** What was refused by rules, as status and code of the client's protocol. */
+const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, code: string] } = {
+  invalid_credentials: [400, 'invalid_credentials'],
+  pending_activation: [400, 'user_banned'],
+  deactivated: [400, 'user_banned'],
+  refresh_token_not_found: [400, 'refresh_token_not_found'],
+  refresh_token_already_used: [400, 'refresh_token_already_used'],
+  refresh_token_ahead: [400, 'validation_failed'],
+  session_expired: [400, 'session_expired'],
+  weak_password: [422, 'weak_password'],
+  same_password: [422, 'same_password'],
+  current_password_required: [400, 'current_password_required'],
+  current_password_invalid: [400, 'current_password_invalid'],
+  not_found: [404, 'not_found'],
+}
+
+export function authError(kind: keyof typeof statuses, detail?: string): AuthError {
+  const [status, code, message] = statuses[kind]
+  return new AuthError({ status, code, message: detail ?? message })
+}
+
+export function refusalError({ refused, facts }: Refusal<IdentityRefusal>): AuthError {
+  const [status, code] = refusals[refused]
+  const reasons = refused === 'weak_password' ? { reasons: ['length'] } : {}
+  return new AuthError({ status, code, message: wordsFor(refused, facts), ...reasons })
+}
+
+export function answerAuthErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => send(reply, request, authError('not_found')))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof AuthError) return send(reply, request, error)
+    const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
+    if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
+    return send(reply, request, ofStatus(problem.status))
+  })
+}
+
+function ofStatus(status: number): AuthError {
+  if (status === 413) return authError('request_entity_too_large')
+  if (status === 503) return authError('busy')
+  return authError(status < 500 ? 'validation_failed' : 'unexpected_failure')
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, { problem }: AuthError): FastifyReply {
+  const version = request.headers['x-supabase-api-version']
+  const isVersioned = typeof version === 'string' && version >= protocolVersion
+  if (isVersioned) reply.header('x-supabase-api-version', protocolVersion)
+  return reply.code(problem.status).send(problemBody(problem, isVersioned))
+}

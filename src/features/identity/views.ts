@@ -1,0 +1,68 @@
+/** A person as the official client expects them, and as a token carries them. Null times are left out. */
+import type { Membership, Person } from '#features/identity/rules.ts'
+import type { Session } from '#features/identity/store.ts'
+import type { UserWire } from '#features/identity/wire.ts'
+import type { TokenContent } from '#server/tokens.ts'
+
+export function userWire(person: Person, company: Membership | null): UserWire {
+  const { id, email, createdAt: created_at, updatedAt: updated_at } = person
+  const lastSignIn = person.lastSignInAt ? { last_sign_in_at: person.lastSignInAt } : {}
+  const confirmed = person.emailConfirmedAt
+    ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
+    : {}
+  const identity = {
+    ...{ identity_id: id, id, user_id: id, provider: 'email', email, created_at, updated_at, ...lastSignIn },
+    identity_data: { sub: id, email, email_verified: person.emailConfirmedAt !== null },
+  }
+  return {
+    ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', ...confirmed, ...lastSignIn },
+    app_metadata: appMetadata(person, company),
+    user_metadata: userMetadata(person),
+    identities: [identity],
+    ...{ created_at, updated_at, is_anonymous: false },
+  }
+}
+
+export function tokenContent(
+  person: Person,
+  company: Membership | null,
+  session: Pick<Session, 'id' | 'aal' | 'amr' | 'counter'>,
+): TokenContent {
+  return {
+    userId: person.id,
+    sessionId: session.id,
+    email: person.email,
+    role: person.role,
+    companyId: company?.companyId ?? null,
+    appMetadata: appMetadata(person, company),
+    userMetadata: userMetadata(person),
+    aal: session.aal,
+    amr: session.amr,
+    counter: session.counter,
+  }
+}
+
+/** A token travels in a header: somebody with more companies than this finds the rest after switching. */
+const mostCompanies = 30
+
+/** What the server alone says of a person. */
+function appMetadata(person: Person, company: Membership | null) {
+  const usable = person.memberships.filter(membership => membership.usable)
+  return {
+    ...{ provider: 'email', providers: ['email'], role: person.role },
+    client_id: company?.clientId ?? null,
+    provider_id: company?.providerId ?? null,
+    company_id: company?.companyId ?? null,
+    company_name: company?.companyName ?? null,
+    time_zone: company?.timeZone ?? 'Europe/Madrid',
+    companies: usable.slice(0, mostCompanies).map(({ companyId, companyName }) => ({
+      id: companyId,
+      name: companyName,
+    })),
+  }
+}
+
+/** `role` is a mirror for screens that look for it here: nothing reads it back. */
+function userMetadata({ name, lastName, role }: Person) {
+  return { name, lastName, role }
+}
