@@ -1,5 +1,9 @@
 -- Clients, providers, contracts with their budget, projects.
 
+-- Lower case without accents, as people search; the same as `fold` of the kernel for the letters of our languages.
+create function fold(text) returns text language sql immutable strict parallel safe
+  return lower(translate($1, 'ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖáéíóúüñçàèìòùâêîôûäëïö', 'aeiouuncaeiouaeiouaeioaeiouuncaeiouaeiouaeio'));
+
 create table client (
   company_id uuid not null references company (company_id),
   id uuid not null,                         -- the main account's user id (decisions, section 2)
@@ -8,6 +12,7 @@ create table client (
   phone text,
   status text not null check (status in ('active', 'inactive')),
   created_at timestamptz not null,
+  search text not null collate "C" generated always as (fold(name || ' ' || email)) stored,
   primary key (company_id, id)
 );
 
@@ -22,6 +27,7 @@ create table provider (
   bic text,
   status text not null check (status in ('active', 'inactive')),
   created_at timestamptz not null,
+  search text not null collate "C" generated always as (fold(name || ' ' || id || ' ' || coalesce(tax_id, ''))) stored,
   primary key (company_id, id)
 );
 
@@ -54,6 +60,7 @@ create table contract (
   overrun_policy text check (overrun_policy in ('avisar', 'bloquear')),
   created_by uuid not null references account (id),
   created_at timestamptz not null,
+  search text not null collate "C" generated always as (fold(id || ' ' || description)) stored,
   primary key (company_id, id),
   foreign key (company_id, client_id) references client (company_id, id),
   foreign key (company_id, provider_id) references provider (company_id, id)
@@ -100,6 +107,7 @@ create table project (
   created_by uuid not null references account (id),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  search text not null collate "C" generated always as (fold(id || ' ' || name)) stored,
   primary key (company_id, id),
   foreign key (company_id, client_id) references client (company_id, id)
 );

@@ -43,7 +43,7 @@ create table document (
   created_at timestamptz not null,
   submitted_at timestamptz not null,
   updated_at timestamptz not null,
-  search text not null,
+  search text not null collate "C" generated always as (fold(id || ' ' || name)) stored,
   primary key (company_id, id),
   foreign key (company_id, project_id) references project (company_id, id),
   foreign key (company_id, contract_id) references contract (company_id, id),
@@ -66,6 +66,7 @@ create index document_list on document (company_id, project_id, number desc);
 create index document_by_type on document (company_id, type, state, number desc);
 create index document_by_contract on document (company_id, contract_id, state);
 create index document_by_client on document (company_id, client_id, number desc);
+create index document_by_month on document (company_id, created_at);
 create index document_open on document (company_id, state, number desc) where state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected');
 
 -- What each revision said, so that a decision can always be shown beside what it decided.

@@ -21,7 +21,7 @@ export const AmountMinorWire = z
   .regex(/^[1-9]\d{0,14}$/, 'Monto válido requerido')
 
 export const DayWire = z.string().refine(text => dayFrom(text) !== null, 'Fecha no válida (dd/mm/aaaa)')
-export const InstantWire = z.iso.datetime()
+export const InstantWire = z.iso.datetime({ offset: true })
 export const TimeZoneWire = z.string().max(60).refine(isTimeZone, 'Zona horaria no válida')
 
 /** A line of text that a person types: trimmed, without control characters, within a length. */

@@ -28,10 +28,12 @@ export type ChargeableContract = {
 export type ContractRefusal =
   | 'forbidden'
   | 'not_found'
+  | 'company_suspended'
+  | 'client_inactive'
+  | 'provider_inactive'
   | 'contract_inactive'
   | 'contract_out_of_dates'
   | 'over_budget'
-  | 'company_suspended'
 
 /** What is spoken for: approved or already executed. The specification calls it the used amount. */
 export const spent = ({ committed, used }: Balance): Money => add(committed, used)

@@ -4,7 +4,7 @@
  * may take it back. An approved order never changes what it says: to say something else is a new order.
  */
 
-import { holds, isItsClient, type Standing } from '#features/projects/rules.ts'
+import { isItsClient, type Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -99,22 +99,6 @@ export type DocumentRefusal =
   | 'already_decided'
   | 'not_approved'
   | 'wrong_state'
-
-/**
- * Who may make an order in a project: its client, whoever holds `edit`, the company's administrator, and a
- * provider of the project, who may only ask to be paid.
- */
-export function maySubmit(
-  actor: Actor,
-  standing: Standing,
-  type?: DocumentType,
-): true | Refusal<DocumentRefusal> {
-  if (actor.companySuspended) return refuse('company_suspended')
-  if (actor.providerId !== null) {
-    return standing.isItsProvider && type !== 'emision' ? true : refuse('forbidden')
-  }
-  return holds(actor, standing, 'edit') ? true : refuse('forbidden')
-}
 
 export type DocumentVerb = 'edit' | 'withdraw' | 'cancel'
 

@@ -69,6 +69,23 @@ export function scopeOf(actor: Actor): Scope {
   }
 }
 
+/** Whether the person sees the project at all; to anybody else it does not exist. */
+export function sees(actor: Actor, standing: Standing): boolean {
+  const scope = scopeOf(actor)
+  switch (scope.kind) {
+    case 'company':
+      return true
+    case 'client':
+      return scope.clientId === standing.clientId
+    case 'assigned':
+      return standing.isApprover || standing.permissions.length > 0
+    case 'provider':
+      return standing.isItsProvider
+    case 'nothing':
+      return false
+  }
+}
+
 /** Making projects is the administrator's, while the company is not suspended. */
 export function mayCreate(actor: Actor): true | Refusal<ProjectRefusal> {
   if (actor.role !== 'admin') return refuse('forbidden')
@@ -91,4 +108,20 @@ export function separated(
 ): true | Refusal<ProjectRefusal> {
   const both = approverIds.some(id => executorIds.includes(id))
   return both && !executorMayApprove ? refuse('approver_is_executor') : true
+}
+
+/**
+ * Who may make an order in a project: its client, whoever holds `edit`, the company's administrator, and a
+ * provider of the project, who may only ask to be paid. Nobody while the company is suspended.
+ */
+export function mayOrder(
+  actor: Actor,
+  standing: Standing,
+  order: { readonly type?: 'gasto' | 'emision'; readonly providerId?: string } = {},
+): true | Refusal<'forbidden' | 'company_suspended'> {
+  if (actor.companySuspended) return refuse('company_suspended')
+  if (actor.providerId === null) return holds(actor, standing, 'edit') ? true : refuse('forbidden')
+  const isItsOwnPayment =
+    order.type !== 'emision' && (order.providerId ?? actor.providerId) === actor.providerId
+  return standing.isItsProvider && isItsOwnPayment ? true : refuse('forbidden')
 }

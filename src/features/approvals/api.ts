@@ -1,0 +1,44 @@
+import { appoint } from '#features/approvals/commands/appoint.ts'
+import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { resubmit, submit } from '#features/approvals/commands/submit.ts'
+import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
+import { approvalWords } from '#features/approvals/text.ts'
+import { documentCard } from '#features/approvals/views/card.ts'
+import { inbox } from '#features/approvals/views/inbox.ts'
+import {
+  approvalInbox,
+  cancelDocument,
+  decideDocument,
+  getDocument,
+  resubmitDocument,
+  submitDocument,
+  withdrawDocument,
+} from '#features/approvals/wire.ts'
+import { projectDetail } from '#features/documents/views/projects.ts'
+import { projectWords } from '#features/projects/text.ts'
+import { appointPeople } from '#features/projects/wire.ts'
+import { isRefusal, refuse } from '#kernel/refusal.ts'
+import { type Route, read, write } from '#server/http/route.ts'
+
+export const approvalRoutes: readonly Route[] = [
+  read(approvalInbox, (tx, actor, { query }) => inbox(tx, actor, query)),
+  read(getDocument, (tx, actor, { params }) => documentCard(tx, actor, params)),
+  write(submitDocument, approvalWords, (tx, actor, { body }) => submit(tx, actor, body)),
+  write(resubmitDocument, approvalWords, (tx, actor, { params, body }) =>
+    resubmit(tx, actor, params.documentId, body),
+  ),
+  write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
+    decideOrder(tx, actor, params.documentId, body),
+  ),
+  write(withdrawDocument, approvalWords, (tx, actor, { params, body }) =>
+    withdraw(tx, actor, params.documentId, body),
+  ),
+  write(cancelDocument, approvalWords, (tx, actor, { params, body }) =>
+    cancel(tx, actor, params.documentId, body),
+  ),
+  write(appointPeople, projectWords, async (tx, actor, { params, body }) => {
+    const appointed = await appoint(tx, actor, params.projectId, body)
+    if (isRefusal(appointed)) return appointed
+    return (await projectDetail(tx, actor, params.projectId)) ?? refuse('not_found')
+  }),
+]

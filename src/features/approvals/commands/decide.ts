@@ -1,0 +1,153 @@
+import {
+  commentFor,
+  countSeats,
+  type Decided,
+  type Decision,
+  decide,
+  mayDecide,
+  outcomeOf,
+  type Seat,
+  type Stage,
+  seatOf,
+} from '#features/approvals/rules.ts'
+import {
+  closeSeats,
+  currentStages,
+  lastDecider,
+  saveDecision,
+  saveOutcome,
+} from '#features/approvals/store.ts'
+import type { decideDocument } from '#features/approvals/wire.ts'
+import { mayCommit } from '#features/contracts/rules.ts'
+import { type Charge, chargeOf, moveBudget } from '#features/contracts/store.ts'
+import { sameRevision } from '#features/documents/rules.ts'
+import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
+import { sees } from '#features/projects/rules.ts'
+import { type ProjectSeen, projectOfDocument } from '#features/projects/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Asked = BodyOf<typeof decideDocument>
+
+/** One person decides their seat. The order's row is locked first, so the last of two approvers sees the other. */
+export async function decideOrder(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  asked: Asked,
+): Promise<ResponseOf<typeof decideDocument> | Refusal> {
+  const [document, project, stages, charge] = await Promise.all([
+    lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
+    currentStages(tx, documentId),
+    chargeOf(tx, documentId),
+  ])
+  if (!document || !project || !charge || !sees(actor, project.standing)) return refuse('not_found')
+  const may = permitted(actor, document, project, stages, asked)
+  const seat = seatOf(stages, actor.userId)
+  if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)
+  const next = decide(stages, seat.id, asked.decision)
+  const affordable = next.state === 'approved' ? mayBeCommitted(document, charge) : true
+  if (affordable !== true) return affordable
+  await write(tx, actor, { document, stages, seat, next, ...asked })
+  return {
+    id: document.id,
+    state: next.state,
+    revision: document.revision,
+    approvals: countSeats(next.stages),
+  }
+}
+
+function permitted(
+  actor: Actor,
+  document: LockedDocument,
+  { executorIds, policies }: ProjectSeen,
+  stages: readonly Stage[],
+  { revision, decision, comment }: Asked,
+): true | Refusal {
+  return firstRefusal<string>(
+    sameRevision(document, revision),
+    mayDecide(actor, {
+      state: document.state,
+      authorIds: [document.createdBy, document.changedBy],
+      stages,
+      isExecutor: executorIds.includes(actor.userId),
+      executorMayApprove: policies.executorMayApprove,
+    }),
+    commentFor(decision, comment, policies.rejectionCommentRequired),
+  )
+}
+
+function mayBeCommitted(document: LockedDocument, charge: Charge): true | Refusal {
+  if (charge.status !== 'active') return refuse('contract_inactive')
+  return mayCommit(charge.balance, document.amount, charge.policy)
+}
+
+type Taken = {
+  readonly document: LockedDocument
+  readonly stages: readonly Stage[]
+  readonly seat: Seat
+  readonly next: Decided
+  readonly decision: Decision
+  readonly comment: string | null
+}
+
+async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next, decision, comment }: Taken) {
+  const moved = next.state !== document.state
+  const { id, revision } = document
+  const order = { ...document, documentId: id }
+  const counters = countSeats(next.stages)
+  await Promise.all([
+    saveDecision(tx, seat.id, seatStatus(next.stages, seat.id), comment),
+    closeSeats(tx, skippedSeats(stages, next.stages), 'skipped'),
+    ...newOutcomes(stages, next.stages).map(stage =>
+      saveOutcome(tx, id, revision, stage.stage, stage.outcome),
+    ),
+    saveState(tx, id, { state: next.state, turn: next.turn, counters }),
+    ...(moved ? [tally(tx, document, { ...document, state: next.state })] : []),
+    ...(moved ? [moveBudget(tx, order, next.state === 'approved' ? 'approved' : 'released')] : []),
+    record(tx, actor, {
+      action: 'approval.decided',
+      object: { type: 'document', id },
+      before: { state: document.state },
+      after: { state: next.state, decision, revision, approved: counters.approved, total: counters.total },
+      reason: comment,
+    }),
+    ...(moved ? [tell(tx, `document.${next.state}`, { documentId: id })] : []),
+  ])
+}
+
+function seatStatus(stages: readonly Stage[], seatId: string) {
+  const found = stages.flatMap(stage => stage.seats).find(seat => seat.id === seatId)
+  if (!found) throw new Error(`seat ${seatId} is gone`)
+  return found.status
+}
+
+function skippedSeats(before: readonly Stage[], after: readonly Stage[]): string[] {
+  const pending = new Set(
+    before.flatMap(stage => stage.seats.filter(seat => seat.status === 'pending').map(seat => seat.id)),
+  )
+  return after.flatMap(stage =>
+    stage.seats.filter(seat => seat.status === 'skipped' && pending.has(seat.id)).map(seat => seat.id),
+  )
+}
+
+function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
+  return after.flatMap((stage, index) => {
+    const outcome = outcomeOf(stage)
+    const earlier = before[index]
+    const changed = earlier !== undefined && outcomeOf(earlier) !== outcome
+    return changed && outcome !== 'pending' ? [{ stage: stage.stage, outcome }] : []
+  })
+}
+
+/** A lost race says what state the order is in and who decided. */
+async function withDecider(tx: TenantTx, documentId: string, refusal: Refusal): Promise<Refusal> {
+  if (!['not_in_approval', 'already_decided', 'stale_revision'].includes(refusal.refused)) return refusal
+  const decidedBy = await lastDecider(tx, documentId)
+  return decidedBy ? refuse(refusal.refused, { ...refusal.facts, decidedBy }) : refusal
+}

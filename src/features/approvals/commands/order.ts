@@ -1,0 +1,87 @@
+/** What submitting and resubmitting share: from what a person filled in to an order that may be written. */
+import { type Route, routeFor } from '#features/approvals/rules.ts'
+import { mayCharge, mayRequest, usualContractType } from '#features/contracts/rules.ts'
+import { chargeTo } from '#features/contracts/store.ts'
+import { attachableFiles, type NewDocument, providerOfOrder } from '#features/documents/store.ts'
+import type { DocumentContentWire } from '#features/documents/wire.ts'
+import { mayOrder, sees } from '#features/projects/rules.ts'
+import { holdPeople, type ProjectSeen, projectSeen, tiedContracts } from '#features/projects/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import { money } from '#kernel/money.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
+
+/** The document being corrected, if any: its files may stay, and its author keeps counting as one. */
+type Corrected = { readonly id: string; readonly createdBy: string }
+
+export async function planOrder(
+  tx: TenantTx,
+  actor: Actor,
+  content: DocumentContentWire,
+  corrected: Corrected | null,
+): Promise<PlannedOrder | Refusal> {
+  const [, project] = await Promise.all([
+    holdPeople(tx, content.projectId, 'shared'),
+    projectSeen(tx, actor, content.projectId),
+  ])
+  if (!project || !sees(actor, project.standing)) return refuse('not_found')
+  const may = mayOrder(actor, project.standing, content)
+  if (may !== true) return may
+  if (project.status !== 'active') return refuse('project_inactive')
+  const provider = await providerFor(tx, actor, content.providerId, project)
+  if (isRefusal(provider)) return provider
+  const attachable = await attachableFiles(tx, content.fileIds, actor.userId, corrected?.id ?? null)
+  if (attachable !== new Set(content.fileIds).size) return refuse('file_not_yours')
+  const charge = await chargeFor(tx, actor, content)
+  if (isRefusal(charge)) return charge
+  const route = routeOf(project, [actor.userId, ...(corrected ? [corrected.createdBy] : [])])
+  const isBlocked = route.approverIds.length === 0
+  return {
+    route,
+    order: {
+      ...content,
+      ...charge,
+      clientId: project.standing.clientId,
+      bankAccount: content.type === 'gasto' ? provider.iban : null,
+      amountMinor: charge.amount.minor,
+      fileIds: [...new Set(content.fileIds)],
+      state: isBlocked ? 'blocked' : 'in_approval',
+      blockCause: isBlocked ? 'no_approver' : null,
+      total: route.approverIds.length,
+      authorId: actor.userId,
+    },
+  }
+}
+
+export function routeOf(project: ProjectSeen, authorIds: readonly string[]): Route {
+  return routeFor({
+    projectApproverIds: project.approverIds,
+    executorIds: project.executorIds,
+    executorMayApprove: project.policies.executorMayApprove,
+    authorIds,
+  })
+}
+
+async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {
+  const provider = await providerOfOrder(tx, providerId, project.standing.clientId)
+  if (provider?.status !== 'active') return refuse('provider_inactive')
+  const mayUseAny = actor.role === 'admin' || actor.providerId === providerId
+  return provider.of_client || mayUseAny ? provider : refuse('provider_not_of_client')
+}
+
+/** The contract the order charges, checked and, under `bloquear`, locked. */
+async function chargeFor(tx: TenantTx, actor: Actor, content: DocumentContentWire) {
+  const tied = await tiedContracts(tx, content.projectId)
+  const usual = tied.find(contract => contract.type === usualContractType[content.type]) ?? tied[0]
+  const chosen = content.contractId ? tied.find(contract => contract.id === content.contractId) : usual
+  const charge = chosen ? await chargeTo(tx, chosen.id) : null
+  if (!charge) return refuse('contract_not_of_project')
+  const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
+  const mayBeCharged = mayCharge(charge, dayOf(tx.now, actor.zone))
+  if (mayBeCharged !== true) return mayBeCharged
+  const fits = mayRequest(charge.balance, amount, charge.policy)
+  return fits === true ? { contractId: charge.id, amount } : fits
+}

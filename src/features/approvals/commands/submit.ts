@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { planOrder } from '#features/approvals/commands/order.ts'
+import { openSeats } from '#features/approvals/store.ts'
+import { takeNumber } from '#features/companies/store.ts'
+import { moveBudget } from '#features/contracts/store.ts'
+import { abilities, sameRevision } from '#features/documents/rules.ts'
+import {
+  insertDocument,
+  insertRevision,
+  lockDocument,
+  type NewDocument,
+  reviseDocument,
+  tally,
+} from '#features/documents/store.ts'
+import type { DocumentContentWire, SubmittedWire } from '#features/documents/wire.ts'
+import { sees } from '#features/projects/rules.ts'
+import { projectOfDocument } from '#features/projects/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { displayId } from '#kernel/ids.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import { record, type Snapshot } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Submitted = z.input<typeof SubmittedWire>
+
+/** Makes an order and asks for its approval, charging its contract as requested. */
+export async function submit(
+  tx: TenantTx,
+  actor: Actor,
+  content: DocumentContentWire,
+): Promise<Submitted | Refusal> {
+  const planned = await planOrder(tx, actor, content, null)
+  if (isRefusal(planned)) return planned
+  const number = await takeNumber(tx, 'DOC')
+  const order: NewDocument = { ...planned.order, id: displayId('DOC', number), number }
+  await Promise.all([
+    insertDocument(tx, order),
+    insertRevision(tx, order, 1),
+    openSeats(tx, order.id, 1, planned.route),
+    tally(tx, null, order),
+    moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
+    record(tx, actor, {
+      action: 'document.submitted',
+      object: { type: 'document', id: order.id },
+      after: said(order, 1),
+    }),
+    tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
+  ])
+  return submitted(order, 1)
+}
+
+/** Corrects a returned order: a new revision, on which nobody has decided yet. */
+export async function resubmit(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  content: DocumentContentWire & { readonly revision: number },
+): Promise<Submitted | Refusal> {
+  const [document, project] = await Promise.all([
+    lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
+  ])
+  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  const may = firstRefusal<string>(
+    sameRevision(document, content.revision),
+    abilities(actor, document, project.standing).edit,
+  )
+  if (may !== true) return may
+  const planned = await planOrder(tx, actor, content, document)
+  if (isRefusal(planned)) return planned
+  const order: NewDocument = { ...planned.order, id: document.id, number: document.number }
+  const revision = document.revision + 1
+  await Promise.all([
+    reviseDocument(tx, order, revision),
+    insertRevision(tx, order, revision),
+    openSeats(tx, order.id, revision, planned.route),
+    tally(tx, document, order),
+    moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
+    record(tx, actor, {
+      action: 'document.resubmitted',
+      object: { type: 'document', id: order.id },
+      before: { revision: document.revision, name: document.name, amount: moneyToWire(document.amount) },
+      after: said(order, revision),
+    }),
+    tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
+  ])
+  return submitted(order, revision)
+}
+
+function said(order: NewDocument, revision: number): Snapshot {
+  const { name, type, projectId, contractId, providerId, state } = order
+  return { revision, name, type, projectId, contractId, providerId, state, amount: moneyToWire(order.amount) }
+}
+
+function submitted(order: NewDocument, revision: number): Submitted {
+  return {
+    id: order.id,
+    projectId: order.projectId,
+    state: order.state,
+    blockCause: order.blockCause,
+    revision,
+  }
+}

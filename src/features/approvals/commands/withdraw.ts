@@ -1,0 +1,127 @@
+/** Taking an order back (its requester, before the first decision) and cancelling it (once approved). */
+
+import type { z } from 'zod'
+import { countSeats, type Stage } from '#features/approvals/rules.ts'
+import { closeSeats, currentStages } from '#features/approvals/store.ts'
+import type { Movement } from '#features/contracts/rules.ts'
+import { moveBudget } from '#features/contracts/store.ts'
+import { abilities, type DocumentVerb, sameRevision } from '#features/documents/rules.ts'
+import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
+import type { SubmittedWire } from '#features/documents/wire.ts'
+import { sees } from '#features/projects/rules.ts'
+import { projectOfDocument } from '#features/projects/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Answer = z.input<typeof SubmittedWire>
+
+export async function withdraw(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { revision }: { readonly revision: number },
+): Promise<Answer | Refusal> {
+  const document = await locked(tx, actor, documentId, revision, 'withdraw')
+  if (isRefusal(document)) return document
+  const stages = await currentStages(tx, documentId)
+  const open = stages.flatMap(stage =>
+    stage.seats.filter(seat => seat.status === 'pending').map(seat => seat.id),
+  )
+  await Promise.all([
+    closeSeats(tx, open, 'void'),
+    saveState(tx, documentId, { state: 'returned', counters: countSeats(stages.map(voided)) }),
+    leave(tx, actor, document, {
+      to: 'returned',
+      movement: 'released',
+      action: 'document.withdrawn',
+      reason: null,
+    }),
+  ])
+  return answer(document, 'returned')
+}
+
+export async function cancel(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { revision, reason }: { readonly revision: number; readonly reason: string },
+): Promise<Answer | Refusal> {
+  const document = await locked(tx, actor, documentId, revision, 'cancel')
+  if (isRefusal(document)) return document
+  await Promise.all([
+    saveState(tx, documentId, { state: 'cancelled' }),
+    leave(tx, actor, document, {
+      to: 'cancelled',
+      movement: 'cancelled',
+      action: 'document.cancelled',
+      reason,
+    }),
+  ])
+  return answer(document, 'cancelled')
+}
+
+async function locked(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  revision: number,
+  verb: DocumentVerb,
+): Promise<LockedDocument | Refusal> {
+  const [document, project] = await Promise.all([
+    lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
+  ])
+  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  const may = firstRefusal<string>(
+    sameRevision(document, revision),
+    abilities(actor, document, project.standing)[verb],
+  )
+  return may === true ? document : may
+}
+
+type Leaving = {
+  readonly to: 'returned' | 'cancelled'
+  readonly movement: Movement
+  readonly action: string
+  readonly reason: string | null
+}
+
+async function leave(
+  tx: TenantTx,
+  actor: Actor,
+  document: LockedDocument,
+  { to, movement, action, reason }: Leaving,
+) {
+  await Promise.all([
+    tally(tx, document, { ...document, state: to }),
+    moveBudget(tx, { ...document, documentId: document.id }, movement),
+    record(tx, actor, {
+      action,
+      object: { type: 'document', id: document.id },
+      before: { state: document.state },
+      after: { state: to },
+      reason,
+    }),
+    tell(tx, action, { documentId: document.id }),
+  ])
+}
+
+function voided(stage: Stage): Stage {
+  return {
+    ...stage,
+    seats: stage.seats.map(seat => (seat.status === 'pending' ? { ...seat, status: 'void' } : seat)),
+  }
+}
+
+function answer(document: LockedDocument, state: Answer['state']): Answer {
+  return {
+    id: document.id,
+    projectId: document.projectId,
+    state,
+    blockCause: null,
+    revision: document.revision,
+  }
+}

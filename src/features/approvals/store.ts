@@ -1,0 +1,130 @@
+import type { Route, Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
+import { newId } from '#kernel/ids.ts'
+import { rows, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Turns a route into the stage and the seats of a revision: a snapshot that later changes do not touch. */
+export async function openSeats(
+  tx: TenantTx,
+  documentId: string,
+  revision: number,
+  route: Route,
+): Promise<void> {
+  if (route.approverIds.length === 0) return
+  await tx.runOne(sql`
+    insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
+    values (${tx.companyId}, ${documentId}, ${revision}, 1, 1, ${route.name}, ${route.mode}, ${route.needed},
+      'pending', ${route.basis})`)
+  const seats = route.approverIds.map(approverId => [
+    tx.companyId,
+    newId(tx.now.getTime()),
+    documentId,
+    revision,
+    1,
+    approverId,
+    'pending',
+    tx.now,
+    tx.now,
+  ])
+  await tx.run(sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at,
+    updated_at) values ${rows(seats)}`)
+}
+
+type SeatRow = {
+  stage: number
+  turn: number
+  mode: Stage['mode']
+  needed: number
+  id: string
+  approver_id: string
+  status: SeatStatus
+}
+
+/** The stages of the order's current revision, with their seats. */
+export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
+  const found = await tx.all<SeatRow>(sql`
+    select s.stage, s.turn, s.mode, s.needed, a.id, a.approver_id, a.status
+    from document d
+    join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
+    join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
+      and a.stage = s.stage
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} order by s.stage, a.id`)
+  const stages = new Map<number, Stage & { seats: Seat[] }>()
+  for (const { stage, turn, mode, needed, id, approver_id, status } of found) {
+    const known = stages.get(stage) ?? { stage, turn, mode, needed, seats: [] }
+    known.seats.push({ id, approverId: approver_id, status })
+    stages.set(stage, known)
+  }
+  return [...stages.values()]
+}
+
+/** The seat that was decided, with its comment. */
+export async function saveDecision(
+  tx: TenantTx,
+  seatId: string,
+  status: SeatStatus,
+  comment: string | null,
+): Promise<void> {
+  await tx.runOne(sql`
+    update approval set status = ${status}, comment = ${comment}, decided_at = ${tx.now}, updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${seatId} and status = 'pending'`)
+}
+
+/** Closes the seats that are no longer required, or void because the order was taken back. */
+export async function closeSeats(
+  tx: TenantTx,
+  seatIds: readonly string[],
+  status: 'skipped' | 'void',
+): Promise<void> {
+  if (seatIds.length === 0) return
+  await tx.run(sql`update approval set status = ${status}, updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = any (${seatIds}::uuid[]) and status = 'pending'`)
+}
+
+export async function saveOutcome(
+  tx: TenantTx,
+  documentId: string,
+  revision: number,
+  stage: number,
+  outcome: 'approved' | 'rejected',
+): Promise<void> {
+  await tx.runOne(sql`
+    update approval_stage set outcome = ${outcome}
+    where company_id = ${tx.companyId} and document_id = ${documentId} and revision = ${revision} and stage = ${stage}`)
+}
+
+/** Approvers of a project, other than these, who still have an open seat in it. */
+export type SeatHolder = { readonly name: string; readonly count: number }
+
+export function openSeatHolders(
+  tx: TenantTx,
+  projectId: string,
+  keptIds: readonly string[],
+): Promise<SeatHolder[]> {
+  return tx.all<SeatHolder>(sql`
+    select trim(w.name || ' ' || w.last_name) as name, count(*)::int as count
+    from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    join account w on w.id = a.approver_id
+    where a.company_id = ${tx.companyId} and d.project_id = ${projectId} and a.status = 'pending'
+      and a.approver_id <> all (${keptIds}::uuid[])
+    group by w.id order by 1`)
+}
+
+/** Who took the last decision on the order's current revision. */
+export async function lastDecider(tx: TenantTx, documentId: string): Promise<string | null> {
+  const found = await tx.one<{ name: string }>(sql`
+    select trim(w.name || ' ' || w.last_name) as name
+    from approval a join account w on w.id = a.approver_id
+    where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.decided_at is not null
+    order by a.decided_at desc limit 1`)
+  return found?.name ?? null
+}
+
+/** Everybody who decided on any revision of the order. */
+export async function decidersOf(tx: TenantTx, documentId: string): Promise<string[]> {
+  const found = await tx.all<{ approver_id: string }>(sql`
+    select distinct approver_id from approval
+    where company_id = ${tx.companyId} and document_id = ${documentId} and decided_at is not null`)
+  return found.map(row => row.approver_id)
+}

@@ -1,0 +1,28 @@
+import type { ApprovalRefusal } from '#features/approvals/rules.ts'
+import { contractWords } from '#features/contracts/text.ts'
+import { documentWords } from '#features/documents/text.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+
+const words: RefusalWords<ApprovalRefusal> = {
+  forbidden: 'No tienes permiso para decidir sobre este pedido.',
+  not_found: 'El pedido no existe o no tienes acceso.',
+  not_in_approval: 'El pedido ya no está en aprobación.',
+  no_seat: 'Tu aprobación no es necesaria en este pedido.',
+  already_decided: 'Ya has decidido, o tu aprobación ya no es necesaria.',
+  not_your_turn: 'Todavía no es tu turno: falta una etapa anterior.',
+  own_document: 'Quien crea o modifica un pedido no puede aprobarlo.',
+  executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos.',
+  comment_required: 'Explica el motivo en el comentario.',
+}
+
+const own = wordsOf(words)
+
+/** A decision may be refused by the approval itself, by the order or by its contract. */
+export const approvalWords = (refusal: Refusal): string => {
+  if (Object.hasOwn(words, refusal.refused)) return own(refusal)
+  const ofContract = contractWords(refusal)
+  return ofContract === refusal.refused ? documentWords(refusal) : ofContract
+}
+
+export const approvalAbility = abilityWith(approvalWords)

@@ -1,0 +1,51 @@
+import { takeNumber } from '#features/companies/store.ts'
+import { abilities } from '#features/contracts/rules.ts'
+import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
+import type { createContract as endpoint } from '#features/contracts/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { displayId } from '#kernel/ids.ts'
+import { money } from '#kernel/money.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** A contract with a client, or for paying a provider on a client's behalf. */
+export async function createContract(
+  tx: TenantTx,
+  actor: Actor,
+  content: BodyOf<typeof endpoint>,
+): Promise<{ id: string } | Refusal> {
+  const { create } = abilities(actor)
+  if (create !== true) return create
+  const providerId = content.type === 'proveedor' ? (content.providerId ?? null) : null
+  const parties = await partiesActive(tx, content.clientId, providerId)
+  if (!parties.client_active) return refuse('client_inactive')
+  if (!parties.provider_active) return refuse('provider_inactive')
+  const contract: NewContract = {
+    ...content,
+    id: displayId('CTR', await takeNumber(tx, 'CTR')),
+    providerId,
+    total: money(BigInt(content.totalMinor), content.currency),
+    overrunPolicy: content.overrunPolicy ?? null,
+    createdBy: actor.userId,
+  }
+  const { id, type, clientId, description, startsOn, endsOn, overrunPolicy, total } = contract
+  await insertContract(tx, contract)
+  await record(tx, actor, {
+    action: 'contract.created',
+    object: { type: 'contract', id },
+    after: {
+      type,
+      clientId,
+      providerId,
+      description,
+      startsOn,
+      endsOn,
+      overrunPolicy,
+      total: moneyToWire(total),
+    },
+  })
+  return { id }
+}

@@ -1,0 +1,158 @@
+import type { Entry, Movement, OverrunPolicy } from '#features/contracts/rules.ts'
+import { type Balance, type ChargeableContract, entryFor } from '#features/contracts/rules.ts'
+import { dayFrom } from '#kernel/day.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Currency, type Money, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type NewContract = {
+  readonly id: string
+  readonly type: 'cliente' | 'proveedor'
+  readonly clientId: string
+  readonly providerId: string | null
+  readonly description: string
+  readonly conditions: string | null
+  readonly total: Money
+  readonly startsOn: string
+  readonly endsOn: string
+  readonly overrunPolicy: OverrunPolicy | null
+  readonly createdBy: string
+}
+
+export async function insertContract(tx: TenantTx, contract: NewContract): Promise<void> {
+  await tx.runOne(sql`
+    insert into contract (company_id, id, type, client_id, provider_id, description, conditions, currency,
+      total_minor, starts_on, ends_on, status, overrun_policy, created_by, created_at)
+    values (${tx.companyId}, ${contract.id}, ${contract.type}, ${contract.clientId}, ${contract.providerId},
+      ${contract.description}, ${contract.conditions}, ${contract.total.currency}, ${contract.total.minor},
+      ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.createdBy}, ${tx.now})`)
+}
+
+export type Charge = ChargeableContract & {
+  readonly id: string
+  readonly policy: OverrunPolicy
+  readonly balance: Balance
+}
+
+/**
+ * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
+ * is left when the transaction commits; under `avisar` nobody waits for anybody.
+ */
+export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
+  return charge(tx, part`${contractId}`)
+}
+
+/** The same, for the contract of an order that the transaction has already locked. */
+export async function chargeOf(tx: TenantTx, documentId: string): Promise<Charge | null> {
+  return charge(
+    tx,
+    part`(select d.contract_id from document d where d.company_id = ${tx.companyId} and d.id = ${documentId})`,
+  )
+}
+
+type ContractRow = {
+  id: string
+  status: ChargeableContract['status']
+  starts_on: string
+  ends_on: string
+  currency: string
+  total_minor: bigint
+  policy: OverrunPolicy
+}
+
+type SumsRow = { requested: bigint; committed: bigint; used: bigint }
+
+async function charge(tx: TenantTx, contractId: ReturnType<typeof part>): Promise<Charge | null> {
+  // Sent together, run in order: the sums are read after the lock is held.
+  const [, contract, sums] = await Promise.all([
+    tx.all(sql`
+      select c.id from contract c join company co on co.company_id = c.company_id
+      where c.company_id = ${tx.companyId} and c.id = ${contractId}
+        and coalesce(c.overrun_policy, co.overrun_policy) = 'bloquear'
+      for update of c`),
+    tx.one<ContractRow>(sql`
+      select c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
+        coalesce(c.overrun_policy, co.overrun_policy) as policy
+      from contract c join company co on co.company_id = c.company_id
+      where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
+    tx.one<SumsRow>(sql`
+      select coalesce(sum(requested_minor), 0)::bigint as requested,
+        coalesce(sum(committed_minor), 0)::bigint as committed, coalesce(sum(used_minor), 0)::bigint as used
+      from budget_slot where company_id = ${tx.companyId} and contract_id = ${contractId}`),
+  ])
+  if (!contract || !sums) return null
+  const currency = currencyFrom(contract.currency)
+  return {
+    id: contract.id,
+    status: contract.status,
+    startsOn: knownDay(contract.starts_on),
+    endsOn: knownDay(contract.ends_on),
+    policy: contract.policy,
+    balance: balanceOf(contract.total_minor, sums, currency),
+  }
+}
+
+function balanceOf(total: bigint, sums: SumsRow, currency: Currency): Balance {
+  return {
+    total: money(total, currency),
+    requested: money(sums.requested, currency),
+    committed: money(sums.committed, currency),
+    used: money(sums.used, currency),
+  }
+}
+
+function knownDay(text: string) {
+  const day = dayFrom(text)
+  if (day === null) throw new Error(`not a day: ${text}`)
+  return day
+}
+
+const slots = 16
+
+/** Writes the movement in the ledger and in the roll-up, in the transaction that causes it. */
+export async function moveBudget(
+  tx: TenantTx,
+  order: {
+    readonly documentId: string
+    readonly number: number
+    readonly contractId: string
+    readonly amount: Money
+  },
+  movement: Movement,
+): Promise<void> {
+  const entry: Entry = entryFor(movement, order.amount)
+  await Promise.all([
+    tx.runOne(sql`
+      insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor,
+        used_minor, at)
+      values (${tx.companyId}, ${order.contractId}, ${newId(tx.now.getTime())}, ${order.documentId}, ${movement},
+        ${entry.requested}, ${entry.committed}, ${entry.used}, ${tx.now})`),
+    tx.runOne(sql`
+      insert into budget_slot as s (company_id, contract_id, slot, requested_minor, committed_minor, used_minor)
+      values (${tx.companyId}, ${order.contractId}, ${order.number % slots}, ${entry.requested}, ${entry.committed},
+        ${entry.used})
+      on conflict (company_id, contract_id, slot) do update set
+        requested_minor = s.requested_minor + excluded.requested_minor,
+        committed_minor = s.committed_minor + excluded.committed_minor,
+        used_minor = s.used_minor + excluded.used_minor`),
+  ])
+}
+
+/** Whether the parties of a contract or project exist and are active. */
+export type Parties = { readonly client_active: boolean; readonly provider_active: boolean }
+
+export async function partiesActive(
+  tx: TenantTx,
+  clientId: string,
+  providerId: string | null,
+): Promise<Parties> {
+  const found = await tx.one<Parties>(sql`
+    select
+      exists (select from client where company_id = ${tx.companyId} and id = ${clientId} and status = 'active')
+        as client_active,
+      ${providerId}::text is null or exists (select from provider
+        where company_id = ${tx.companyId} and id = ${providerId} and status = 'active') as provider_active`)
+  return found ?? { client_active: false, provider_active: false }
+}

@@ -1,0 +1,65 @@
+import type { ContractWire } from '#features/contracts/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { containing } from '#kernel/text.ts'
+import { nothing, part, search, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The contract `c` in its wire shape, for views that show a contract beside something else. */
+export const contractAsJson = part`
+  (select json_build_object(
+    'id', c.id, 'type', c.type, 'description', c.description, 'conditions', c.conditions,
+    'clientId', c.client_id, 'clientName', cl.name, 'providerId', c.provider_id, 'providerName', pv.name,
+    'startsOn', c.starts_on, 'endsOn', c.ends_on, 'status', c.status,
+    'overrunPolicy', coalesce(c.overrun_policy, co.overrun_policy), 'createdAt', c.created_at,
+    'balance', json_build_object(
+      'total', json_build_object('minor', c.total_minor::text, 'currency', c.currency),
+      'requested', json_build_object('minor', coalesce(sum(s.requested_minor), 0)::text, 'currency', c.currency),
+      'committed', json_build_object('minor', coalesce(sum(s.committed_minor), 0)::text, 'currency', c.currency),
+      'used', json_build_object('minor', coalesce(sum(s.used_minor), 0)::text, 'currency', c.currency)))
+  from company co
+  join client cl on cl.company_id = co.company_id and cl.id = c.client_id
+  left join provider pv on pv.company_id = co.company_id and pv.id = c.provider_id
+  left join budget_slot s on s.company_id = co.company_id and s.contract_id = c.id
+  where co.company_id = c.company_id
+  group by co.overrun_policy, cl.name, pv.name)`
+
+/** Contracts of the company for its administrators, of their client for its people, of itself for a provider. */
+function inReach(actor: Actor) {
+  if (actor.role === 'admin') return part`true`
+  if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`
+  if (actor.providerId !== null) return part`c.provider_id = ${actor.providerId}`
+  return part`exists (select from project_contract pc where pc.company_id = c.company_id and pc.contract_id = c.id
+    and (exists (select from project_approver a where a.company_id = pc.company_id
+        and a.project_id = pc.project_id and a.user_id = ${actor.userId})
+      or exists (select from project_permission x where x.company_id = pc.company_id
+        and x.project_id = pc.project_id and x.user_id = ${actor.userId})))`
+}
+
+export type ContractFilter = { readonly q?: string | undefined; readonly clientId?: string | undefined }
+
+export async function contractList(
+  tx: TenantTx,
+  actor: Actor,
+  filter: ContractFilter,
+): Promise<ContractWire[]> {
+  const wanted = filter.q ? containing(filter.q) : null
+  const rows = await tx.all<{ contract: ContractWire }>(search`
+    select ${contractAsJson} as contract
+    from contract c join client k on k.company_id = c.company_id and k.id = c.client_id
+    where c.company_id = ${tx.companyId} and ${inReach(actor)}
+      ${filter.clientId ? part`and c.client_id = ${filter.clientId}` : nothing}
+      ${wanted ? part`and (c.search like ${wanted} or k.search like ${wanted})` : nothing}
+    order by c.created_at desc, c.id desc limit 200`)
+  return rows.map(row => row.contract)
+}
+
+export async function contractCard(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+): Promise<ContractWire | null> {
+  const row = await tx.one<{ contract: ContractWire }>(sql`
+    select ${contractAsJson} as contract from contract c
+    where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${inReach(actor)}`)
+  return row?.contract ?? null
+}

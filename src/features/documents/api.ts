@@ -1,0 +1,12 @@
+import { documentCounts, documentPage } from '#features/documents/views/documents.ts'
+import { projectDetail, projectList } from '#features/documents/views/projects.ts'
+import { countDocuments, listDocuments } from '#features/documents/wire.ts'
+import { getProject, listProjects } from '#features/projects/wire.ts'
+import { type Route, read } from '#server/http/route.ts'
+
+export const documentRoutes: readonly Route[] = [
+  read(listProjects, (tx, actor, { query }) => projectList(tx, actor, query)),
+  read(getProject, (tx, actor, { params }) => projectDetail(tx, actor, params.projectId)),
+  read(listDocuments, (tx, actor, { query }) => documentPage(tx, actor, query)),
+  read(countDocuments, (tx, actor, { query }) => documentCounts(tx, actor, query)),
+]

@@ -1,0 +1,227 @@
+import type { BlockCause, DocumentContent, DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { type Money, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { rows, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** An order locked for change. */
+export type LockedDocument = {
+  readonly id: string
+  readonly number: number
+  readonly projectId: string
+  readonly contractId: string
+  readonly clientId: string
+  readonly providerId: string
+  readonly type: DocumentType
+  readonly name: string
+  readonly amount: Money
+  readonly state: DocumentState
+  readonly blockCause: BlockCause | null
+  readonly revision: number
+  readonly createdBy: string
+  readonly changedBy: string
+  readonly decisions: number
+}
+
+export type Counters = {
+  readonly total: number
+  readonly approved: number
+  readonly rejected: number
+  readonly pending: number
+  readonly skipped: number
+}
+
+type Row = {
+  id: string
+  number: number
+  project_id: string
+  contract_id: string
+  client_id: string
+  provider_id: string
+  type: DocumentType
+  name: string
+  amount_minor: bigint
+  currency: string
+  state: DocumentState
+  block_cause: BlockCause | null
+  revision: number
+  created_by: string
+  changed_by: string
+  decisions: number
+}
+
+/** Takes the order's row first: whoever decides, confirms or corrects it at the same time waits here. */
+export async function lockDocument(tx: TenantTx, documentId: string): Promise<LockedDocument | null> {
+  const row = await tx.one<Row>(sql`
+    select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
+      block_cause, revision, created_by, changed_by, approvals_approved + approvals_rejected as decisions
+    from document where company_id = ${tx.companyId} and id = ${documentId} for update`)
+  return (
+    row && {
+      id: row.id,
+      number: row.number,
+      projectId: row.project_id,
+      contractId: row.contract_id,
+      clientId: row.client_id,
+      providerId: row.provider_id,
+      type: row.type,
+      name: row.name,
+      amount: money(row.amount_minor, currencyFrom(row.currency)),
+      state: row.state,
+      blockCause: row.block_cause,
+      revision: row.revision,
+      createdBy: row.created_by,
+      changedBy: row.changed_by,
+      decisions: row.decisions,
+    }
+  )
+}
+
+export type NewDocument = DocumentContent & {
+  readonly id: string
+  readonly number: number
+  readonly clientId: string
+  readonly bankAccount: string | null
+  readonly amount: Money
+  readonly state: 'in_approval' | 'blocked'
+  readonly blockCause: BlockCause | null
+  readonly total: number
+  readonly authorId: string
+}
+
+export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<void> {
+  await tx.runOne(sql`
+    insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
+      description, amount_minor, currency, bank_account, state, block_cause, revision, approvals_total,
+      approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at)
+    values (${tx.companyId}, ${order.id}, ${order.number}, ${order.projectId}, ${order.contractId}, ${order.clientId},
+      ${order.providerId}, ${order.type}, ${order.name}, ${order.description}, ${order.amount.minor},
+      ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1, ${order.total},
+      ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now})`)
+}
+
+/** Corrects a returned order: what it says now, under the next revision. */
+export async function reviseDocument(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
+  await tx.runOne(sql`
+    update document set project_id = ${order.projectId}, contract_id = ${order.contractId},
+      client_id = ${order.clientId}, provider_id = ${order.providerId}, type = ${order.type}, name = ${order.name},
+      description = ${order.description}, amount_minor = ${order.amount.minor}, currency = ${order.amount.currency},
+      bank_account = ${order.bankAccount}, previous_state = state, state = ${order.state},
+      block_cause = ${order.blockCause}, revision = ${revision}, turn = 1, approvals_total = ${order.total},
+      approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${order.total}, approvals_skipped = 0,
+      changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${order.id}`)
+}
+
+/** Keeps what a revision said, with its attachments: a decision can always be shown beside what it decided. */
+export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
+  const { projectId, contractId, type, name, providerId, description, bankAccount } = order
+  const said = { projectId, contractId, type, name, providerId, description, bankAccount }
+  const content = { ...said, amountMinor: order.amount.minor.toString(), currency: order.amount.currency }
+  await tx.runOne(sql`
+    insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
+    values (${tx.companyId}, ${order.id}, ${revision}, ${content}, ${order.authorId}, ${tx.now})`)
+  if (order.fileIds.length === 0) return
+  await tx.run(sql`insert into attachment (company_id, document_id, revision, file_id, position)
+    values ${rows(order.fileIds.map((fileId, index) => [tx.companyId, order.id, revision, fileId, index]))}`)
+}
+
+export type StateChange = {
+  readonly state: DocumentState
+  readonly blockCause?: BlockCause | null
+  readonly turn?: number
+  readonly counters?: Counters
+}
+
+/** Moves an order to its next state; the database refuses a move that the rules do not know. */
+export async function saveState(tx: TenantTx, documentId: string, change: StateChange): Promise<void> {
+  const { state, blockCause = null, turn = null, counters } = change
+  await tx.runOne(sql`
+    update document set previous_state = state, state = ${state}, block_cause = ${blockCause},
+      turn = coalesce(${turn}::int, turn),
+      approvals_total = coalesce(${counters?.total ?? null}::int, approvals_total),
+      approvals_approved = coalesce(${counters?.approved ?? null}::int, approvals_approved),
+      approvals_rejected = coalesce(${counters?.rejected ?? null}::int, approvals_rejected),
+      approvals_pending = coalesce(${counters?.pending ?? null}::int, approvals_pending),
+      approvals_skipped = coalesce(${counters?.skipped ?? null}::int, approvals_skipped), updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${documentId}`)
+}
+
+const tallySlots = 8
+
+type Tallied = {
+  readonly projectId: string
+  readonly number: number
+  readonly type: DocumentType
+  readonly amount: Money
+  readonly state: DocumentState
+}
+
+/** Moves one order between tallies: out of where it was, into where it is. */
+export async function tally(tx: TenantTx, from: Tallied | null, to: Tallied): Promise<void> {
+  const entry = (order: Tallied, sign: 1n | -1n): readonly unknown[] => [
+    tx.companyId,
+    order.projectId,
+    order.type,
+    order.state,
+    order.number % tallySlots,
+    Number(sign),
+    sign * order.amount.minor,
+  ]
+  const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
+  // One order of locking for everybody: project, type, state.
+  const sorted = entries.toSorted((a, b) => (String(a.slice(0, 5)) < String(b.slice(0, 5)) ? -1 : 1))
+  await tx.run(sql`
+    insert into document_tally as t (company_id, project_id, type, state, slot, count, amount_minor)
+    values ${rows(sorted)}
+    on conflict (company_id, project_id, type, state, slot) do update
+      set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
+}
+
+/** What a new order needs to know of its provider; null when the company has none of that id. */
+export type OrderProvider = {
+  readonly status: 'active' | 'inactive'
+  readonly iban: string | null
+  readonly of_client: boolean
+}
+
+export function providerOfOrder(
+  tx: TenantTx,
+  providerId: string,
+  clientId: string,
+): Promise<OrderProvider | null> {
+  return tx.one<OrderProvider>(sql`
+    select pv.status, pv.iban, exists (select from client_provider cp where cp.company_id = pv.company_id
+      and cp.provider_id = pv.id and cp.client_id = ${clientId}) as of_client
+    from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)
+}
+
+/** How many of these files the person may attach: uploaded by them, or already on the order. */
+export async function attachableFiles(
+  tx: TenantTx,
+  fileIds: readonly string[],
+  userId: string,
+  documentId: string | null,
+): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from file f
+    where f.company_id = ${tx.companyId} and f.id = any (${fileIds}::uuid[])
+      and (f.uploaded_by = ${userId} or exists (select from attachment a
+        where a.company_id = f.company_id and a.file_id = f.id and a.document_id = ${documentId}))`)
+  return found?.count ?? 0
+}
+
+export async function documentsSince(tx: TenantTx, since: Date, cap: number): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (select from document
+      where company_id = ${tx.companyId} and created_at >= ${since} limit ${cap}) d`)
+  return found?.count ?? 0
+}
+
+/** Orders of a project that wait for somebody to be able to approve them. */
+export async function documentsWithoutApprover(tx: TenantTx, projectId: string): Promise<string[]> {
+  const found = await tx.all<{ id: string }>(sql`
+    select id from document where company_id = ${tx.companyId} and project_id = ${projectId}
+      and state = 'blocked' and block_cause = 'no_approver' order by number`)
+  return found.map(row => row.id)
+}

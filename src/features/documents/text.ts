@@ -1,0 +1,58 @@
+import type {
+  DocumentRefusal,
+  DocumentState,
+  DocumentStatus,
+  DocumentType,
+} from '#features/documents/rules.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+export const typeLabel: { readonly [type in DocumentType]: string } = {
+  gasto: 'Pedido de Pago',
+  emision: 'Pedido de Emisión',
+}
+
+export const statusLabel: { readonly [status in DocumentStatus]: string } = {
+  pending: 'Pendiente',
+  approved: 'Aprobado',
+  paid: 'Pagado',
+  rejected: 'Rechazado',
+}
+
+/** What is added to the status when the state says more than it. */
+export const stateNote: { readonly [state in DocumentState]: string | null } = {
+  in_approval: null,
+  returned: 'Devuelto',
+  blocked: 'Bloqueado',
+  approved: null,
+  execution_rejected: 'Ejecución rechazada',
+  executed: null,
+  rejected: null,
+  cancelled: 'Anulado',
+}
+
+export const blockCauseLabel = {
+  budget: 'sin presupuesto disponible',
+  no_approver: 'nadie puede aprobarlo',
+  contract_inactive: 'el contrato no está activo',
+} as const
+
+const words: RefusalWords<DocumentRefusal> = {
+  forbidden: 'No tienes permiso para hacer esto con el pedido.',
+  not_found: 'El pedido no existe o no tienes acceso.',
+  company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
+  plan_limit: ({ facts }) =>
+    `Tu plan ${facts?.plan} admite ${facts?.limit} documentos al mes. Amplía el plan para crear más.`,
+  project_inactive: 'El proyecto está inactivo.',
+  provider_inactive: 'El proveedor no existe o está inactivo.',
+  provider_not_of_client: 'El proveedor no está asignado al cliente del proyecto.',
+  contract_not_of_project: 'El contrato elegido no es de este proyecto.',
+  file_not_yours: 'Algún adjunto no existe o no es tuyo. Vuelve a subirlo.',
+  stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
+  not_returned: 'Solo se puede corregir un pedido devuelto.',
+  already_decided: 'Ya hay decisiones sobre este pedido.',
+  not_approved: 'Solo se puede anular un pedido aprobado y sin ejecutar.',
+  wrong_state: 'El pedido ya no está en aprobación.',
+}
+
+export const documentWords = wordsOf(words)
+export const documentAbility = abilityWith(documentWords)

@@ -1,0 +1,142 @@
+/** Projects as screens show them: with the figures of their orders. */
+import { contractAsJson } from '#features/contracts/views.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
+import { projectsOf } from '#features/documents/views/reach.ts'
+import { mayAppoint, mayCreate, mayOrder } from '#features/projects/rules.ts'
+import { projectSeen } from '#features/projects/store.ts'
+import { projectAbility } from '#features/projects/text.ts'
+import type { listProjects, ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { containing } from '#kernel/text.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { nothing, part, search, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type CardRow = {
+  id: string
+  name: string
+  description: string | null
+  client_id: string
+  client_name: string
+  status: 'active' | 'inactive'
+  currency: string
+  total_minor: bigint
+  created_at: string
+  pending: number
+  approved: number
+  paid: number
+  rejected: number
+  payment_orders: number
+  issuance_orders: number
+  issuance_minor: bigint
+  payment_minor: bigint
+}
+
+const counted = (status: DocumentStatus) =>
+  part`coalesce(sum(t.count) filter (where t.state = any (${statesWith(status)}::text[])), 0)::int`
+
+const summed = (type: 'gasto' | 'emision') =>
+  part`coalesce(sum(t.amount_minor) filter (where t.type = ${type}
+    and t.state <> all (${statesWith('rejected')}::text[])), 0)::bigint`
+
+const cardColumns = () => part`
+  p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency, p.total_minor, p.created_at,
+  f.*`
+
+const cardJoins = () => part`
+  join client k on k.company_id = p.company_id and k.id = p.client_id
+  cross join lateral (
+    select ${counted('pending')} as pending, ${counted('approved')} as approved, ${counted('paid')} as paid,
+      ${counted('rejected')} as rejected,
+      coalesce(sum(t.count) filter (where t.type = 'gasto'), 0)::int as payment_orders,
+      coalesce(sum(t.count) filter (where t.type = 'emision'), 0)::int as issuance_orders,
+      ${summed('emision')} as issuance_minor, ${summed('gasto')} as payment_minor
+    from document_tally t where t.company_id = p.company_id and t.project_id = p.id) f`
+
+export async function projectList(
+  tx: TenantTx,
+  actor: Actor,
+  { q }: QueryOf<typeof listProjects>,
+): Promise<ResponseOf<typeof listProjects>> {
+  const wanted = q?.trim() ? containing(q.trim()) : null
+  const found = await tx.all<CardRow>(search`
+    select ${cardColumns()} from project p ${cardJoins()}
+    where p.company_id = ${tx.companyId} and ${projectsOf(actor)}
+      ${wanted ? part`and (p.search like ${wanted} or k.search like ${wanted})` : nothing}
+    order by p.created_at desc, p.id desc limit 200`)
+  return { items: found.map(card), can: { create: projectAbility(mayCreate(actor)) } }
+}
+
+export async function projectDetail(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+): Promise<ProjectWire | null> {
+  const [row, seen, contracts, people] = await Promise.all([
+    tx.one<CardRow>(sql`select ${cardColumns()} from project p ${cardJoins()}
+      where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectsOf(actor)}`),
+    projectSeen(tx, actor, projectId),
+    contractsOf(tx, actor, projectId),
+    peopleOf(tx, projectId),
+  ])
+  if (!row || !seen) return null
+  const named = (ids: readonly string[]) =>
+    actor.providerId === null ? people.filter(person => ids.includes(person.userId)) : []
+  return {
+    ...card(row),
+    description: row.description,
+    contracts,
+    approvers: named(seen.approverIds),
+    executors: named(seen.executorIds),
+    executorMayApprove: seen.policies.executorMayApprove,
+    isApprover: seen.standing.isApprover,
+    permissions: [...seen.standing.permissions],
+    can: {
+      createDocument: projectAbility(mayOrder(actor, seen.standing)),
+      appoint: projectAbility(mayAppoint(actor, seen.standing)),
+    },
+  }
+}
+
+async function contractsOf(tx: TenantTx, actor: Actor, projectId: string): Promise<ContractWire[]> {
+  const found = await tx.all<{ contract: ContractWire }>(sql`
+    select ${contractAsJson} as contract
+    from project_contract pc join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
+    where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId}
+      and (${actor.providerId}::text is null or c.provider_id = ${actor.providerId})
+    order by pc.main desc, c.id`)
+  return found.map(row => row.contract)
+}
+
+type Person = { userId: string; name: string; email: string }
+
+function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
+  return tx.all<Person>(sql`
+    select w.id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email from account w
+    where w.id in (
+      select user_id from project_approver where company_id = ${tx.companyId} and project_id = ${projectId}
+      union select user_id from project_permission
+        where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute')
+    order by 2`)
+}
+
+function card(row: CardRow): ProjectCardWire {
+  const currency = currencyFrom(row.currency)
+  const wire = (minor: bigint) => ({ minor: minor.toString(), currency })
+  return {
+    id: row.id,
+    name: row.name,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    status: row.status,
+    total: wire(row.total_minor),
+    counts: { pending: row.pending, approved: row.approved, paid: row.paid, rejected: row.rejected },
+    paymentOrdersCount: row.payment_orders,
+    issuanceOrdersCount: row.issuance_orders,
+    issuanceTotal: wire(row.issuance_minor),
+    paymentTotal: wire(row.payment_minor),
+    createdAt: row.created_at,
+  }
+}

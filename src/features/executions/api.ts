@@ -1,0 +1,25 @@
+import { confirm, reject, retry } from '#features/executions/commands.ts'
+import { executionWords } from '#features/executions/text.ts'
+import { executionStatus, queue } from '#features/executions/views.ts'
+import {
+  confirmExecution,
+  executionQueue,
+  getExecution,
+  rejectExecution,
+  retryExecution,
+} from '#features/executions/wire.ts'
+import { type Route, read, write } from '#server/http/route.ts'
+
+export const executionRoutes: readonly Route[] = [
+  read(executionQueue, (tx, actor) => queue(tx, actor)),
+  read(getExecution, (tx, actor, { params }) => executionStatus(tx, actor, params.documentId)),
+  write(confirmExecution, executionWords, (tx, actor, { params, body }) =>
+    confirm(tx, actor, params.documentId, body),
+  ),
+  write(rejectExecution, executionWords, (tx, actor, { params, body }) =>
+    reject(tx, actor, params.documentId, body),
+  ),
+  write(retryExecution, executionWords, (tx, actor, { params, body }) =>
+    retry(tx, actor, params.documentId, body),
+  ),
+]

@@ -1,0 +1,141 @@
+import { decidersOf } from '#features/approvals/store.ts'
+import { moveBudget } from '#features/contracts/store.ts'
+import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
+import {
+  attachableFiles,
+  type LockedDocument,
+  lockDocument,
+  saveState,
+  tally,
+} from '#features/documents/store.ts'
+import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
+import { insertExecution } from '#features/executions/store.ts'
+import type { confirmExecution } from '#features/executions/wire.ts'
+import { sees } from '#features/projects/rules.ts'
+import { type Policies, projectOfDocument } from '#features/projects/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFrom, dayOf } from '#kernel/day.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record, type Snapshot } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Answer = { readonly id: string; readonly state: DocumentState }
+
+/** Confirms that the order was carried out: its commitment becomes use. */
+export async function confirm(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  asked: BodyOf<typeof confirmExecution>,
+): Promise<Answer | Refusal> {
+  const found = await forExecution(tx, actor, documentId, asked.revision, 'confirm')
+  if (isRefusal(found)) return found
+  const proofFileId = asked.proofFileId ?? null
+  const executedOn = dayFrom(asked.executedOn)
+  if (executedOn === null) throw new Error('the wire lets only days through')
+  const today = dayOf(tx.now, actor.zone)
+  const sound = soundConfirmation({ executedOn, proofFileId }, { ...found.policies, today })
+  if (sound !== true) return sound
+  const proofs = proofFileId === null ? [] : [proofFileId]
+  if ((await attachableFiles(tx, proofs, actor.userId, null)) !== proofs.length)
+    return refuse('file_not_yours')
+  const { reference, comment } = asked
+  const [, answer] = await Promise.all([
+    insertExecution(tx, {
+      documentId,
+      executedBy: actor.userId,
+      executedOn,
+      reference,
+      comment,
+      proofFileId,
+    }),
+    move(tx, actor, found.document, {
+      to: 'executed',
+      action: 'execution.confirmed',
+      after: { executedOn, reference, proofFileId },
+      reason: comment,
+    }),
+    moveBudget(tx, { ...found.document, documentId }, 'executed'),
+  ])
+  return answer
+}
+
+/** Says why an approved order could not be carried out. */
+export async function reject(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { revision, reason }: { readonly revision: number; readonly reason: string },
+): Promise<Answer | Refusal> {
+  const found = await forExecution(tx, actor, documentId, revision, 'reject')
+  if (isRefusal(found)) return found
+  return move(tx, actor, found.document, { to: 'execution_rejected', action: 'execution.rejected', reason })
+}
+
+/** Puts an order whose execution was rejected back in the queue. */
+export async function retry(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { revision }: { readonly revision: number },
+): Promise<Answer | Refusal> {
+  const found = await forExecution(tx, actor, documentId, revision, 'retry')
+  if (isRefusal(found)) return found
+  return move(tx, actor, found.document, { to: 'approved', action: 'execution.retried', reason: null })
+}
+
+async function forExecution(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  revision: number,
+  verb: ExecutionVerb,
+): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
+  const [document, project, deciderIds] = await Promise.all([
+    lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
+    decidersOf(tx, documentId),
+  ])
+  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  const facts = {
+    state: document.state,
+    authorIds: [document.createdBy, document.changedBy],
+    deciderIds,
+    approverMayExecute: project.policies.executorMayApprove,
+  }
+  const may = firstRefusal<string>(
+    abilities(actor, facts, project.standing)[verb],
+    sameRevision(document, revision),
+  )
+  return may === true ? { document, policies: project.policies } : may
+}
+
+type Move = {
+  readonly to: DocumentState
+  readonly action: string
+  readonly after?: Snapshot
+  readonly reason: string | null
+}
+
+async function move(
+  tx: TenantTx,
+  actor: Actor,
+  document: LockedDocument,
+  { to, action, after, reason }: Move,
+) {
+  await Promise.all([
+    saveState(tx, document.id, { state: to }),
+    tally(tx, document, { ...document, state: to }),
+    record(tx, actor, {
+      action,
+      object: { type: 'document', id: document.id },
+      before: { state: document.state },
+      after: { state: to, ...after },
+      reason,
+    }),
+    tell(tx, action, { documentId: document.id }),
+  ])
+  return { id: document.id, state: to }
+}

@@ -1,0 +1,19 @@
+import type { ExecutionRefusal } from '#features/executions/rules.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+const words: RefusalWords<ExecutionRefusal> = {
+  forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
+  not_found: 'El pedido no existe o no tienes acceso.',
+  already_executed: 'El pedido ya está ejecutado.',
+  not_approved: 'El pedido no está aprobado.',
+  not_rejected: 'La ejecución de este pedido no está rechazada.',
+  own_document: 'Quien crea o modifica un pedido no puede ejecutarlo.',
+  approver_cannot_execute: 'Quien decidió sobre el pedido no puede ejecutarlo.',
+  proof_required: 'Adjunta el comprobante: tu empresa lo exige.',
+  executed_in_future: 'La fecha no puede ser posterior a hoy.',
+  file_not_yours: 'El comprobante no existe o no es tuyo. Vuelve a subirlo.',
+  stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
+}
+
+export const executionWords = wordsOf(words)
+export const executionAbility = abilityWith(executionWords)

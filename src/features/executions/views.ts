@@ -1,0 +1,133 @@
+import { decidersOf } from '#features/approvals/store.ts'
+import type { DocumentState } from '#features/documents/rules.ts'
+import {
+  type DocumentRow,
+  documentColumns,
+  documentJoins,
+  documentRow,
+} from '#features/documents/views/documents.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import { abilities } from '#features/executions/rules.ts'
+import { executionAbility } from '#features/executions/text.ts'
+import type { ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
+import { projectOfDocument } from '#features/projects/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf, daysBetween } from '#kernel/day.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Approved orders that this person executes, oldest first. */
+export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof executionQueue>> {
+  const [found, company] = await Promise.all([
+    tx.all<DocumentRow>(sql`
+      select ${documentColumns} from document d ${documentJoins}
+      join project_permission x on x.company_id = d.company_id and x.project_id = d.project_id
+        and x.user_id = ${actor.userId} and x.permission = 'execute'
+      where d.company_id = ${tx.companyId} and d.state = 'approved' and d.created_by <> ${actor.userId}
+        and d.changed_by <> ${actor.userId}
+      order by d.updated_at, d.number limit 200`),
+    tx.one<{ required: boolean }>(
+      sql`select proof_required as required from company where company_id = ${tx.companyId}`,
+    ),
+  ])
+  const today = dayOf(tx.now, actor.zone)
+  return {
+    proofRequired: company?.required ?? false,
+    items: found.map(row => ({
+      document: documentRow(row),
+      approvedDays: daysBetween(dayOf(row.updated_at, actor.zone), today),
+    })),
+  }
+}
+
+type StateRow = { state: DocumentState; created_by: string; changed_by: string }
+
+/** The order's execution as this person sees it; null when the order does not exist for them. */
+export async function executionStatus(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<ExecutionStatusWire | null> {
+  const [row, project, deciderIds, execution, rejection] = await Promise.all([
+    tx.one<StateRow>(sql`select d.state, d.created_by, d.changed_by from document d
+      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
+    projectOfDocument(tx, actor, documentId),
+    decidersOf(tx, documentId),
+    executionOf(tx, documentId),
+    lastRejection(tx, documentId),
+  ])
+  if (!row || !project) return null
+  const facts = {
+    state: row.state,
+    authorIds: [row.created_by, row.changed_by],
+    deciderIds,
+    approverMayExecute: project.policies.executorMayApprove,
+  }
+  const can = abilities(actor, facts, project.standing)
+  return {
+    execution,
+    rejection: row.state === 'execution_rejected' ? rejection : null,
+    proofRequired: project.policies.proofRequired,
+    can: {
+      confirm: executionAbility(can.confirm),
+      reject: executionAbility(can.reject),
+      retry: executionAbility(can.retry),
+    },
+  }
+}
+
+type ExecutionRow = {
+  executed_by: string
+  executed_by_name: string
+  executed_on: string
+  reference: string
+  comment: string | null
+  confirmed_at: string
+  file_id: string | null
+  file_name: string
+  media_type: string
+  size: number
+  sha256: string | null
+  also_in: { documentId: string; projectId: string }[]
+}
+
+async function executionOf(tx: TenantTx, documentId: string): Promise<ExecutionStatusWire['execution']> {
+  const row = await tx.one<ExecutionRow>(sql`
+    select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name, e.executed_on, e.reference,
+      e.comment, e.confirmed_at, f.id as file_id, f.name as file_name, f.media_type, f.size, f.sha256,
+      coalesce((select json_agg(json_build_object('documentId', d.id, 'projectId', d.project_id))
+        from file g
+        join execution o on o.company_id = g.company_id and o.proof_file_id = g.id
+        join document d on d.company_id = o.company_id and d.id = o.document_id
+        where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id), '[]') as also_in
+    from execution e
+    join account w on w.id = e.executed_by
+    left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
+    where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
+  if (!row) return null
+  return {
+    executedById: row.executed_by,
+    executedByName: row.executed_by_name,
+    executedOn: row.executed_on,
+    reference: row.reference,
+    comment: row.comment,
+    confirmedAt: row.confirmed_at,
+    proof: row.file_id
+      ? { fileId: row.file_id, name: row.file_name, mediaType: row.media_type, size: row.size }
+      : null,
+    proofSha256: row.sha256,
+    proofAlsoIn: row.also_in,
+  }
+}
+
+type RejectionRow = { reason: string; byName: string; at: string }
+
+function lastRejection(tx: TenantTx, documentId: string): Promise<RejectionRow | null> {
+  return tx.one<RejectionRow>(sql`
+    select e.reason, trim(w.name || ' ' || w.last_name) as "byName", e.at
+    from event e join account w on w.id = e.actor_id
+    where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
+      and e.action = 'execution.rejected'
+    order by e.id desc limit 1`)
+}

@@ -1,0 +1,73 @@
+import { takeNumber } from '#features/companies/store.ts'
+import { partiesActive } from '#features/contracts/store.ts'
+import { mayCreate, separated } from '#features/projects/rules.ts'
+import {
+  contractFacts,
+  eligiblePeople,
+  executorMayApprove,
+  insertProject,
+  savePeople,
+  tieContracts,
+} from '#features/projects/store.ts'
+import type { createProject as endpoint } from '#features/projects/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { displayId } from '#kernel/ids.ts'
+import { money } from '#kernel/money.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Content = BodyOf<typeof endpoint>
+
+/** A project of a client, tied to contracts of that client, with who approves and who executes. */
+export async function createProject(
+  tx: TenantTx,
+  actor: Actor,
+  content: Content,
+): Promise<{ id: string } | Refusal> {
+  const may = mayCreate(actor)
+  if (may !== true) return may
+  const parties = await partiesActive(tx, content.clientId, null)
+  if (!parties.client_active) return refuse('client_inactive')
+  const currency = await currencyOf(tx, content)
+  if (isRefusal(currency)) return currency
+  const people = await peopleFor(tx, content)
+  if (people !== true) return people
+  const id = displayId('PRJ', await takeNumber(tx, 'PRJ'))
+  const total = money(BigInt(content.totalMinor), currencyFrom(currency))
+  const { name, clientId, description, contractIds, approverIds, executorIds } = content
+  await insertProject(tx, { id, name, clientId, description, total, createdBy: actor.userId })
+  await tieContracts(tx, id, [...new Set(contractIds)])
+  await savePeople(tx, id, approverIds, executorIds)
+  await record(tx, actor, {
+    action: 'project.created',
+    object: { type: 'project', id },
+    after: {
+      name,
+      clientId,
+      total: moneyToWire(total),
+      contracts: contractIds,
+      approvers: approverIds,
+      executors: executorIds,
+    },
+  })
+  return { id }
+}
+
+async function currencyOf(tx: TenantTx, { contractIds, clientId }: Content): Promise<string | Refusal> {
+  const contracts = await contractFacts(tx, contractIds)
+  const isTheClients = contracts.every(contract => contract.client_id === clientId)
+  if (contracts.length !== new Set(contractIds).size || !isTheClients)
+    return refuse('contract_of_other_client')
+  const [currency, ...others] = new Set(contracts.map(contract => contract.currency))
+  return currency === undefined || others.length > 0 ? refuse('currencies_differ') : currency
+}
+
+async function peopleFor(tx: TenantTx, { approverIds, executorIds }: Content): Promise<true | Refusal> {
+  const people = new Set([...approverIds, ...executorIds])
+  const eligible = await eligiblePeople(tx, [...people])
+  if (eligible.length !== people.size) return refuse('person_not_eligible')
+  return separated(approverIds, executorIds, await executorMayApprove(tx))
+}
