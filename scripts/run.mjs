@@ -10,6 +10,7 @@ const file = fileURLToPath(new URL(`../${program}`, import.meta.url))
 
 prepare()
 if (process.argv.includes('--build')) buildBrowserPart()
+stopWithShell()
 if (canRunTypeScript(process.version)) await runHere()
 else runUnderNewerNode()
 
@@ -26,4 +27,16 @@ function runUnderNewerNode() {
   const child = spawn('node', [file, ...rest], inherited())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** npm's shell may die of a SIGTERM without passing it on (dash does): nobody would be left to stop us. */
+function stopWithShell() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
 }
