@@ -22,16 +22,18 @@ describe.each([...catalogueRules, ...roleRules])('$promise', ({ violations, bad 
   })
 
   test.each(bad)('and this is caught: %s', async statement => {
+    const before = await names(violations)
     await undone(async () => {
       await owner.query(statement)
-      expect(await names(violations)).not.toEqual([])
+      expect((await names(violations)).length).toBeGreaterThan(before.length)
     })
   })
 
   test('and a table in order passes', async () => {
+    const before = await names(violations)
     await undone(async () => {
       await owner.query(goodTable)
-      expect(await names(violations)).toEqual([])
+      expect(await names(violations)).toEqual(before)
     })
   })
 })

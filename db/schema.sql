@@ -1,0 +1,651 @@
+-- Made by `npm run db:schema` from the migrations, for reading. Change db/migrations instead.
+
+create table account (
+  id uuid not null,
+  email text collate "C" not null,
+  password_hash text,
+  name text not null,
+  last_name text not null default ''::text,
+  role text not null,
+  requested_role text,
+  active boolean not null default false,
+  "position" text,
+  department text,
+  email_confirmed_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_email_key UNIQUE (email),
+  constraint account_email_check CHECK ((email = lower(email))),
+  constraint account_name_check CHECK ((name <> ''::text)),
+  constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
+);
+grant insert, select, update on account to visto_bueno_app;
+
+create table approval (
+  company_id uuid not null,
+  id uuid not null,
+  document_id text collate "C" not null,
+  revision integer not null,
+  stage integer not null,
+  approver_id uuid not null,
+  status text not null,
+  comment text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint approval_pkey PRIMARY KEY (company_id, id),
+  constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
+  constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
+  constraint approval_company_id_document_id_revision_stage_fkey FOREIGN KEY (company_id, document_id, revision, stage) REFERENCES approval_stage(company_id, document_id, revision, stage),
+  constraint approval_check CHECK (((decided_at IS NOT NULL) = (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])))),
+  constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
+);
+CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
+alter table approval enable row level security;
+alter table approval force row level security;
+create policy tenant on approval as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on approval to visto_bueno_app;
+
+create table approval_stage (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  revision integer not null,
+  stage integer not null,
+  turn integer not null,
+  name text not null,
+  mode text not null,
+  needed integer not null,
+  outcome text not null,
+  basis text not null,
+  constraint approval_stage_pkey PRIMARY KEY (company_id, document_id, revision, stage),
+  constraint approval_stage_company_id_document_id_revision_fkey FOREIGN KEY (company_id, document_id, revision) REFERENCES document_revision(company_id, document_id, revision),
+  constraint approval_stage_mode_check CHECK ((mode = ANY (ARRAY['any'::text, 'all'::text, 'quorum'::text]))),
+  constraint approval_stage_needed_check CHECK ((needed > 0)),
+  constraint approval_stage_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint approval_stage_stage_check CHECK ((stage > 0)),
+  constraint approval_stage_turn_check CHECK ((turn > 0))
+);
+alter table approval_stage enable row level security;
+alter table approval_stage force row level security;
+create policy tenant on approval_stage as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on approval_stage to visto_bueno_app;
+
+create table attachment (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  revision integer not null,
+  file_id uuid not null,
+  "position" integer not null,
+  constraint attachment_pkey PRIMARY KEY (company_id, document_id, revision, file_id),
+  constraint attachment_company_id_document_id_revision_fkey FOREIGN KEY (company_id, document_id, revision) REFERENCES document_revision(company_id, document_id, revision),
+  constraint attachment_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id)
+);
+CREATE INDEX attachment_by_file ON public.attachment USING btree (company_id, file_id);
+alter table attachment enable row level security;
+alter table attachment force row level security;
+create policy tenant on attachment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on attachment to visto_bueno_app;
+
+create table budget_entry (
+  company_id uuid not null,
+  contract_id text collate "C" not null,
+  id uuid not null,
+  document_id text collate "C" not null,
+  cause text not null,
+  requested_minor bigint not null,
+  committed_minor bigint not null,
+  used_minor bigint not null,
+  at timestamp with time zone not null,
+  constraint budget_entry_pkey PRIMARY KEY (company_id, contract_id, id),
+  constraint budget_entry_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id)
+);
+CREATE INDEX budget_entry_by_document ON public.budget_entry USING btree (company_id, document_id);
+alter table budget_entry enable row level security;
+alter table budget_entry force row level security;
+create policy tenant on budget_entry as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on budget_entry to visto_bueno_app;
+
+create table budget_slot (
+  company_id uuid not null,
+  contract_id text collate "C" not null,
+  slot smallint not null,
+  requested_minor bigint not null default 0,
+  committed_minor bigint not null default 0,
+  used_minor bigint not null default 0,
+  constraint budget_slot_pkey PRIMARY KEY (company_id, contract_id, slot),
+  constraint budget_slot_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
+  constraint budget_slot_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+alter table budget_slot enable row level security;
+alter table budget_slot force row level security;
+create policy tenant on budget_slot as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on budget_slot to visto_bueno_app;
+
+create table client (
+  company_id uuid not null,
+  id uuid not null,
+  name text not null,
+  email text not null,
+  phone text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint client_pkey PRIMARY KEY (company_id, id),
+  constraint client_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint client_name_check CHECK ((name <> ''::text)),
+  constraint client_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+alter table client enable row level security;
+alter table client force row level security;
+create policy tenant on client as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on client to visto_bueno_app;
+
+create table client_provider (
+  company_id uuid not null,
+  client_id uuid not null,
+  provider_id text collate "C" not null,
+  constraint client_provider_pkey PRIMARY KEY (company_id, client_id, provider_id),
+  constraint client_provider_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint client_provider_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id)
+);
+alter table client_provider enable row level security;
+alter table client_provider force row level security;
+create policy tenant on client_provider as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on client_provider to visto_bueno_app;
+
+create table company (
+  company_id uuid not null,
+  name text not null,
+  email text not null,
+  plan text not null,
+  status text not null,
+  currency text not null,
+  time_zone text not null,
+  overrun_policy text not null default 'avisar'::text,
+  proof_required boolean not null default false,
+  rejection_comment_required boolean not null default false,
+  executor_may_approve boolean not null default false,
+  pending_warning_days integer not null default 5,
+  created_at timestamp with time zone not null,
+  constraint company_pkey PRIMARY KEY (company_id),
+  constraint company_name_check CHECK ((name <> ''::text)),
+  constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'bloquear'::text]))),
+  constraint company_pending_warning_days_check CHECK (((pending_warning_days >= 1) AND (pending_warning_days <= 90))),
+  constraint company_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'business'::text, 'enterprise'::text]))),
+  constraint company_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text])))
+);
+alter table company enable row level security;
+alter table company force row level security;
+create policy own_company on company as permissive for select to public
+  using ((EXISTS ( SELECT
+   FROM member m
+  WHERE ((m.company_id = company.company_id) AND (m.user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid)))));
+create policy tenant on company as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on company to visto_bueno_app;
+
+create table contract (
+  company_id uuid not null,
+  id text collate "C" not null,
+  type text not null,
+  client_id uuid not null,
+  provider_id text collate "C",
+  description text not null,
+  conditions text,
+  currency text not null,
+  total_minor bigint not null,
+  starts_on date not null,
+  ends_on date not null,
+  status text not null,
+  overrun_policy text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint contract_pkey PRIMARY KEY (company_id, id),
+  constraint contract_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint contract_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint contract_check CHECK ((ends_on >= starts_on)),
+  constraint contract_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'bloquear'::text]))),
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'inactive'::text]))),
+  constraint contract_total_minor_check CHECK ((total_minor > 0)),
+  constraint contract_type_check CHECK ((type = ANY (ARRAY['cliente'::text, 'proveedor'::text])))
+);
+CREATE INDEX contract_by_client ON public.contract USING btree (company_id, client_id);
+alter table contract enable row level security;
+alter table contract force row level security;
+create policy tenant on contract as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on contract to visto_bueno_app;
+
+create table counter (
+  company_id uuid not null,
+  kind text not null,
+  last integer not null,
+  constraint counter_pkey PRIMARY KEY (company_id, kind),
+  constraint counter_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint counter_kind_check CHECK ((kind = ANY (ARRAY['PRJ'::text, 'CTR'::text, 'DOC'::text, 'PRV'::text])))
+);
+alter table counter enable row level security;
+alter table counter force row level security;
+create policy tenant on counter as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on counter to visto_bueno_app;
+
+create table document (
+  company_id uuid not null,
+  id text collate "C" not null,
+  number integer not null,
+  project_id text collate "C" not null,
+  contract_id text collate "C" not null,
+  client_id uuid not null,
+  provider_id text collate "C" not null,
+  type text not null,
+  name text not null,
+  description text,
+  amount_minor bigint not null,
+  currency text not null,
+  bank_account text,
+  state text not null,
+  previous_state text,
+  block_cause text,
+  revision integer not null,
+  turn integer not null default 1,
+  approvals_total integer not null default 0,
+  approvals_approved integer not null default 0,
+  approvals_rejected integer not null default 0,
+  approvals_pending integer not null default 0,
+  approvals_skipped integer not null default 0,
+  created_by uuid not null,
+  changed_by uuid not null,
+  created_at timestamp with time zone not null,
+  submitted_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  search text not null,
+  constraint document_pkey PRIMARY KEY (company_id, id),
+  constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
+  constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint document_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
+  constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint document_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint document_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint document_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint document_check CHECK ((((block_cause IS NOT NULL) = (state = 'blocked'::text)) AND (block_cause = ANY (ARRAY['budget'::text, 'no_approver'::text, 'contract_inactive'::text])))),
+  constraint document_check1 CHECK ((approvals_total = (((approvals_approved + approvals_rejected) + approvals_pending) + approvals_skipped))),
+  constraint document_check2 CHECK (((state <> ALL (ARRAY['approved'::text, 'execution_rejected'::text, 'executed'::text])) OR ((approvals_total > 0) AND (approvals_pending = 0) AND (approvals_rejected = 0)))),
+  constraint document_name_check CHECK ((name <> ''::text)),
+  constraint document_revision_check CHECK ((revision > 0)),
+  constraint document_state_check CHECK ((state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
+  constraint document_transition CHECK (
+CASE state
+    WHEN 'in_approval'::text THEN ((previous_state IS NULL) OR (previous_state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text])))
+    WHEN 'blocked'::text THEN ((previous_state IS NULL) OR (previous_state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text])))
+    WHEN 'returned'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'blocked'::text, 'returned'::text]))
+    WHEN 'rejected'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'rejected'::text]))
+    WHEN 'approved'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'execution_rejected'::text, 'approved'::text]))
+    WHEN 'execution_rejected'::text THEN (previous_state = ANY (ARRAY['approved'::text, 'execution_rejected'::text]))
+    WHEN 'executed'::text THEN (previous_state = ANY (ARRAY['approved'::text, 'executed'::text]))
+    WHEN 'cancelled'::text THEN (previous_state = ANY (ARRAY['approved'::text, 'execution_rejected'::text, 'cancelled'::text]))
+    ELSE false
+END),
+  constraint document_type_check CHECK ((type = ANY (ARRAY['gasto'::text, 'emision'::text])))
+);
+CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
+CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
+CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
+CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
+CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
+alter table document enable row level security;
+alter table document force row level security;
+create policy tenant on document as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on document to visto_bueno_app;
+
+create table document_revision (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  revision integer not null,
+  content jsonb not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint document_revision_pkey PRIMARY KEY (company_id, document_id, revision),
+  constraint document_revision_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint document_revision_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id)
+);
+alter table document_revision enable row level security;
+alter table document_revision force row level security;
+create policy tenant on document_revision as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on document_revision to visto_bueno_app;
+
+create table document_tally (
+  company_id uuid not null,
+  project_id text collate "C" not null,
+  type text not null,
+  state text not null,
+  slot smallint not null,
+  count integer not null,
+  amount_minor bigint not null,
+  constraint document_tally_pkey PRIMARY KEY (company_id, project_id, type, state, slot),
+  constraint document_tally_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint document_tally_slot_check CHECK (((slot >= 0) AND (slot <= 7)))
+);
+alter table document_tally enable row level security;
+alter table document_tally force row level security;
+create policy tenant on document_tally as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on document_tally to visto_bueno_app;
+
+create table event (
+  company_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  on_behalf_of uuid,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  request_id text,
+  constraint event_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX event_by_object ON public.event USING btree (company_id, object_type, object_id, id);
+alter table event enable row level security;
+alter table event force row level security;
+create policy tenant on event as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on event to visto_bueno_app;
+
+create table execution (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  executed_by uuid not null,
+  executed_on date not null,
+  reference text not null,
+  comment text,
+  proof_file_id uuid,
+  confirmed_at timestamp with time zone not null,
+  constraint execution_pkey PRIMARY KEY (company_id, document_id),
+  constraint execution_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
+  constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id)
+);
+CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
+alter table execution enable row level security;
+alter table execution force row level security;
+create policy tenant on execution as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on execution to visto_bueno_app;
+
+create table file (
+  company_id uuid not null,
+  id uuid not null,
+  name text not null,
+  media_type text not null,
+  size integer not null,
+  sha256 text not null,
+  uploaded_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint file_pkey PRIMARY KEY (company_id, id),
+  constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id),
+  constraint file_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text]))),
+  constraint file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint file_size_check CHECK ((size > 0))
+);
+CREATE INDEX file_by_digest ON public.file USING btree (company_id, sha256);
+alter table file enable row level security;
+alter table file force row level security;
+create policy tenant on file as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on file to visto_bueno_app;
+
+create table idempotency_key (
+  company_id uuid not null,
+  user_id uuid not null,
+  route text not null,
+  key text not null,
+  request_digest text not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotency_key_pkey PRIMARY KEY (company_id, user_id, route, key),
+  constraint idempotency_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+alter table idempotency_key enable row level security;
+alter table idempotency_key force row level security;
+create policy tenant on idempotency_key as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on idempotency_key to visto_bueno_app;
+
+create table member (
+  company_id uuid not null,
+  user_id uuid not null,
+  client_id uuid,
+  provider_id text collate "C",
+  active boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint member_pkey PRIMARY KEY (company_id, user_id),
+  constraint member_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint member_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint member_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint member_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
+);
+CREATE INDEX member_by_client ON public.member USING btree (company_id, client_id) WHERE (client_id IS NOT NULL);
+alter table member enable row level security;
+alter table member force row level security;
+create policy own_membership on member as permissive for select to public
+  using ((user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid));
+create policy tenant on member as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on member to visto_bueno_app;
+
+create table notice (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  topic text not null,
+  document_id text collate "C",
+  facts jsonb not null,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint notice_pkey PRIMARY KEY (company_id, id),
+  constraint notice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id)
+);
+CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
+alter table notice enable row level security;
+alter table notice force row level security;
+create policy tenant on notice as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on notice to visto_bueno_app;
+
+create table outbox (
+  id uuid not null,
+  company uuid,
+  topic text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  last_error text,
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_due ON public.outbox USING btree (next_try_at);
+grant delete, insert, select, update on outbox to visto_bueno_app;
+
+create table project (
+  company_id uuid not null,
+  id text collate "C" not null,
+  client_id uuid not null,
+  name text not null,
+  description text,
+  status text not null,
+  currency text not null,
+  total_minor bigint not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint project_pkey PRIMARY KEY (company_id, id),
+  constraint project_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint project_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint project_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint project_name_check CHECK ((name <> ''::text)),
+  constraint project_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint project_total_minor_check CHECK ((total_minor > 0))
+);
+CREATE INDEX project_by_client ON public.project USING btree (company_id, client_id);
+alter table project enable row level security;
+alter table project force row level security;
+create policy tenant on project as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on project to visto_bueno_app;
+
+create table project_approver (
+  company_id uuid not null,
+  project_id text collate "C" not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint project_approver_pkey PRIMARY KEY (company_id, project_id, user_id),
+  constraint project_approver_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint project_approver_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id)
+);
+CREATE INDEX project_approver_by_user ON public.project_approver USING btree (company_id, user_id);
+alter table project_approver enable row level security;
+alter table project_approver force row level security;
+create policy tenant on project_approver as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on project_approver to visto_bueno_app;
+
+create table project_contract (
+  company_id uuid not null,
+  project_id text collate "C" not null,
+  contract_id text collate "C" not null,
+  main boolean not null,
+  constraint project_contract_pkey PRIMARY KEY (company_id, project_id, contract_id),
+  constraint project_contract_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
+  constraint project_contract_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id)
+);
+CREATE INDEX project_contract_by_contract ON public.project_contract USING btree (company_id, contract_id);
+CREATE UNIQUE INDEX project_main_contract ON public.project_contract USING btree (company_id, project_id) WHERE main;
+alter table project_contract enable row level security;
+alter table project_contract force row level security;
+create policy tenant on project_contract as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on project_contract to visto_bueno_app;
+
+create table project_permission (
+  company_id uuid not null,
+  project_id text collate "C" not null,
+  user_id uuid not null,
+  permission text not null,
+  constraint project_permission_pkey PRIMARY KEY (company_id, project_id, user_id, permission),
+  constraint project_permission_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint project_permission_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint project_permission_permission_check CHECK ((permission = ANY (ARRAY['view'::text, 'edit'::text, 'approve'::text, 'execute'::text, 'admin'::text])))
+);
+CREATE INDEX project_permission_by_user ON public.project_permission USING btree (company_id, user_id);
+alter table project_permission enable row level security;
+alter table project_permission force row level security;
+create policy tenant on project_permission as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on project_permission to visto_bueno_app;
+
+create table provider (
+  company_id uuid not null,
+  id text collate "C" not null,
+  name text not null,
+  tax_id text,
+  email text,
+  phone text,
+  iban text,
+  bic text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint provider_pkey PRIMARY KEY (company_id, id),
+  constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint provider_name_check CHECK ((name <> ''::text)),
+  constraint provider_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+alter table provider enable row level security;
+alter table provider force row level security;
+create policy tenant on provider as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on provider to visto_bueno_app;
+
+create table schema_migration (
+  version integer not null,
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null,
+  constraint schema_migration_pkey PRIMARY KEY (version)
+);
+grant select on schema_migration to visto_bueno_app;
+
+create table session (
+  id uuid not null,
+  user_id uuid not null,
+  company_id uuid,
+  hmac_key bytea not null,
+  counter integer not null default 0,
+  min_counter integer not null default 0,
+  seen_counter integer not null default 0,
+  rotated_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  not_after timestamp with time zone not null,
+  idle_after timestamp with time zone not null,
+  aal text not null default 'aal1'::text,
+  amr jsonb not null,
+  ip text,
+  user_agent text,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint session_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])))
+);
+CREATE INDEX session_by_user ON public.session USING btree (user_id);
+grant delete, insert, select, update on session to visto_bueno_app;
+
+create table signing_key (
+  kid text not null,
+  private_jwk jsonb not null,
+  public_jwk jsonb not null,
+  created_at timestamp with time zone not null,
+  signs_from timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint signing_key_pkey PRIMARY KEY (kid)
+);
+grant insert, select, update on signing_key to visto_bueno_app;
