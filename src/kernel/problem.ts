@@ -28,6 +28,7 @@ export const commonProblems = {
   idempotency_key_missing: { status: 400, title: 'Falta la clave de idempotencia.' },
   idempotency_key_reused: { status: 422, title: 'Esta clave de idempotencia ya se usó con otros datos.' },
   in_flight: { status: 409, title: 'La misma operación está en curso. Espera un momento.' },
+  storage_full: { status: 507, title: 'No queda espacio para guardar archivos. Avisa a la administración.' },
   busy: { status: 503, title: 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.' },
   unexpected: { status: 500, title: 'Se ha producido un error inesperado. Ya lo hemos registrado.' },
 } as const

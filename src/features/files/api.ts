@@ -1,0 +1,136 @@
+/** Upload, link and download: streams, so these are plain routes beside one endpoint. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { insertFile } from '#features/files/store.ts'
+import { type VisibleFile, visibleFile } from '#features/files/views.ts'
+import { linkFile, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import type { FileStore } from '#server/files.ts'
+import { type Route, read } from '#server/http/route.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { Authenticate, Claims } from '#server/session.ts'
+import { readLink, signLink } from '#server/signed-link.ts'
+import { withTenant } from '#server/tenant.ts'
+
+export type FilesOptions = {
+  readonly db: Db
+  readonly files: FileStore
+  readonly authenticate: Authenticate
+  readonly secret: string
+}
+
+const linkSeconds = 300
+
+export function fileRoutes(secret: string): readonly Route[] {
+  return [
+    read(linkFile, async (tx, actor, { params }) => {
+      const file = await visibleFile(tx, actor, params.fileId)
+      if (!file) return null
+      const { userId, sessionId, companyId } = actor
+      const until = Math.floor(tx.now.getTime() / 1000) + linkSeconds
+      const token = signLink(secret, { fileId: file.id, userId, sessionId, companyId, until })
+      return { url: `/files/${token}/${encodeURIComponent(file.name)}`, expiresInSeconds: linkSeconds }
+    }),
+  ]
+}
+
+export function mountFiles(app: FastifyInstance, options: FilesOptions): void {
+  app.register(async scope => {
+    await scope.register(multipart, { limits: { files: 1, fields: 4, fileSize: maxFileBytes + 1 } })
+    scope.post(uploadPath, { bodyLimit: maxFileBytes + 64 * 1024 }, (request, reply) =>
+      upload(request, reply, options),
+    )
+  })
+  app.get('/files/:token/:name', { exposeHeadRoute: false }, (request, reply) =>
+    download(request, reply, options),
+  )
+}
+
+async function upload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, files, authenticate }: FilesOptions,
+) {
+  const claims = await authenticate(request.headers.authorization)
+  if (claims.companyId === null) throw commonProblem('forbidden')
+  if (!request.isMultipart()) throw commonProblem('unsupported_type')
+  const part = await request.file()
+  if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
+  const id = newId()
+  const { companyId } = claims
+  const blob = await files.receive(companyId, id, part.file)
+  const name = cleanName(part.filename)
+  try {
+    const asked = { claims, requestId: request.id, mode: 'write' } as const
+    await withTenant(db, asked, (tx, actor) =>
+      insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId }),
+    )
+  } catch (error) {
+    await files.remove(companyId, id)
+    throw error
+  }
+  reply.header('cache-control', 'no-store')
+  return reply.send(UploadedFileWire.parse({ id, name, ...blob }))
+}
+
+/** The last step of whatever path a browser gives, without control characters. */
+function cleanName(given: string): string {
+  const last = given.split(/[\\/]/).at(-1) ?? ''
+  return (
+    last
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 200) || 'archivo'
+  )
+}
+
+async function download(request: FastifyRequest, reply: FastifyReply, { db, files, secret }: FilesOptions) {
+  const { token = '' } = Object(request.params)
+  const link = readLink(secret, String(token), clock.now())
+  if (!link) throw commonProblem('not_found')
+  const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const file = await withTenant(db, asked, (tx, actor) => visibleFile(tx, actor, link.fileId))
+  if (!file) throw commonProblem('not_found')
+  const isDownload = Object(request.query).download === '1'
+  return served(reply, file, isDownload).send(files.read(link.companyId, file.id))
+}
+
+/** A link names a session and no more: who that is now, the rows say. */
+function claimsOf({
+  userId,
+  sessionId,
+  companyId,
+}: {
+  userId: string
+  sessionId: string
+  companyId: string
+}): Claims {
+  const unknown = {
+    role: 'client_user',
+    name: '',
+    clientId: null,
+    providerId: null,
+    zone: 'UTC',
+    counter: 0,
+  } as const
+  return { userId, sessionId, companyId, ...unknown }
+}
+
+/** What was uploaded can never run in our origin, whatever it says it is. */
+function served(reply: FastifyReply, file: VisibleFile, isDownload: boolean): FastifyReply {
+  const way = isDownload ? 'attachment' : 'inline'
+  return reply
+    .header('content-type', file.media_type)
+    .header('content-length', file.size)
+    .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header(
+      'content-security-policy',
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    )
+    .header('x-content-type-options', 'nosniff')
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, no-store')
+}

@@ -1,0 +1,30 @@
+/** Which fact tells whom: each fact about an order has its audiences, and nobody is told what they did. */
+
+export const audiences = ['approvers', 'executors', 'requester', 'admins'] as const
+export type Audience = (typeof audiences)[number]
+
+export const factTopics = [
+  'approval.requested',
+  'document.blocked',
+  'document.approved',
+  'document.rejected',
+  'document.returned',
+  'document.cancelled',
+  'execution.confirmed',
+  'execution.rejected',
+  'execution.retried',
+] as const
+export type FactTopic = (typeof factTopics)[number]
+
+/** The approvers whose turn it is, the project's executors, who asked for the order, the administrators. */
+export const toldTo: { readonly [topic in FactTopic]: readonly Audience[] } = {
+  'approval.requested': ['approvers'],
+  'document.blocked': ['admins', 'requester'],
+  'document.approved': ['requester', 'executors'],
+  'document.rejected': ['requester'],
+  'document.returned': ['requester'],
+  'document.cancelled': ['requester'],
+  'execution.confirmed': ['requester'],
+  'execution.rejected': ['requester', 'admins'],
+  'execution.retried': ['executors'],
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Audience } from '#features/notifications/rules.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Fact = { readonly messageId: string; readonly topic: string; readonly documentId: string }
+
+/** Tells each person of an audience once, however often the fact is delivered. */
+export async function tellAudience(tx: TenantTx, fact: Fact, audience: Audience): Promise<void> {
+  const people = await tx.all<{ user_id: string }>(sql`
+    select distinct m.user_id from document d
+    join member m on m.company_id = d.company_id and m.active
+    where d.company_id = ${tx.companyId} and d.id = ${fact.documentId} and ${belonging(audience)}`)
+  for (const { user_id } of people) {
+    await tx.run(sql`
+      insert into notice (company_id, id, user_id, topic, document_id, facts, created_at)
+      values (${tx.companyId}, ${noticeId(fact.messageId, user_id)}, ${user_id}, ${fact.topic}, ${fact.documentId},
+        '{}', ${tx.now})
+      on conflict do nothing`)
+  }
+}
+
+export function markRead(tx: TenantTx, userId: string): Promise<number> {
+  return tx.run(sql`update notice set read_at = ${tx.now}
+    where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null`)
+}
+
+function belonging(audience: Audience) {
+  switch (audience) {
+    case 'approvers':
+      return part`exists (select from approval a
+        join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+          and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
+        where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
+          and a.approver_id = m.user_id and a.status = 'pending')`
+    case 'executors':
+      return part`exists (select from project_permission x where x.company_id = d.company_id
+        and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')`
+    case 'requester':
+      return part`m.user_id = d.created_by`
+    case 'admins':
+      return part`exists (select from account w where w.id = m.user_id and w.role = 'admin')`
+  }
+}
+
+/** The same message tells the same person under the same id: a second delivery finds it there. */
+function noticeId(messageId: string, userId: string): string {
+  const digest = createHash('sha256').update(`${messageId} ${userId}`).digest('hex')
+  const time = messageId.slice(0, 13)
+  return `${time}-8${digest.slice(0, 3)}-a${digest.slice(3, 6)}-${digest.slice(6, 18)}`
+}
