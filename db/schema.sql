@@ -15,6 +15,7 @@ create table account (
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  search text collate "C" not null generated always as (fold(((((name || ' '::text) || last_name) || ' '::text) || email))),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
@@ -22,6 +23,14 @@ create table account (
   constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
 );
 grant insert, select, update on account to visto_bueno_app;
+
+create table account_company (
+  user_id uuid not null,
+  company uuid not null,
+  constraint account_company_pkey PRIMARY KEY (user_id, company),
+  constraint account_company_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
+);
+grant insert, select on account_company to visto_bueno_app;
 
 create table approval (
   company_id uuid not null,
@@ -141,6 +150,7 @@ create table client (
   phone text,
   status text not null,
   created_at timestamp with time zone not null,
+  search text collate "C" not null generated always as (fold(((name || ' '::text) || email))),
   constraint client_pkey PRIMARY KEY (company_id, id),
   constraint client_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint client_name_check CHECK ((name <> ''::text)),
@@ -216,6 +226,7 @@ create table contract (
   overrun_policy text,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  search text collate "C" not null generated always as (fold(((id || ' '::text) || description))),
   constraint contract_pkey PRIMARY KEY (company_id, id),
   constraint contract_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -279,7 +290,7 @@ create table document (
   created_at timestamp with time zone not null,
   submitted_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  search text not null,
+  search text collate "C" not null generated always as (fold(((id || ' '::text) || name))),
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -311,6 +322,7 @@ END),
 );
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
+CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
@@ -515,6 +527,7 @@ create table project (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  search text collate "C" not null generated always as (fold(((id || ' '::text) || name))),
   constraint project_pkey PRIMARY KEY (company_id, id),
   constraint project_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint project_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -595,6 +608,7 @@ create table provider (
   bic text,
   status text not null,
   created_at timestamp with time zone not null,
+  search text collate "C" not null generated always as (fold(((((name || ' '::text) || id) || ' '::text) || COALESCE(tax_id, ''::text)))),
   constraint provider_pkey PRIMARY KEY (company_id, id),
   constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint provider_name_check CHECK ((name <> ''::text)),
@@ -649,3 +663,10 @@ create table signing_key (
   constraint signing_key_pkey PRIMARY KEY (kid)
 );
 grant insert, select, update on signing_key to visto_bueno_app;
+
+CREATE OR REPLACE FUNCTION public.fold(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(translate($1, 'ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖáéíóúüñçàèìòùâêîôûäëïö'::text, 'aeiouuncaeiouaeiouaeioaeiouuncaeiouaeiouaeio'::text))
+;

@@ -8,7 +8,14 @@ export type CatalogueRule = {
 }
 
 /** Tables that belong to no company. Everything else in schema public is a tenant table. */
-export const globalTables = ['account', 'outbox', 'schema_migration', 'session', 'signing_key']
+export const globalTables = [
+  'account',
+  'account_company',
+  'outbox',
+  'schema_migration',
+  'session',
+  'signing_key',
+]
 
 export const companyPolicy =
   "(company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid)"
