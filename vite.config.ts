@@ -30,7 +30,6 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
             },
             { name: 'session', test: /node_modules\/(@supabase\/auth-js|tslib)\// },
-            { name: 'schemas', test: /node_modules\/zod\/(?!v4\/core\/core\.js)/ },
           ],
         },
       },
@@ -42,7 +41,7 @@ export default defineConfig({
 /** Fails the build when browser code reaches the server, a slice's tables or a Node module. */
 function browserOnly(): Plugin {
   const serverFiles =
-    /\/src\/(server\/|demo\/|main\.ts|features\/[^/]+\/(store|views|commands|api|notices)[./])/
+    /\/src\/(server\/|demo\/|main\.ts|app\/api\.ts|features\/[^/]+\/(store|views|commands|api|notices)[./])/
   return {
     name: 'browser-only',
     enforce: 'pre',

@@ -18,10 +18,12 @@ export class NetworkProblem extends Error {}
 
 type TokenSource = () => Promise<string | null>
 let tokenSource: TokenSource = async () => null
+let onSessionEnded: () => void = () => {}
 
-/** Says where the bearer token of each call comes from. */
-export function takeTokensFrom(source: TokenSource): void {
+/** Says where the bearer token of each call comes from, and what to do when the server no longer takes it. */
+export function takeTokensFrom(source: TokenSource, whenEnded: () => void): void {
   tokenSource = source
+  onSessionEnded = whenEnded
 }
 
 type Given<Part extends z.ZodType, Name extends string> =
@@ -54,6 +56,7 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
+  if (response.status === 401) onSessionEnded()
   if (!response.ok) throw await problemOf(response)
   return endpoint.response.parse(response.status === 204 ? {} : await response.json())
 }

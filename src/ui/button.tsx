@@ -4,7 +4,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { notify } from '#ui/toast.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'md' | 'sm' | 'icon'
+export type ButtonSize = 'lg' | 'md' | 'sm' | 'icon'
 
 export type ButtonProps = ComponentPropsWithRef<'button'> & {
   variant?: ButtonVariant
@@ -60,6 +60,7 @@ export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string 
 }
 
 const sizes = {
+  lg: 'min-h-11 px-5 py-2 text-base',
   md: 'min-h-9 px-3.5 py-1.5 text-sm touch:min-h-11',
   sm: 'min-h-8 px-2.5 py-1 text-[0.8125rem] touch:min-h-11',
   icon: 'size-9 touch:size-11',

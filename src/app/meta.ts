@@ -1,0 +1,29 @@
+/**
+ * What the server says of itself before anybody signs in. Read by hand and not by its schema: the sign-in
+ * screen is the first thing a person loads and does without the schema library.
+ */
+export type DemoAccount = { label: string; email: string; password: string }
+
+/** The accounts to try the product with; none outside demo mode. */
+export async function demoAccounts(): Promise<readonly DemoAccount[]> {
+  try {
+    const answer: unknown = await (await fetch('/api/meta')).json()
+    return has(answer, 'demo') && answer.demo === true && has(answer, 'demoAccounts')
+      ? list(answer.demoAccounts).filter(isAccount)
+      : []
+  } catch {
+    return []
+  }
+}
+
+function isAccount(value: unknown): value is DemoAccount {
+  return ['label', 'email', 'password'].every(name => has(value, name) && typeof value[name] === 'string')
+}
+
+function has<Name extends string>(value: unknown, name: Name): value is { [name in Name]: unknown } {
+  return typeof value === 'object' && value !== null && name in value
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

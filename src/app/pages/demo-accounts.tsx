@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { type DemoAccount, demoAccounts } from '#app/meta.ts'
+
+/** Accounts to look around with, where the server offers them. Choosing one fills the form. */
+export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
+  useEffect(() => {
+    void demoAccounts().then(setAccounts)
+  }, [])
+  if (accounts.length === 0) return null
+  return (
+    <section aria-labelledby="demo" className="rounded-xl border bg-surface p-4">
+      <h2 id="demo" className="font-semibold">
+        Accesos de demostración
+      </h2>
+      <p className="mt-0.5 text-ink-faint text-xs">
+        Cualquier contraseña es válida para las cuentas de demostración.
+      </p>
+      <ul className="mt-2 grid grid-cols-1">
+        {accounts.map(account => (
+          <li key={account.email}>
+            <button
+              type="button"
+              onClick={() => onChoose(account)}
+              className="-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-md px-2 py-1 text-left hover:bg-hover touch:min-h-11"
+            >
+              <span className="font-medium">{account.label}</span>
+              <span className="text-ink-faint text-xs">{account.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

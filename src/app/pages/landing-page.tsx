@@ -1,0 +1,94 @@
+import { BadgeCheck, FilePlus2, History, ReceiptText } from 'lucide-react'
+import { useEffect } from 'react'
+import { SignedSheet } from '#app/pages/signed-sheet.tsx'
+import { product } from '#app/product.ts'
+import { BrandMark } from '#ui/brand.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+export function LandingPage() {
+  return carriesEntry() ? <Forwarding /> : <Landing />
+}
+
+const steps = [
+  {
+    icon: FilePlus2,
+    title: 'Crear',
+    text: 'Un pedido de emisión o de pago nace en un proyecto vinculado a un contrato, con su presupuesto a la vista.',
+  },
+  {
+    icon: BadgeCheck,
+    title: 'Aprobar',
+    text: 'Los responsables internos lo revisan y dan su visto bueno, cada uno en su turno.',
+  },
+  {
+    icon: ReceiptText,
+    title: 'Confirmar',
+    text: 'El equipo de ejecución confirma el pago o la emisión y adjunta el comprobante.',
+  },
+  {
+    icon: History,
+    title: 'Registrar',
+    text: 'Todo el proceso queda registrado: quién, cuándo y por qué.',
+  },
+]
+
+function Landing() {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 sm:px-8">
+      <header className="flex items-center justify-between py-5">
+        <span className="flex items-center gap-2.5 font-semibold text-lg tracking-tight">
+          <BrandMark />
+          {product}
+        </span>
+      </header>
+      <main className="flex flex-1 flex-col justify-center gap-14 py-8 lg:gap-16">
+        <div className="grid grid-cols-1 items-center gap-10 md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_22rem]">
+          <div className="max-w-xl">
+            <h1 className="font-semibold text-4xl leading-[1.1] tracking-tight sm:text-5xl">
+              Pedidos aprobados, ejecutados y con traza
+            </h1>
+            <p className="mt-5 text-ink-soft text-lg">
+              Tu equipo crea pedidos de emisión o de pago desde un proyecto vinculado a un contrato, los
+              responsables internos los aprueban, el equipo de ejecución los confirma y todo el proceso queda
+              registrado con trazabilidad.
+            </p>
+            <LinkButton to="/login" variant="primary" size="lg" className="mt-8 max-sm:w-full">
+              Ingresar a mi cuenta
+            </LinkButton>
+          </div>
+          <SignedSheet className="max-w-72 justify-self-center max-md:hidden lg:max-w-none" />
+        </div>
+        <ol className="grid grid-cols-1 gap-x-8 gap-y-6 border-t pt-8 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <h2 className="flex items-center gap-2 font-semibold">
+                <Icon aria-hidden="true" className="size-4 text-accent" />
+                {title}
+              </h2>
+              <p className="mt-1.5 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </main>
+    </div>
+  )
+}
+
+/** A link from a mail or an identity provider came to the wrong door: the sign-in screen knows what to do. */
+function Forwarding() {
+  useEffect(() => location.replace(`/login${location.search}${location.hash}`), [])
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status" className="flex items-center gap-3 text-base text-ink-soft">
+        <Spinner className="text-accent" />
+        Procesando tu ingreso...
+      </p>
+    </main>
+  )
+}
+
+function carriesEntry(): boolean {
+  const given = [new URLSearchParams(location.search), new URLSearchParams(location.hash.slice(1))]
+  return given.some(params => params.has('code') || params.has('access_token'))
+}

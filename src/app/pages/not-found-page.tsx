@@ -1,0 +1,16 @@
+import { PublicNotice } from '#app/pages/public-notice.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+export function NotFoundPage() {
+  return (
+    <PublicNotice
+      code="404"
+      title="Oops! Page not found"
+      actions={
+        <LinkButton to="/" variant="primary">
+          Return to Home
+        </LinkButton>
+      }
+    />
+  )
+}

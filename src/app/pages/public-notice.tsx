@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '#ui/brand.tsx'
+
+type PublicNoticeProps = { code?: string; title: string; children?: ReactNode; actions: ReactNode }
+
+/** A whole screen that says one thing and where to go from there. */
+export function PublicNotice({ code, title, children, actions }: PublicNoticeProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <div className="grid max-w-md grid-cols-1 justify-items-center gap-3 text-center">
+        <BrandMark className="mb-2 size-10" />
+        {code && <p className="figures font-semibold text-accent">{code}</p>}
+        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+        {children && <div className="text-base text-ink-soft">{children}</div>}
+        <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
+      </div>
+    </main>
+  )
+}

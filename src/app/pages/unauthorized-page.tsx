@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import { PublicNotice } from '#app/pages/public-notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+export function UnauthorizedPage() {
+  const router = useRouter()
+  return (
+    <PublicNotice
+      title="Acceso denegado"
+      actions={
+        <>
+          <Button onClick={() => router.history.back()}>Volver atrás</Button>
+          <LinkButton to="/" variant="primary">
+            Ir al inicio
+          </LinkButton>
+        </>
+      }
+    >
+      No tienes permisos suficientes para acceder a esta página. Si crees que esto es un error, contacta con
+      tu administrador.
+    </PublicNotice>
+  )
+}

@@ -1,0 +1,26 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+/** Says that the network is gone, and that nothing is lost. */
+export function ConnectionBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-caution-soft px-4 py-2 text-caution">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          Sin conexión. Lo que has escrito se conserva; podrás enviarlo cuando vuelva la red.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}

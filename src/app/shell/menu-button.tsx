@@ -1,0 +1,34 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Area } from '#kernel/actor.ts'
+import { Button } from '#ui/button.tsx'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('#app/shell/menu-drawer.tsx')).MenuDrawer }))
+
+/** Opens the side menu where there is no room for it. */
+export function MenuButton({ area }: { area: Area }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Abrir el menú"
+        aria-expanded={isOpen}
+        icon={<Menu aria-hidden="true" />}
+        onClick={open}
+        className="lg:hidden"
+      />
+      {isWanted && (
+        <Suspense>
+          <MenuDrawer area={area} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

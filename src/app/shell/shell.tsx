@@ -1,0 +1,69 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { session, useSession } from '#app/session.ts'
+import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
+import { Header } from '#app/shell/header.tsx'
+import { SideMenu } from '#app/shell/side-menu.tsx'
+import type { Area } from '#kernel/actor.ts'
+import { takeTokensFrom } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
+import { notify } from '#ui/toast.ts'
+
+takeTokensFrom(session.token, () => void session.signOut())
+
+/** Around every screen of a signed-in person. */
+export function Shell() {
+  const state = useSession()
+  const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
+  const navigate = useNavigate()
+  const main = useFocusOnArrival()
+  if (state.kind !== 'in') return null
+
+  const leave = async () => {
+    await session.signOut()
+    queryClient.clear()
+    notify.success('Has cerrado sesión correctamente')
+    await navigate({ to: '/login' })
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <a
+          href="#contenido"
+          className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Saltar al contenido
+        </a>
+        <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
+          <SideMenu area={area} className="row-span-2 max-lg:hidden" />
+          <Header user={state.user} area={area} onLeave={leave} />
+          <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
+            <ConnectionBanner />
+            <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
+              <Outlet />
+            </div>
+          </main>
+        </div>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}
+
+/** Each new screen starts at its beginning for the keyboard and the screen reader too. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
+  const first = useRef(path)
+  useEffect(() => {
+    if (path !== first.current) main.current?.focus({ preventScroll: true })
+    first.current = path
+  }, [path])
+  return main
+}
+
+function areaOf(path: string): Area {
+  const [, name] = path.split('/')
+  return name === 'empresa' || name === 'provider' || name === 'admin_saas' ? name : 'client'
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { product } from '#app/product.ts'
+import { menuOf } from '#app/shell/menu-entries.ts'
+import type { Area } from '#kernel/actor.ts'
+import { BrandMark } from '#ui/brand.tsx'
+import { classes } from '#ui/classes.ts'
+
+export function SideMenu({ area, className }: { area: Area; className?: string }) {
+  return (
+    <nav aria-label="Menú principal" className={classes('border-r bg-surface', className)}>
+      <div className="sticky top-0 flex max-h-dvh flex-col gap-4 overflow-y-auto p-3">
+        <Link to="/" className="flex min-h-8 items-center gap-2.5 rounded-md px-2 font-semibold text-base">
+          <BrandMark className="size-6" />
+          {product}
+        </Link>
+        <MenuEntries area={area} />
+      </div>
+    </nav>
+  )
+}
+
+export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
+  return (
+    <ul className="grid grid-cols-1 gap-0.5">
+      {menuOf[area].map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            onClick={onGo}
+            className="group flex min-h-9 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
+          >
+            <Icon
+              aria-hidden="true"
+              className="size-4 shrink-0 text-ink-faint group-aria-[current=page]:text-accent"
+            />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
