@@ -31,7 +31,7 @@ export function CardFooter({ className, ...rest }: ComponentProps<'footer'>) {
     <footer
       {...rest}
       className={classes(
-        'flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 sm:px-5',
+        'flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 max-sm:*:flex-1 sm:px-5',
         className,
       )}
     />

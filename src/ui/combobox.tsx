@@ -1,6 +1,6 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import type { Ref } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import { classes } from '#ui/classes.ts'
 import { Field, type FieldProps } from '#ui/field.tsx'
 import { matches } from '#ui/fold.ts'
 
@@ -23,75 +23,142 @@ type ComboboxProps = FieldProps & {
   disabled?: boolean
 }
 
-/** Choose one of many by typing part of its name, with or without accents. */
+/** Choose one of many by typing part of its name, with or without accents. Emptying it chooses none. */
 export function Combobox({ options, value, onChange, onBlur, ref, name, disabled, ...props }: ComboboxProps) {
   const { placeholder = 'Escribe para buscar', emptyText = 'Sin resultados', ...field } = props
-  const chosen = options.find(option => option.value === value) ?? null
+  const listId = useId()
+  const list = useChoice(options, value, onChange)
+  const isOpen = list.shown !== null && list.shown.length > 0
+  const leave = () => {
+    list.close()
+    onBlur?.()
+  }
   return (
-    <Base.Root
-      items={options}
-      value={chosen}
-      onValueChange={option => onChange(option?.value ?? '')}
-      itemToStringLabel={option => option.label}
-      isItemEqualToValue={(a, b) => a.value === b.value}
-      filter={(option, query) => matches(`${option.label} ${option.detail ?? ''}`, query)}
-      autoHighlight
-      disabled={disabled ?? false}
-    >
-      <Field {...field}>
-        {control => (
-          <Base.InputGroup className="relative">
-            <Base.Input
-              {...control}
-              ref={ref}
-              name={name}
-              onBlur={onBlur}
-              placeholder={placeholder}
-              className="control pr-10"
-            />
-            <Base.Trigger
-              aria-label={`Abrir la lista de ${field.label}`}
-              className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-faint hover:text-ink"
+    <Field {...field}>
+      {control => (
+        <div className="relative">
+          <input
+            {...control}
+            {...{ ref, name, placeholder, disabled }}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen ? `${listId}-${list.active}` : undefined}
+            value={list.text}
+            onChange={event => list.type(event.target.value)}
+            onClick={list.open}
+            onKeyDown={list.press}
+            onBlur={leave}
+            className="control pr-10"
+          />
+          <ChevronsUpDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
+          />
+          {isOpen && <OptionList id={listId} label={field.label} list={list} value={value} />}
+          {list.shown?.length === 0 && (
+            <p
+              role="status"
+              className="floating absolute inset-x-0 top-full z-20 mt-1 px-3 py-3 text-ink-soft"
             >
-              <ChevronsUpDown className="size-4" aria-hidden="true" />
-            </Base.Trigger>
-          </Base.InputGroup>
-        )}
-      </Field>
-      <ComboboxList emptyText={emptyText} />
-    </Base.Root>
+              {emptyText}
+            </p>
+          )}
+        </div>
+      )}
+    </Field>
   )
 }
 
-function ComboboxList({ emptyText }: { emptyText: string }) {
+type Choice = ReturnType<typeof useChoice>
+
+/** What is typed, what it finds, and which of those the keys are on. Nothing found is shown as null when closed. */
+function useChoice(options: readonly ComboboxOption[], value: string, onChange: (value: string) => void) {
+  const [query, setQuery] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const found = options.filter(({ label, detail = '' }) => matches(`${label} ${detail}`, query ?? ''))
+  const shown = isOpen ? found.slice(0, 100) : null
+  const open = () => {
+    if (isOpen) return
+    setOpen(true)
+    setActive(Math.max(0, query === null ? options.findIndex(option => option.value === value) : 0))
+  }
+  const close = () => {
+    if (query?.trim() === '') onChange('')
+    setOpen(false)
+    setQuery(null)
+  }
+  const choose = (option: ComboboxOption | undefined) => {
+    if (option) onChange(option.value)
+    setOpen(false)
+    setQuery(null)
+  }
+  const type = (text: string) => {
+    setQuery(text)
+    setOpen(true)
+    setActive(0)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (shown === null) open()
+      else setActive((active + step + shown.length) % Math.max(1, shown.length))
+    }
+    if (event.key === 'Enter' && shown !== null) {
+      event.preventDefault()
+      choose(shown[active])
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setOpen(false)
+      setQuery(null)
+    }
+  }
+  const text = query ?? options.find(option => option.value === value)?.label ?? ''
+  return { text, shown, active, setActive, open, close, choose, type, press }
+}
+
+function OptionList({ id, label, list, value }: { id: string; label: string; list: Choice; value: string }) {
+  const { active } = list
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
   return (
-    <Base.Portal>
-      <Base.Positioner sideOffset={4} className="z-50 outline-none">
-        <Base.Popup className="floating w-[var(--anchor-width)] min-w-56 max-w-[var(--available-width)]">
-          <Base.Empty>
-            <p className="px-3 py-3 text-ink-faint text-sm">{emptyText}</p>
-          </Base.Empty>
-          <Base.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
-            {(option: ComboboxOption) => (
-              <Base.Item
-                key={option.value}
-                value={option}
-                className="grid min-h-9 cursor-default grid-cols-[1fr_1rem] items-center gap-2 rounded-sm px-2.5 py-1.5 outline-none data-highlighted:bg-accent-soft touch:min-h-11"
-              >
-                <span className="min-w-0">
-                  <span className="block truncate">{option.label}</span>
-                  {option.detail && (
-                    <span className="block truncate text-ink-faint text-xs">{option.detail}</span>
-                  )}
-                </span>
-                <Base.ItemIndicator>
-                  <Check className="size-4 text-accent" aria-hidden="true" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            )}
-          </Base.List>
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="floating absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto overscroll-contain p-1"
+    >
+      {list.shown?.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the input keeps the focus and the keys
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={option.value === value}
+          onPointerMove={() => list.setActive(index)}
+          // The input must not lose the focus before the click counts.
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => list.choose(option)}
+          className={classes(
+            'grid min-h-9 cursor-default grid-cols-[1fr_1rem] items-center gap-2 rounded-sm px-2.5 py-1.5 touch:min-h-11',
+            index === active && 'bg-accent-soft',
+          )}
+        >
+          <span className="min-w-0">
+            <span className="block truncate">{option.label}</span>
+            {option.detail && <span className="block truncate text-ink-faint text-xs">{option.detail}</span>}
+          </span>
+          {option.value === value && <Check className="size-4 text-accent" aria-hidden="true" />}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { floatingPlace } from '#ui/place.ts'
 
 type MenuProps = {
   /** The button that opens it. */
@@ -12,7 +13,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={floatingPlace()}>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
           <Base.Popup className="floating min-w-48 p-1">{children}</Base.Popup>
         </Base.Positioner>
