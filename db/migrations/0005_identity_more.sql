@@ -8,7 +8,5 @@ create table account_company (
 insert into account_company (user_id, company) select user_id, company_id from member;
 grant select, insert on account_company to visto_bueno_app;
 
--- Folded text (lower case, no accents) that the lists search.
-alter table account add column search text not null default '';
-alter table client add column search text not null default '';
-alter table provider add column search text not null default '';
+alter table account
+  add column search text not null collate "C" generated always as (fold(name || ' ' || last_name || ' ' || email)) stored;

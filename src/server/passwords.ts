@@ -27,9 +27,9 @@ export function openPasswords(
   { running = 2, waiting = 64 }: { running?: number; waiting?: number } = {},
 ): Passwords {
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'password pepper', 32))
-  const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest()
+  const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
   const queue = new BoundedQueue(running, waiting)
-  const dummy = hash(randomBytes(32), cost)
+  const dummy = hash(randomBytes(32).toString('base64url'), cost)
   dummy.catch(() => {})
   return {
     hash: password => queue.run(() => hash(seasoned(password), cost)),

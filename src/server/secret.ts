@@ -1,12 +1,15 @@
 // The key that signs what the program hands out. In production it comes from the environment; elsewhere
 // it is made once and kept beside the data, so that sessions survive a restart.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
 
-export function secretOf(config: Pick<Config, 'secret' | 'dataDir'>): string {
+/** Outside production, nodes that share a database agree on a secret because they share its address. */
+export function secretOf(config: Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>): string {
   if (config.secret) return config.secret
+  if (config.databaseUrl)
+    return createHash('sha256').update(`secret ${config.databaseUrl}`).digest('base64url')
   const file = path.join(config.dataDir, 'secret')
   fs.mkdirSync(config.dataDir, { recursive: true })
   if (!fs.existsSync(file)) makeOnce(file)

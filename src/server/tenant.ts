@@ -31,11 +31,11 @@ export class TenantTx {
   readonly #client: pg.PoolClient
 
   /** Made by `withTenant` and `asSystem` alone: see the tenancy test. */
-  constructor(client: pg.PoolClient, companyId: string, requestId: string | null) {
+  constructor(client: pg.PoolClient, companyId: string, requestId: string | null, now: Date = clock.now()) {
     this.#client = client
     this.companyId = companyId
     this.requestId = requestId
-    this.now = clock.now()
+    this.now = now
   }
 
   async all<R extends Row>(query: Sql): Promise<R[]> {
@@ -76,14 +76,19 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   })
 }
 
-/** A transaction without a person: the outbox, the demo's first company, commands of the operator. */
-export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+/** A transaction without a session: the outbox, the operator's commands, and the demo's history, which has its own `at`. */
+export async function asSystem<T>(
+  db: Db,
+  companyId: string,
+  work: (tx: TenantTx) => Promise<T>,
+  at?: Date,
+): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = client.query(opening(companyId, 'write'))
     begun.catch(() => {})
     return finish(client, 'write', async () => {
-      const value = await work(new TenantTx(client, companyId, null))
+      const value = await work(new TenantTx(client, companyId, null, at))
       await begun
       return value
     })

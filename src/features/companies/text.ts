@@ -1,7 +1,11 @@
 import type { CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
-import type { Facts, Refusal } from '#kernel/refusal.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 
-type Words<Kind extends string> = { readonly [kind in Kind]: string | ((facts: Facts) => string) }
+export const overrunPolicyLabel: { readonly [policy in OverrunPolicy]: string } = {
+  avisar: 'Avisar',
+  bloquear: 'Bloquear',
+}
 
 const counted: { readonly [what in Counted]: string } = {
   users: 'usuarios activos',
@@ -9,16 +13,18 @@ const counted: { readonly [what in Counted]: string } = {
   documents: 'documentos al mes',
 }
 
-export const refusalWords: Words<CompanyRefusal> = {
-  forbidden: 'No tienes permiso para hacer esto.',
-  company_suspended: 'La empresa está suspendida: puede consultar y decidir, pero no crear ni cambiar.',
-  plan_limit: ({ what, limit, plan }) =>
-    `El plan ${plan} admite ${limit} ${isCounted(what) ? counted[what] : 'elementos'}. Cambia de plan para añadir más.`,
-}
-
-export const overrunPolicyLabel: { readonly [policy in OverrunPolicy]: string } = {
-  avisar: 'Avisar',
-  bloquear: 'Bloquear',
-}
-
 const isCounted = (what: unknown): what is Counted => typeof what === 'string' && Object.hasOwn(counted, what)
+
+const limitReached = ({ facts }: Refusal): string => {
+  const what = isCounted(facts?.what) ? counted[facts.what] : 'elementos'
+  return `El plan ${facts?.plan} admite ${facts?.limit} ${what}. Cambia de plan para añadir más.`
+}
+
+export const refusalWords: RefusalWords<CompanyRefusal> = {
+  forbidden: 'Solo la administración de la empresa puede hacer esto.',
+  company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
+  plan_limit: limitReached,
+}
+
+export const companyWords = wordsOf(refusalWords)
+export const companyAbility = abilityWith(companyWords)

@@ -2,16 +2,15 @@
  * The wire of the official client, `/auth/v1`. Its bodies, errors and headers are its own and not those of
  * the rest of the API, so it lives in a plugin with its own parser and its own error handler.
  */
-import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { answerAuthErrors, authError, refusalError } from '#features/identity/api/problems.ts'
 import type { Identity, Origin } from '#features/identity/commands/issue.ts'
 import { refresh } from '#features/identity/commands/refresh.ts'
 import { type LiveSession, liveSession } from '#features/identity/commands/session.ts'
 import { signIn } from '#features/identity/commands/sign-in.ts'
 import { signOut } from '#features/identity/commands/sign-out.ts'
 import { updateUser } from '#features/identity/commands/update-user.ts'
-import { answerAuthErrors, authError, refusalError } from '#features/identity/problems.ts'
 import { type IdentityRefusal, signOutScopes } from '#features/identity/rules.ts'
 import { userWire } from '#features/identity/views.ts'
 import {
@@ -22,21 +21,35 @@ import {
   type UserWire,
 } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 
-export type IdentityOptions = Omit<Identity, 'log'> & {
+export type IdentityOptions = Omit<Identity, 'log' | 'inBackground'> & {
   /** Origins besides our own pages' that may call: exact, never reflected. */
   readonly origins: readonly string[]
 }
 
 /** Mounts `/auth/v1` by itself: register it without a prefix. */
 export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (app, options) => {
-  const identity = { ...options, log: app.log }
+  const identity = { ...options, log: app.log, inBackground: backgroundOf(app) }
   await app.register(async scope => mount(scope, identity, options.origins), { prefix: '/auth/v1' })
 }
 
+function backgroundOf(app: FastifyInstance): Identity['inBackground'] {
+  const pending = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(pending)
+  })
+  return work => {
+    const settled = work
+      .catch(error => app.log.error({ err: error }, 'identity: background work failed'))
+      .finally(() => pending.delete(settled))
+    pending.add(settled)
+  }
+}
+
 async function mount(app: FastifyInstance, identity: Identity, origins: readonly string[]): Promise<void> {
-  await app.register(cors, { origin: [...origins], ...crossOrigin })
-  parseJsonAlone(app)
+  await allowOrigins(app, origins)
+  parseJsonAlone(app, () => authError('bad_json'))
   answerAuthErrors(app)
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -92,27 +105,6 @@ const settings = {
   external: { email: true, phone: false, anonymous_users: false },
   ...{ disable_signup: true, mailer_autoconfirm: false, phone_autoconfirm: false },
   ...{ sms_provider: '', saml_enabled: false, passkeys_enabled: false },
-}
-
-const crossOrigin = {
-  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders:
-    'authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept-profile, content-profile, prefer, range, x-region, x-retry-count, traceparent, tracestate, baggage',
-  exposedHeaders: 'x-supabase-api-version, content-range, x-total-count, retry-after',
-  maxAge: 600,
-}
-
-/** Sign-out declares JSON and sends nothing; everything else is JSON whatever it declares. */
-function parseJsonAlone(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body))
-      done(null, text === '' ? undefined : JSON.parse(text))
-    } catch {
-      done(authError('bad_json'))
-    }
-  })
 }
 
 function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

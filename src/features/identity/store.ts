@@ -6,9 +6,7 @@ import type pg from 'pg'
 import type { AuthenticationStep, Membership, Person, SessionState } from '#features/identity/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { fold } from '#kernel/text.ts'
 import type { Db } from '#server/db.ts'
-import type { PersonTx } from '#server/person.ts'
 import { part, type Sql, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -32,20 +30,20 @@ export async function findPasswordHash(on: Statements, userId: string): Promise<
 }
 
 /** The person with all memberships: only their own transaction sees every company. */
-export async function loadPerson(tx: PersonTx): Promise<Person | null> {
+export async function loadPerson(on: Statements, userId: string): Promise<Person | null> {
   const [accounts, memberships] = await Promise.all([
-    tx.all<Omit<Person, 'memberships'>>(sql`
+    on.all<Omit<Person, 'memberships'>>(sql`
       select id, email, name, last_name as "lastName", role, active, email_confirmed_at as "emailConfirmedAt",
         last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
-      from account where id = ${tx.userId}`),
-    tx.all<Membership>(sql`
+      from account where id = ${userId}`),
+    on.all<Membership>(sql`
       select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
         m.client_id as "clientId", m.provider_id as "providerId",
         m.active and c.status <> 'inactive' as usable
       from account_company a
       join member m on m.company_id = a.company and m.user_id = a.user_id
       join company c on c.company_id = a.company
-      where a.user_id = ${tx.userId} order by m.created_at, m.company_id`),
+      where a.user_id = ${userId} order by m.created_at, m.company_id`),
   ])
   return accounts[0] ? { ...accounts[0], memberships } : null
 }
@@ -63,10 +61,9 @@ export type NewAccount = {
 export async function createAccount(on: Statements, account: NewAccount, now: Date): Promise<string | null> {
   const [row] = await on.all<{ id: string }>(sql`
     insert into account (id, email, password_hash, name, last_name, role, active, email_confirmed_at,
-      created_at, updated_at, search)
+      created_at, updated_at)
     values (${newId(now.getTime())}, ${account.email}, ${account.passwordHash}, ${account.name},
-      ${account.lastName}, ${account.role}, ${account.active}, ${now}, ${now}, ${now},
-      ${searchText(account)})
+      ${account.lastName}, ${account.role}, ${account.active}, ${now}, ${now}, ${now})
     on conflict (email) do nothing returning id`)
   return row?.id ?? null
 }
@@ -97,21 +94,16 @@ export async function savePasswordHash(
 
 export async function saveName(
   on: Statements,
-  person: Pick<Person, 'id' | 'email' | 'name' | 'lastName'>,
+  person: Pick<Person, 'id' | 'name' | 'lastName'>,
   now: Date,
 ): Promise<void> {
   await on.all(sql`
-    update account set name = ${person.name}, last_name = ${person.lastName}, search = ${searchText(person)},
-      updated_at = ${now}
+    update account set name = ${person.name}, last_name = ${person.lastName}, updated_at = ${now}
     where id = ${person.id}`)
 }
 
 export async function saveSignIn(on: Statements, userId: string, now: string): Promise<void> {
   await on.all(sql`update account set last_sign_in_at = ${now} where id = ${userId}`)
-}
-
-function searchText({ name, lastName, email }: Pick<Person, 'name' | 'lastName' | 'email'>): string {
-  return fold(`${name} ${lastName} ${email}`)
 }
 
 export type Session = SessionState & {

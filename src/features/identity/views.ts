@@ -1,8 +1,6 @@
 /** A person as the official client expects them, and as a token carries them. Null times are left out. */
 import type { Membership, Person } from '#features/identity/rules.ts'
-import type { Session } from '#features/identity/store.ts'
 import type { UserWire } from '#features/identity/wire.ts'
-import type { TokenContent } from '#server/tokens.ts'
 
 export function userWire(person: Person, company: Membership | null): UserWire {
   const { id, email, createdAt: created_at, updatedAt: updated_at } = person
@@ -23,30 +21,11 @@ export function userWire(person: Person, company: Membership | null): UserWire {
   }
 }
 
-export function tokenContent(
-  person: Person,
-  company: Membership | null,
-  session: Pick<Session, 'id' | 'aal' | 'amr' | 'counter'>,
-): TokenContent {
-  return {
-    userId: person.id,
-    sessionId: session.id,
-    email: person.email,
-    role: person.role,
-    companyId: company?.companyId ?? null,
-    appMetadata: appMetadata(person, company),
-    userMetadata: userMetadata(person),
-    aal: session.aal,
-    amr: session.amr,
-    counter: session.counter,
-  }
-}
-
 /** A token travels in a header: somebody with more companies than this finds the rest after switching. */
 const mostCompanies = 30
 
 /** What the server alone says of a person. */
-function appMetadata(person: Person, company: Membership | null) {
+export function appMetadata(person: Person, company: Membership | null) {
   const usable = person.memberships.filter(membership => membership.usable)
   return {
     ...{ provider: 'email', providers: ['email'], role: person.role },
@@ -63,6 +42,6 @@ function appMetadata(person: Person, company: Membership | null) {
 }
 
 /** `role` is a mirror for screens that look for it here: nothing reads it back. */
-function userMetadata({ name, lastName, role }: Person) {
+export function userMetadata({ name, lastName, role }: Person) {
   return { name, lastName, role }
 }

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Session } from '#features/identity/store.ts'
-import { tokenContent, userWire } from '#features/identity/views.ts'
+import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { Db } from '#server/db.ts'
 import type { Passwords } from '#server/passwords.ts'
 import type { RefreshTokens } from '#server/refresh-token.ts'
-import type { Tokens } from '#server/tokens.ts'
+import type { TokenContent, Tokens } from '#server/tokens.ts'
 
 /** What identity works with. */
 export type Identity = {
@@ -15,6 +15,8 @@ export type Identity = {
   readonly refreshTokens: RefreshTokens
   readonly passwords: Passwords
   readonly log: FastifyBaseLogger
+  /** For what must not delay an answer: finished before the program stops, its failure logged. */
+  readonly inBackground: (work: Promise<void>) => void
 }
 
 /** Where a request comes from, as far as we believe it. */
@@ -35,5 +37,24 @@ export async function issue(
     expires_at: access.expiresAt,
     refresh_token: refreshTokens.write(session.id, session.counter, session.hmacKey),
     user: userWire(person, company),
+  }
+}
+
+function tokenContent(
+  person: Person,
+  company: Membership | null,
+  session: Pick<Session, 'id' | 'aal' | 'amr' | 'counter'>,
+): TokenContent {
+  return {
+    userId: person.id,
+    sessionId: session.id,
+    email: person.email,
+    role: person.role,
+    companyId: company?.companyId ?? null,
+    appMetadata: appMetadata(person, company),
+    userMetadata: userMetadata(person),
+    aal: session.aal,
+    amr: session.amr,
+    counter: session.counter,
   }
 }

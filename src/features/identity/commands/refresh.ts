@@ -43,7 +43,7 @@ export async function refresh(identity: Identity, text: string): Promise<Session
 }
 
 async function advance(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {
-  const [session, person] = await Promise.all([lockSession(tx, token.sessionId), loadPerson(tx)])
+  const [session, person] = await Promise.all([lockSession(tx, token.sessionId), loadPerson(tx, tx.userId)])
   if (!session || !person) return refuse('refresh_token_not_found')
   const verdict = judgeRefresh(session, token.counter, tx.now)
   if (isRefusal(verdict)) return verdict

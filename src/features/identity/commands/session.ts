@@ -29,7 +29,7 @@ export async function liveSession(
   const claims = await verified(identity, token)
   if (!claims) return 'bad_jwt'
   const [session, person, now] = await asPerson(identity.db, claims.userId, async tx => {
-    const found = await Promise.all([findSession(tx, claims.sessionId), loadPerson(tx)])
+    const found = await Promise.all([findSession(tx, claims.sessionId), loadPerson(tx, tx.userId)])
     return [...found, tx.now.toISOString()] as const
   })
   if (!person) return 'user_not_found'

@@ -37,7 +37,7 @@ export async function signIn(
     tellOfFailure(identity, known, from)
     return refuse('invalid_credentials')
   }
-  const person = await asPerson(identity.db, known.id, loadPerson)
+  const person = await asPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
   const verdict = maySignIn(person)
   if (isRefusal(verdict)) return verdict
@@ -67,13 +67,11 @@ function tellOfFailure(identity: Identity, known: Credentials | null, from: Orig
     identity.log.info({ ip: from.ip }, 'sign-in failed: no such account')
     return
   }
-  journalFailure(identity, known.id, from).catch(error => {
-    identity.log.error({ err: error, userId: known.id }, 'sign-in failure not journalled')
-  })
+  identity.inBackground(journalFailure(identity, known.id, from))
 }
 
 async function journalFailure(identity: Identity, userId: string, from: Origin): Promise<void> {
-  const person = await asPerson(identity.db, userId, loadPerson)
+  const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
   const company = person && workingCompany(person, null)
   const event = {
     action: 'session.sign_in_failed',

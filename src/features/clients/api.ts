@@ -1,0 +1,21 @@
+import { changeClient as change, createClient as create } from '#features/clients/commands.ts'
+import { mayCreateClient, reachOf } from '#features/clients/rules.ts'
+import { clientAbility, clientWords } from '#features/clients/text.ts'
+import { clientCard, clientList } from '#features/clients/views.ts'
+import { changeClient, createClient, getClient, listClients } from '#features/clients/wire.ts'
+import { type Route, read, write } from '#server/http/route.ts'
+import type { Passwords } from '#server/passwords.ts'
+import { commonProblem } from '#server/problems.ts'
+
+export const clientRoutes = (passwords: Passwords): readonly Route[] => [
+  read(listClients, async (tx, actor, { query }) => {
+    if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
+    return {
+      items: await clientList(tx, actor, query),
+      can: { create: clientAbility(mayCreateClient(actor)) },
+    }
+  }),
+  read(getClient, (tx, actor, { params }) => clientCard(tx, actor, params.clientId)),
+  write(createClient, clientWords, (tx, actor, { body }) => create(tx, actor, body, passwords)),
+  write(changeClient, clientWords, (tx, actor, { params, body }) => change(tx, actor, params.clientId, body)),
+]

@@ -1,0 +1,65 @@
+import { abilities, type Client, type ClientRefusal, mayCreateClient } from '#features/clients/rules.ts'
+import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'
+import type { ClientContent, NewClient } from '#features/clients/wire.ts'
+import { mayCreate } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { createAccount, linkCompany } from '#features/identity/store.ts'
+import { countActiveMembers, insertMember } from '#features/people/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { Passwords } from '#server/passwords.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<ClientRefusal>
+
+/** The organisation and its main account, with one id for both. */
+export async function createClient(
+  tx: TenantTx,
+  actor: Actor,
+  content: NewClient,
+  passwords: Passwords,
+): Promise<{ id: string } | Refused> {
+  const may = mayCreateClient(actor)
+  if (may !== true) return may
+  const { name, email, phone } = content
+  const passwordHash = await passwords.hash(content.password)
+  const company = await lockCompany(tx)
+  const room = mayCreate(company, 'users', await countActiveMembers(tx))
+  if (room !== true) return room
+  const account = { name, lastName: '', email, role: 'client', passwordHash, active: true } as const
+  const id = await createAccount(tx, account, tx.now)
+  if (id === null) return refuse('email_taken')
+  await insertClient(tx, { id, name, email, phone, status: 'active' })
+  if (!(await insertMember(tx, { userId: id, clientId: id, providerId: null })))
+    throw new Error('a client’s main account could not become a member')
+  await linkCompany(tx, id, tx.companyId)
+  await record(tx, actor, {
+    action: 'client.created',
+    object: { type: 'client', id },
+    after: { name, email, phone },
+  })
+  return { id }
+}
+
+/** Contact data and status; the main account signs in as before. */
+export async function changeClient(
+  tx: TenantTx,
+  actor: Actor,
+  clientId: string,
+  content: ClientContent,
+): Promise<{ id: string } | Refused> {
+  const may = abilities(actor).edit
+  if (may !== true) return may
+  const before = await lockClient(tx, clientId)
+  if (!before) return refuse('not_found')
+  const after: Client = { id: clientId, ...content }
+  await saveClient(tx, after)
+  await record(tx, actor, {
+    action: 'client.changed',
+    object: { type: 'client', id: clientId },
+    before,
+    after,
+  })
+  return { id: clientId }
+}

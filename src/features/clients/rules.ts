@@ -1,0 +1,43 @@
+/**
+ * A client is an organisation that has projects with the company. Its id is its main account's user id, so
+ * that a client sees exactly the projects that carry its own id.
+ */
+import type { Actor } from '#kernel/actor.ts'
+import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export const clientStatuses = ['active', 'inactive'] as const
+export type ClientStatus = (typeof clientStatuses)[number]
+
+export type Client = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly status: ClientStatus
+}
+
+export type ClientRefusal = 'forbidden' | 'not_found' | 'company_suspended' | 'plan_limit' | 'email_taken'
+
+export type ClientVerb = 'edit' | 'assignProviders'
+
+/** Administrators keep the company's clients. */
+export function abilities(actor: Actor): Abilities<ClientVerb, ClientRefusal> {
+  const may = actor.role === 'admin' ? true : refuse('forbidden')
+  return { edit: may, assignProviders: may }
+}
+
+export function mayCreateClient(actor: Actor): true | Refusal<ClientRefusal> {
+  if (actor.role !== 'admin') return refuse('forbidden')
+  return actor.companySuspended ? refuse('company_suspended') : true
+}
+
+export type ClientReach =
+  | { readonly kind: 'company' }
+  | { readonly kind: 'own'; readonly clientId: string }
+  | { readonly kind: 'nothing' }
+
+/** Which clients a person sees: all of the company, or the one they belong to. */
+export function reachOf(actor: Actor): ClientReach {
+  if (actor.role === 'admin') return { kind: 'company' }
+  return actor.clientId === null ? { kind: 'nothing' } : { kind: 'own', clientId: actor.clientId }
+}

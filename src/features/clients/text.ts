@@ -1,0 +1,20 @@
+import type { ClientRefusal, ClientStatus } from '#features/clients/rules.ts'
+import { companyWords } from '#features/companies/text.ts'
+import { personWords } from '#features/people/text.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+export const clientStatusLabel: { readonly [status in ClientStatus]: string } = {
+  active: 'Activo',
+  inactive: 'Inactivo',
+}
+
+export const refusalWords: RefusalWords<ClientRefusal> = {
+  forbidden: 'Solo la administración de la empresa puede gestionar clientes.',
+  not_found: 'El cliente no existe o no tienes acceso.',
+  company_suspended: companyWords,
+  plan_limit: companyWords,
+  email_taken: personWords,
+}
+
+export const clientWords = wordsOf(refusalWords)
+export const clientAbility = abilityWith(clientWords)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { clientStatuses } from '#features/clients/rules.ts'
+import { NewPasswordWire } from '#features/people/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire, EmailWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
+
+export const ClientWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  status: z.enum(clientStatuses),
+  providersCount: z.int(),
+  createdAt: InstantWire,
+  can: z.object({ edit: AbilityWire, assignProviders: AbilityWire }),
+})
+export type ClientWire = z.infer<typeof ClientWire>
+
+export const ClientParams = z.object({ clientId: UuidWire })
+
+/** Digits as people write them; empty becomes null. */
+export const PhoneWire = z
+  .string()
+  .trim()
+  .max(30, 'Máximo 30 caracteres')
+  .regex(/^$|^\+?[\d\s().-]{6,}$/, 'Teléfono no válido')
+  .transform(text => (text === '' ? null : text))
+  .nullish()
+  .transform(text => text ?? null)
+
+const contact = { name: lineWire(120, 'Nombre requerido'), email: EmailWire, phone: PhoneWire }
+
+export const NewClientWire = z.object({ ...contact, password: NewPasswordWire })
+export type NewClient = z.output<typeof NewClientWire>
+
+export const ClientContentWire = z.object({
+  ...contact,
+  status: z.enum(clientStatuses, { error: 'Elige activo o inactivo' }),
+})
+export type ClientContent = z.output<typeof ClientContentWire>
+
+export const listClients = endpoint({
+  id: 'listClients',
+  method: 'GET',
+  path: '/api/clients',
+  summary: 'Clients of the company by name, at most 200; people of a client see their own.',
+  query: z.object({ q: z.string().max(100).optional() }),
+  response: z.object({ items: z.array(ClientWire), can: z.object({ create: AbilityWire }) }),
+})
+
+export const getClient = endpoint({
+  id: 'getClient',
+  method: 'GET',
+  path: '/api/clients/:clientId',
+  summary: 'One client.',
+  params: ClientParams,
+  response: ClientWire,
+})
+
+export const createClient = endpoint({
+  id: 'createClient',
+  method: 'POST',
+  path: '/api/clients',
+  summary: 'Creates a client with its main account, whose user id is the client’s id.',
+  body: NewClientWire,
+  response: z.object({ id: z.string() }),
+  refusals: ['company_suspended', 'plan_limit', 'email_taken'],
+  idempotent: true,
+})
+
+export const changeClient = endpoint({
+  id: 'changeClient',
+  method: 'PUT',
+  path: '/api/clients/:clientId',
+  summary: 'Changes a client’s contact data and status.',
+  params: ClientParams,
+  body: ClientContentWire,
+  response: z.object({ id: z.string() }),
+})

@@ -1,0 +1,18 @@
+import { abilities, type Company } from '#features/companies/rules.ts'
+import { companyAbility } from '#features/companies/text.ts'
+import type { CompanyWire } from '#features/companies/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+
+export function companyCard(company: Company, actor: Actor): CompanyWire {
+  const { id, name, currency, timeZone, plan, status } = company
+  const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
+    company
+  return {
+    ...{ id, name, currency, timeZone, plan, status },
+    policies: {
+      ...{ overrunPolicy, proofRequired, rejectionCommentRequired },
+      ...{ executorMayApprove, pendingWarningDays },
+    },
+    can: { changeSettings: companyAbility(abilities(actor).changeSettings) },
+  }
+}

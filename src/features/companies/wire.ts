@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
+
+export const MetaWire = z.object({
+  product: z.string(),
+  demo: z.boolean(),
+  /** What the box on the sign-in page offers; empty outside demo mode. */
+  demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
+})
+export type Meta = z.infer<typeof MetaWire>
+
+const policies = {
+  overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar o bloquear' }),
+  proofRequired: z.boolean({ error: 'Elige sí o no' }),
+  rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
+  executorMayApprove: z.boolean({ error: 'Elige sí o no' }),
+  pendingWarningDays: z
+    .int({ error: 'Número de días entre 1 y 90' })
+    .min(1, 'Número de días entre 1 y 90')
+    .max(90, 'Número de días entre 1 y 90'),
+}
+
+export const CompanyWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency: CurrencyWire,
+  timeZone: z.string(),
+  plan: z.enum(plans),
+  status: z.enum(companyStatuses),
+  policies: z.object(policies),
+  can: z.object({ changeSettings: AbilityWire }),
+})
+export type CompanyWire = z.infer<typeof CompanyWire>
+
+export const SettingsWire = z
+  .object(policies)
+  .partial()
+  .refine(settings => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
+export type Settings = z.infer<typeof SettingsWire>
+
+export const getMeta = endpoint({
+  id: 'getMeta',
+  method: 'GET',
+  path: '/api/meta',
+  summary: 'The product and, in demo mode, the accounts that anybody may try.',
+  response: MetaWire,
+})
+
+export const getCompany = endpoint({
+  id: 'getCompany',
+  method: 'GET',
+  path: '/api/company',
+  summary: 'The company of the session: currency, time zone, plan and policies.',
+  response: CompanyWire,
+})
+
+export const changeSettings = endpoint({
+  id: 'changeSettings',
+  method: 'PATCH',
+  path: '/api/company/settings',
+  summary: 'Changes the company’s policies; what is left out stays.',
+  body: SettingsWire,
+  response: CompanyWire,
+})

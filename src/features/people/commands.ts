@@ -1,0 +1,119 @@
+import { mayCreate } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { createAccount, deleteSessionsIn, linkCompany } from '#features/identity/store.ts'
+import {
+  abilities,
+  affiliationOf,
+  mayAdd,
+  mayAdminister,
+  type PersonRefusal,
+} from '#features/people/rules.ts'
+import {
+  countActiveAdmins,
+  countActiveMembers,
+  insertMember,
+  lockMember,
+  type NewMember,
+  saveActive,
+} from '#features/people/store.ts'
+import type { NewPerson } from '#features/people/wire.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { Passwords } from '#server/passwords.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<PersonRefusal>
+
+/** A new account that belongs to this company. An address that has one anywhere is refused, without saying where. */
+export async function createPerson(
+  tx: TenantTx,
+  actor: Actor,
+  person: NewPerson,
+  passwords: Passwords,
+): Promise<{ userId: string } | Refused> {
+  const may = mayAdd(actor)
+  if (may !== true) return may
+  const passwordHash = await passwords.hash(person.password)
+  const company = await lockCompany(tx)
+  const room = mayCreate(company, 'users', await countActiveMembers(tx))
+  if (room !== true) return room
+  const userId = await createAccount(tx, { ...person, passwordHash, active: true }, tx.now)
+  if (userId === null) return refuse('email_taken')
+  const { role, clientId = null, providerId = null } = person
+  await addMember(tx, actor, { userId, role, clientId, providerId })
+  return { userId }
+}
+
+/** Lets an account into the company: for the platform and the demo, and the last step of `createPerson`. */
+export async function addMember(
+  tx: TenantTx,
+  actor: Pick<Actor, 'userId'> | null,
+  member: NewMember & { readonly role: Role },
+): Promise<void> {
+  const { userId, role, clientId, providerId } = member
+  if (!(await insertMember(tx, member))) throw unknownAffiliation(role)
+  await linkCompany(tx, userId, tx.companyId)
+  await record(tx, actor, {
+    action: 'person.added',
+    object: { type: 'person', id: userId },
+    after: { role, clientId, providerId },
+  })
+}
+
+/** Ends the person's sessions here at once. Other companies that they belong to are not touched. */
+export async function deactivatePerson(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<{ userId: string; active: boolean } | Refused> {
+  const admits = mayAdminister(actor)
+  if (admits !== true) return admits
+  // Two administrators who switch each other off stand in line here.
+  await lockCompany(tx)
+  const member = await lockMember(tx, userId)
+  if (!member) return refuse('not_found')
+  const may = abilities(actor, member, await countActiveAdmins(tx)).deactivate
+  if (may !== true) return may
+  if (member.active) await switchTo(tx, actor, userId, false)
+  await deleteSessionsIn(tx, userId, tx.companyId)
+  return { userId, active: false }
+}
+
+export async function activatePerson(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<{ userId: string; active: boolean } | Refused> {
+  const admits = mayAdminister(actor)
+  if (admits !== true) return admits
+  const company = await lockCompany(tx)
+  const member = await lockMember(tx, userId)
+  if (!member) return refuse('not_found')
+  const may = abilities(actor, member, await countActiveAdmins(tx)).activate
+  if (may !== true) return may
+  if (member.active) return { userId, active: true }
+  const room = mayCreate(company, 'users', await countActiveMembers(tx))
+  if (room !== true) return room
+  await switchTo(tx, actor, userId, true)
+  return { userId, active: true }
+}
+
+async function switchTo(tx: TenantTx, actor: Actor, userId: string, active: boolean): Promise<void> {
+  await saveActive(tx, userId, active)
+  await record(tx, actor, {
+    action: active ? 'person.activated' : 'person.deactivated',
+    object: { type: 'person', id: userId },
+    before: { active: !active },
+    after: { active },
+  })
+}
+
+function unknownAffiliation(role: Role): Error {
+  const [pointer, message] =
+    affiliationOf(role) === 'provider'
+      ? ['/providerId', 'El proveedor no existe']
+      : ['/clientId', 'El cliente no existe']
+  return commonProblem('invalid', { issues: [{ pointer, code: 'not_found', message }] })
+}

@@ -1,0 +1,48 @@
+import type { Member } from '#features/people/rules.ts'
+import { sqlState } from '#server/db.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type NewMember = {
+  readonly userId: string
+  readonly clientId: string | null
+  readonly providerId: string | null
+}
+
+/** False when the client or the provider is not the company's: the foreign key says so, and the transaction is lost. */
+export async function insertMember(tx: TenantTx, member: NewMember): Promise<boolean> {
+  try {
+    await tx.runOne(sql`
+      insert into member (company_id, user_id, client_id, provider_id, active, created_at)
+      values (${tx.companyId}, ${member.userId}, ${member.clientId}, ${member.providerId}, true, ${tx.now})`)
+    return true
+  } catch (error) {
+    if (sqlState(error) === '23503') return false
+    throw error
+  }
+}
+
+/** Members that can sign in: what the plan counts. */
+export async function countActiveMembers(tx: TenantTx): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from member where company_id = ${tx.companyId} and active`)
+  return row?.count ?? 0
+}
+
+export async function countActiveAdmins(tx: TenantTx): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from member m join account a on a.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and a.active and a.role = 'admin'`)
+  return row?.count ?? 0
+}
+
+export async function lockMember(tx: TenantTx, userId: string): Promise<Member | null> {
+  return tx.one<Member>(sql`
+    select m.user_id as "userId", a.role, m.active from member m join account a on a.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = ${userId} for no key update of m`)
+}
+
+export async function saveActive(tx: TenantTx, userId: string, active: boolean): Promise<void> {
+  await tx.runOne(sql`
+    update member set active = ${active} where company_id = ${tx.companyId} and user_id = ${userId}`)
+}

@@ -1,0 +1,17 @@
+import { companyWords } from '#features/companies/text.ts'
+import type { PersonRefusal } from '#features/people/rules.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+export const refusalWords: RefusalWords<PersonRefusal> = {
+  forbidden: 'Solo la administración de la empresa puede gestionar personas.',
+  not_found: 'La persona no existe o no tienes acceso.',
+  company_suspended: companyWords,
+  plan_limit: companyWords,
+  // Says nothing of where: the account may be another company's.
+  email_taken: 'No se puede usar este correo electrónico. Prueba con otro.',
+  last_admin: 'La empresa se quedaría sin administrador.',
+  own_account: 'No puedes desactivar tu propia cuenta.',
+}
+
+export const personWords = wordsOf(refusalWords)
+export const personAbility = abilityWith(personWords)

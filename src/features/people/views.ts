@@ -1,0 +1,31 @@
+import { abilities } from '#features/people/rules.ts'
+import { personAbility } from '#features/people/text.ts'
+import type { PersonRowWire } from '#features/people/wire.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import { containing } from '#kernel/text.ts'
+import { nothing, part, search } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type PersonRow = Omit<PersonRowWire, 'can'> & { activeAdmins: number }
+
+/** People of the company by name, the active first. */
+export async function peopleList(
+  tx: TenantTx,
+  actor: Actor,
+  { role, q }: { readonly role?: Role | undefined; readonly q?: string | undefined },
+): Promise<PersonRowWire[]> {
+  const rows = await tx.all<PersonRow>(search`
+    select m.user_id as "userId", trim(a.name || ' ' || a.last_name) as name, a.email, a.role,
+      m.active and a.active as active, m.client_id as "clientId", m.provider_id as "providerId",
+      a.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
+      (select count(*)::int from member x join account y on y.id = x.user_id
+        where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins"
+    from member m join account a on a.id = m.user_id
+    where m.company_id = ${tx.companyId} ${role ? part`and a.role = ${role}` : nothing}
+      ${q ? part`and a.search like ${containing(q)}` : nothing}
+    order by m.active desc, a.name, a.last_name, m.user_id limit 200`)
+  return rows.map(({ activeAdmins, ...person }) => {
+    const { deactivate, activate } = abilities(actor, person, activeAdmins)
+    return { ...person, can: { deactivate: personAbility(deactivate), activate: personAbility(activate) } }
+  })
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { affiliationOf, grantableRoles } from '#features/people/rules.ts'
+import { roles } from '#kernel/actor.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { AbilityWire, EmailWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
+
+export const PersonRowWire = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  active: z.boolean(),
+  clientId: z.string().nullable(),
+  providerId: z.string().nullable(),
+  lastSignInAt: InstantWire.nullable(),
+  createdAt: InstantWire,
+  can: z.object({ deactivate: AbilityWire, activate: AbilityWire }),
+})
+export type PersonRowWire = z.infer<typeof PersonRowWire>
+
+export const NewPasswordWire = z
+  .string({ error: 'Contraseña requerida' })
+  .min(8, 'La contraseña debe tener al menos 8 caracteres')
+  .max(1000, 'Máximo 1000 caracteres')
+
+export const NewPersonWire = z
+  .object({
+    name: lineWire(80, 'Nombre requerido'),
+    lastName: lineWire(80, 'Apellido requerido'),
+    email: EmailWire,
+    role: z.enum(grantableRoles, { error: 'Rol no válido' }),
+    password: NewPasswordWire,
+    clientId: UuidWire.nullish(),
+    providerId: displayIdWire('PRV').nullish(),
+  })
+  .superRefine(({ role, clientId, providerId }, context) => {
+    const belongsTo = affiliationOf(role)
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (belongsTo === 'client' && !clientId) complain('clientId', 'Cliente requerido')
+    if (belongsTo !== 'client' && clientId) complain('clientId', 'Este rol no pertenece a un cliente')
+    if (belongsTo === 'provider' && !providerId) complain('providerId', 'Proveedor requerido')
+    if (belongsTo !== 'provider' && providerId) complain('providerId', 'Este rol no pertenece a un proveedor')
+  })
+export type NewPerson = z.output<typeof NewPersonWire>
+
+export const listPeople = endpoint({
+  id: 'listPeople',
+  method: 'GET',
+  path: '/api/people',
+  summary: 'People of the company by name, at most 200; `q` finds name or e-mail.',
+  query: z.object({ role: z.enum(roles).optional(), q: z.string().max(100).optional() }),
+  response: z.object({ items: z.array(PersonRowWire), can: z.object({ create: AbilityWire }) }),
+})
+
+export const createPerson = endpoint({
+  id: 'createPerson',
+  method: 'POST',
+  path: '/api/people',
+  summary: 'Brings a person into the company with a first password.',
+  body: NewPersonWire,
+  response: z.object({ userId: z.string() }),
+  refusals: ['company_suspended', 'plan_limit', 'email_taken'],
+  idempotent: true,
+})
+
+const PersonParams = z.object({ userId: UuidWire })
+const SwitchedWire = z.object({ userId: z.string(), active: z.boolean() })
+
+export const deactivatePerson = endpoint({
+  id: 'deactivatePerson',
+  method: 'POST',
+  path: '/api/people/:userId/deactivate',
+  summary: 'Ends a person’s sessions and membership; their history keeps their name.',
+  params: PersonParams,
+  response: SwitchedWire,
+  refusals: ['last_admin', 'own_account'],
+})
+
+export const activatePerson = endpoint({
+  id: 'activatePerson',
+  method: 'POST',
+  path: '/api/people/:userId/activate',
+  summary: 'Lets a deactivated person in again.',
+  params: PersonParams,
+  response: SwitchedWire,
+  refusals: ['company_suspended', 'plan_limit'],
+})

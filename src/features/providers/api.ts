@@ -1,0 +1,35 @@
+import {
+  assignProviders as assign,
+  changeProvider as change,
+  createProvider as create,
+} from '#features/providers/commands.ts'
+import { mayCreateProvider, reachOf } from '#features/providers/rules.ts'
+import { providerAbility, providerWords } from '#features/providers/text.ts'
+import { providerCard, providerList } from '#features/providers/views.ts'
+import {
+  assignProviders,
+  changeProvider,
+  createProvider,
+  getProvider,
+  listProviders,
+} from '#features/providers/wire.ts'
+import { type Route, read, write } from '#server/http/route.ts'
+import { commonProblem } from '#server/problems.ts'
+
+export const providerRoutes: readonly Route[] = [
+  read(listProviders, async (tx, actor, { query }) => {
+    if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
+    return {
+      items: await providerList(tx, actor, query),
+      can: { create: providerAbility(mayCreateProvider(actor)) },
+    }
+  }),
+  read(getProvider, (tx, actor, { params }) => providerCard(tx, actor, params.providerId)),
+  write(createProvider, providerWords, (tx, actor, { body }) => create(tx, actor, body)),
+  write(changeProvider, providerWords, (tx, actor, { params, body }) =>
+    change(tx, actor, params.providerId, body),
+  ),
+  write(assignProviders, providerWords, (tx, actor, { params, body }) =>
+    assign(tx, actor, params.clientId, body.providerIds),
+  ),
+]

@@ -1,0 +1,107 @@
+import { abilities as clientAbilities } from '#features/clients/rules.ts'
+import { knownClients, lockClient } from '#features/clients/store.ts'
+import { takeNumber } from '#features/companies/store.ts'
+import {
+  abilities,
+  mayCreateProvider,
+  type Provider,
+  type ProviderRefusal,
+} from '#features/providers/rules.ts'
+import {
+  clientsOfProvider,
+  insertProvider,
+  knownProviders,
+  lockProvider,
+  providersOfClient,
+  saveClientsOfProvider,
+  saveProvider,
+  saveProvidersOfClient,
+} from '#features/providers/store.ts'
+import type { NewProvider, ProviderContent } from '#features/providers/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { displayId } from '#kernel/ids.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<ProviderRefusal>
+
+export async function createProvider(
+  tx: TenantTx,
+  actor: Actor,
+  { clientIds, ...content }: NewProvider,
+): Promise<{ id: string } | Refused> {
+  const may = mayCreateProvider(actor)
+  if (may !== true) return may
+  const clients = [...new Set(clientIds)]
+  if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
+  const id = displayId('PRV', await takeNumber(tx, 'PRV'))
+  const provider: Provider = { ...content, id, status: 'active' }
+  await insertProvider(tx, provider)
+  await saveClientsOfProvider(tx, id, clients)
+  await record(tx, actor, {
+    action: 'provider.created',
+    object: { type: 'provider', id },
+    after: { ...provider, clientIds: clients },
+  })
+  return { id }
+}
+
+/** A change of where the money goes is told apart from every other change. */
+export async function changeProvider(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  { clientIds, ...content }: ProviderContent,
+): Promise<{ id: string } | Refused> {
+  const may = abilities(actor).edit
+  if (may !== true) return may
+  const before = await lockProvider(tx, id)
+  if (!before) return refuse('not_found')
+  const clients = [...new Set(clientIds)].toSorted()
+  if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
+  const clientsBefore = await clientsOfProvider(tx, id)
+  const after: Provider = { ...content, id }
+  await saveProvider(tx, after)
+  await saveClientsOfProvider(tx, id, clients)
+  const { iban: ibanBefore, bic: bicBefore, ...restBefore } = before
+  const { iban, bic, ...rest } = after
+  const object = { type: 'provider', id }
+  if (iban !== ibanBefore || bic !== bicBefore)
+    await record(tx, actor, {
+      action: 'provider.bank_changed',
+      object,
+      before: { iban: ibanBefore, bic: bicBefore },
+      after: { iban, bic },
+    })
+  await record(tx, actor, {
+    action: 'provider.changed',
+    object,
+    before: { ...restBefore, clientIds: clientsBefore },
+    after: { ...rest, clientIds: clients },
+  })
+  return { id }
+}
+
+/** Which providers a client works with: exactly these. */
+export async function assignProviders(
+  tx: TenantTx,
+  actor: Actor,
+  clientId: string,
+  providerIds: readonly string[],
+): Promise<{ providersCount: number } | Refused> {
+  const may = clientAbilities(actor).assignProviders
+  if (may !== true) return refuse('forbidden')
+  if (!(await lockClient(tx, clientId))) return refuse('not_found')
+  const wanted = [...new Set(providerIds)].toSorted()
+  if ((await knownProviders(tx, wanted)).length !== wanted.length) return refuse('unknown_provider')
+  const before = await providersOfClient(tx, clientId)
+  await saveProvidersOfClient(tx, clientId, wanted)
+  await record(tx, actor, {
+    action: 'client.providers_assigned',
+    object: { type: 'client', id: clientId },
+    before: { providerIds: before },
+    after: { providerIds: wanted },
+  })
+  return { providersCount: wanted.length }
+}

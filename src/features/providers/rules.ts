@@ -1,0 +1,85 @@
+/**
+ * Providers receive what orders pay. Where their money goes is the datum that fraud aims at: an account
+ * number is checked before it is kept, and every change of one is an event of its own.
+ */
+import type { Actor } from '#kernel/actor.ts'
+import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export const providerStatuses = ['active', 'inactive'] as const
+export type ProviderStatus = (typeof providerStatuses)[number]
+
+export type Provider = {
+  readonly id: string
+  readonly name: string
+  readonly taxId: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly status: ProviderStatus
+}
+
+export type ProviderRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'company_suspended'
+  | 'unknown_client'
+  | 'unknown_provider'
+
+export type ProviderVerb = 'edit'
+
+/** Administrators keep the company's providers. */
+export function abilities(actor: Actor): Abilities<ProviderVerb, ProviderRefusal> {
+  return { edit: actor.role === 'admin' ? true : refuse('forbidden') }
+}
+
+export function mayCreateProvider(actor: Actor): true | Refusal<ProviderRefusal> {
+  if (actor.role !== 'admin') return refuse('forbidden')
+  return actor.companySuspended ? refuse('company_suspended') : true
+}
+
+export type ProviderReach =
+  | { readonly kind: 'company' }
+  /** The active ones assigned to the client. */
+  | { readonly kind: 'client'; readonly clientId: string }
+  | { readonly kind: 'own'; readonly providerId: string }
+  | { readonly kind: 'nothing' }
+
+/** Which providers a person sees: all of the company, those of their client, or themselves. */
+export function reachOf(actor: Actor): ProviderReach {
+  if (actor.role === 'admin') return { kind: 'company' }
+  if (actor.clientId !== null) return { kind: 'client', clientId: actor.clientId }
+  return actor.providerId === null ? { kind: 'nothing' } : { kind: 'own', providerId: actor.providerId }
+}
+
+/** Bank data is for those who keep it and for the provider itself; others see the last digits. */
+export function seesBankData(actor: Actor): boolean {
+  const { kind } = reachOf(actor)
+  return kind === 'company' || kind === 'own'
+}
+
+/**
+ * An IBAN as banks write it (no spaces, capitals), or null when it cannot be one: the first four signs moved
+ * to the end and letters read as 10 to 35 must leave 1 when divided by 97.
+ */
+export function ibanFrom(text: string): string | null {
+  const iban = text.replace(/[\s\u00a0\u202f-]/g, '').toUpperCase()
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return null
+  const expected = ibanLength.get(iban.slice(0, 2))
+  if (expected !== undefined && iban.length !== expected) return null
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, letter =>
+    String(Number.parseInt(letter, 36)),
+  )
+  return BigInt(digits) % 97n === 1n ? iban : null
+}
+
+/** Of the countries that companies here pay to most; any other is checked by its remainder alone. */
+const ibanLength = new Map<string, number>([
+  ...Object.entries({ ES: 24, PT: 25, FR: 27, DE: 22, IT: 27, GB: 22, NL: 18 }),
+  ...Object.entries({ BE: 16, IE: 22, AD: 24, CH: 21, AT: 20, LU: 20, PL: 28 }),
+])
+
+export function bicFrom(text: string): string | null {
+  const bic = text.replace(/\s/g, '').toUpperCase()
+  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic) ? bic : null
+}

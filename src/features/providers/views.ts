@@ -1,0 +1,83 @@
+import { abilities, reachOf, seesBankData } from '#features/providers/rules.ts'
+import { providerAbility } from '#features/providers/text.ts'
+import type { ProviderWire } from '#features/providers/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { containing } from '#kernel/text.ts'
+import { nothing, part, search, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type ProviderRow = Omit<ProviderWire, 'can' | 'ibanEnding'>
+
+export type ProviderFilter = {
+  readonly q?: string | undefined
+  readonly clientId?: string | undefined
+  readonly projectId?: string | undefined
+}
+
+/**
+ * For a new order: with a project, only the active providers of its client. People of a client see those
+ * of their own client whatever they ask, or the filter would tell them whom others work with.
+ */
+export async function providerList(
+  tx: TenantTx,
+  actor: Actor,
+  { q, ...filter }: ProviderFilter,
+): Promise<ProviderWire[]> {
+  const { clientId, projectId } = reachOf(actor).kind === 'company' ? filter : {}
+  const rows = await tx.all<ProviderRow>(search`
+    select ${columns} from provider p
+    where p.company_id = ${tx.companyId} and ${inReach(actor)}
+      ${q ? part`and p.search like ${containing(q)}` : nothing}
+      ${clientId ? part`and ${assignedTo(part`${clientId}`)}` : nothing}
+      ${projectId ? part`and p.status = 'active' and ${assignedTo(clientOf(tx, projectId))}` : nothing}
+    order by p.name, p.id limit 200`)
+  return rows.map(row => shown(actor, row))
+}
+
+export async function providerCard(
+  tx: TenantTx,
+  actor: Actor,
+  providerId: string,
+): Promise<ProviderWire | null> {
+  const row = await tx.one<ProviderRow>(sql`
+    select ${columns} from provider p
+    where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${inReach(actor)}`)
+  return row && shown(actor, row)
+}
+
+const columns = part`
+  p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.status, p.created_at as "createdAt",
+  array(select cp.client_id::text from client_provider cp
+    where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
+
+const clientOf = (tx: TenantTx, projectId: string) =>
+  part`(select client_id from project where company_id = ${tx.companyId} and id = ${projectId})`
+
+const assignedTo = (client: ReturnType<typeof part>) => part`exists (
+  select from client_provider cp
+  where cp.company_id = p.company_id and cp.provider_id = p.id and cp.client_id = ${client})`
+
+function inReach(actor: Actor) {
+  const reach = reachOf(actor)
+  switch (reach.kind) {
+    case 'company':
+      return part`true`
+    case 'client':
+      return part`p.status = 'active' and ${assignedTo(part`${reach.clientId}`)}`
+    case 'own':
+      return part`p.id = ${reach.providerId}`
+    case 'nothing':
+      return part`false`
+  }
+}
+
+function shown(actor: Actor, row: ProviderRow): ProviderWire {
+  const bank = seesBankData(actor) ? { iban: row.iban, bic: row.bic } : { iban: null, bic: null }
+  return {
+    ...row,
+    ...bank,
+    ibanEnding: row.iban?.slice(-4) ?? null,
+    clientIds: reachOf(actor).kind === 'company' ? row.clientIds : [],
+    can: { edit: providerAbility(abilities(actor).edit) },
+  }
+}

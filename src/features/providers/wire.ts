@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { ClientParams, PhoneWire } from '#features/clients/wire.ts'
+import { bicFrom, ibanFrom, providerStatuses } from '#features/providers/rules.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { AbilityWire, EmailWire, InstantWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
+
+export const ProviderId = displayIdWire('PRV')
+
+export const ProviderWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  taxId: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Whole for the company's administrators and the provider itself, null for others. */
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  /** Last four signs of the IBAN. */
+  ibanEnding: z.string().nullable(),
+  status: z.enum(providerStatuses),
+  /** Clients that it is assigned to; only for the company's administrators. */
+  clientIds: z.array(z.string()),
+  createdAt: InstantWire,
+  can: z.object({ edit: AbilityWire }),
+})
+export type ProviderWire = z.infer<typeof ProviderWire>
+
+/** Empty becomes null; what is written is checked and kept in its canonical form. */
+const optionalWire = (canonical: (text: string) => string | null, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(60, 'Máximo 60 caracteres')
+    .nullish()
+    .transform((text, context) => {
+      if (!text) return null
+      const value = canonical(text)
+      if (value === null) context.addIssue({ code: 'custom', message })
+      return value
+    })
+
+const content = {
+  name: lineWire(120, 'Nombre requerido'),
+  taxId: textWire(30),
+  email: z
+    .union([z.literal('').transform(() => null), EmailWire], { error: 'Correo electrónico no válido' })
+    .nullish()
+    .transform(email => email ?? null),
+  phone: PhoneWire,
+  iban: optionalWire(ibanFrom, 'IBAN no válido'),
+  bic: optionalWire(bicFrom, 'BIC no válido'),
+  clientIds: z.array(UuidWire).max(500).default([]),
+}
+
+export const NewProviderWire = z.object(content)
+export type NewProvider = z.output<typeof NewProviderWire>
+
+export const ProviderContentWire = z.object({
+  ...content,
+  status: z.enum(providerStatuses, { error: 'Elige activo o inactivo' }),
+})
+export type ProviderContent = z.output<typeof ProviderContentWire>
+
+export const listProviders = endpoint({
+  id: 'listProviders',
+  method: 'GET',
+  path: '/api/providers',
+  summary: 'Providers the person may see, by name, at most 200; of a client, or of a project’s client.',
+  query: z.object({
+    q: z.string().max(100).optional(),
+    clientId: UuidWire.optional(),
+    projectId: displayIdWire('PRJ').optional(),
+  }),
+  response: z.object({ items: z.array(ProviderWire), can: z.object({ create: AbilityWire }) }),
+})
+
+export const getProvider = endpoint({
+  id: 'getProvider',
+  method: 'GET',
+  path: '/api/providers/:providerId',
+  summary: 'One provider.',
+  params: z.object({ providerId: ProviderId }),
+  response: ProviderWire,
+})
+
+export const createProvider = endpoint({
+  id: 'createProvider',
+  method: 'POST',
+  path: '/api/providers',
+  summary: 'Creates a provider, assigned to clients.',
+  body: NewProviderWire,
+  response: z.object({ id: z.string() }),
+  refusals: ['company_suspended', 'unknown_client'],
+  idempotent: true,
+})
+
+export const changeProvider = endpoint({
+  id: 'changeProvider',
+  method: 'PUT',
+  path: '/api/providers/:providerId',
+  summary: 'Changes a provider’s data, bank data, status and clients.',
+  params: z.object({ providerId: ProviderId }),
+  body: ProviderContentWire,
+  response: z.object({ id: z.string() }),
+  refusals: ['unknown_client'],
+})
+
+export const assignProviders = endpoint({
+  id: 'assignProviders',
+  method: 'PUT',
+  path: '/api/clients/:clientId/providers',
+  summary: 'Says which providers a client works with: exactly these.',
+  params: ClientParams,
+  body: z.object({ providerIds: z.array(ProviderId).max(500) }),
+  response: z.object({ providersCount: z.int() }),
+  refusals: ['unknown_provider'],
+})
