@@ -38,6 +38,11 @@ export class TenantTx {
     this.now = now
   }
 
+  /** The same transaction at another instant: how the demo tells a history. */
+  at(instant: Date): TenantTx {
+    return new TenantTx(this.#client, this.companyId, this.requestId, instant)
+  }
+
   async all<R extends Row>(query: Sql): Promise<R[]> {
     return (await send<R>(this.#client, query)).rows
   }
@@ -76,19 +81,18 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   })
 }
 
-/** A transaction without a session: the outbox, the operator's commands, and the demo's history, which has its own `at`. */
+/** A transaction without a session: the outbox, the operator's commands, the demo. */
 export async function asSystem<T>(
   db: Db,
   companyId: string,
   work: (tx: TenantTx) => Promise<T>,
-  at?: Date,
 ): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = client.query(opening(companyId, 'write'))
     begun.catch(() => {})
     return finish(client, 'write', async () => {
-      const value = await work(new TenantTx(client, companyId, null, at))
+      const value = await work(new TenantTx(client, companyId, null))
       await begun
       return value
     })

@@ -1,0 +1,85 @@
+/** Mounts the slices: the only place that knows them all. */
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { product } from '#app/product.ts'
+import { approvalRoutes } from '#features/approvals/api.ts'
+import { auditRoutes } from '#features/audit/api.ts'
+import { clientRoutes } from '#features/clients/api.ts'
+import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
+import type { Meta } from '#features/companies/wire.ts'
+import { contractRoutes } from '#features/contracts/api.ts'
+import { documentRoutes } from '#features/documents/api.ts'
+import { executionRoutes } from '#features/executions/api.ts'
+import { fileRoutes, mountFiles } from '#features/files/api.ts'
+import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
+import { identityPlugin } from '#features/identity/api.ts'
+import { noticeRoutes } from '#features/notifications/api.ts'
+import { peopleRoutes } from '#features/people/api.ts'
+import { projectRoutes } from '#features/projects/api.ts'
+import { providerRoutes } from '#features/providers/api.ts'
+import type { Db } from '#server/db.ts'
+import { type FileStore, fileStore } from '#server/files.ts'
+import { mountRoutes } from '#server/http/mount.ts'
+import { openApi } from '#server/http/openapi.ts'
+import type { Route } from '#server/http/route.ts'
+import { mountHealth, newServer } from '#server/http/server.ts'
+import { servePages } from '#server/http/static.ts'
+import { openPasswords, type Passwords } from '#server/passwords.ts'
+import { openRefreshTokens } from '#server/refresh-token.ts'
+import { authenticator, openTokens } from '#server/tokens.ts'
+
+export type AppOptions = {
+  readonly db: Db
+  readonly log: Logger
+  readonly secret: string
+  readonly origin: string
+  readonly dataDir: string
+  readonly pages: string
+  readonly meta: () => Meta
+}
+
+export type App = {
+  readonly http: FastifyInstance
+  readonly files: FileStore
+  readonly passwords: Passwords
+  readonly routes: readonly Route[]
+}
+
+export function buildApp(options: AppOptions): App {
+  const { db, log, secret, origin, dataDir } = options
+  const http = newServer(log)
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const authenticate = authenticator(tokens)
+  const passwords = openPasswords(secret)
+  const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
+  const routes = [
+    ...metaRoutes(options.meta),
+    ...companyRoutes,
+    ...peopleRoutes(passwords),
+    ...clientRoutes(passwords),
+    ...providerRoutes,
+    ...contractRoutes,
+    ...projectRoutes,
+    ...documentRoutes,
+    ...approvalRoutes,
+    ...executionRoutes,
+    ...fileRoutes(secret),
+    ...noticeRoutes,
+    ...auditRoutes,
+  ]
+  mountHealth(http, db)
+  mountRoutes(http, routes, { db, authenticate })
+  mountFiles(http, { db, files, authenticate, secret })
+  http.register(identityPlugin, {
+    db,
+    tokens,
+    refreshTokens: openRefreshTokens(secret),
+    passwords,
+    origins: [origin],
+  })
+  const document = openApi(routes, product)
+  http.get('/api/openapi.json', async () => document)
+  servePages(http, options.pages)
+  return { http, files, passwords, routes }
+}

@@ -1,0 +1,86 @@
+/** The demo: three companies of different plan and currency, people in every role, orders in every state. */
+
+import { buildHotels } from '#demo/hotels.ts'
+import { demoPassword } from '#demo/password.ts'
+import { buildConstructor, buildConsultancy } from '#demo/small-companies.ts'
+import { Stage } from '#demo/stage.ts'
+import { createCompany } from '#features/companies/commands.ts'
+import type { NewCompany } from '#features/companies/store.ts'
+import { createAccount, findAccountByEmail, outsideAnyTransaction } from '#features/identity/store.ts'
+import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import type { FileStore } from '#server/files.ts'
+import type { Passwords } from '#server/passwords.ts'
+import { sql } from '#server/sql.ts'
+import { asSystem } from '#server/tenant.ts'
+
+const account = (label: string, name: string) => ({
+  label,
+  email: `${name}@demo.example`,
+  password: demoPassword,
+})
+
+/** The four of the box on the sign-in page, then those who approve and execute. */
+export const demoAccounts = [
+  account('Administrador SaaS', 'saas'),
+  account('Empresa', 'empresa'),
+  account('Cliente', 'cliente'),
+  account('Proveedor', 'proveedor'),
+  account('Aprobadora', 'marta'),
+  account('Aprobador', 'diego'),
+  account('Tesorería (ejecuta)', 'tesoreria'),
+]
+
+export type DemoTools = { readonly db: Db; readonly passwords: Passwords; readonly files: FileStore }
+export type Company = NewCompany & {
+  readonly build: (stage: Stage) => Promise<void>
+  readonly adminEmail: string
+}
+
+const companies: readonly Company[] = [
+  {
+    name: 'Grupo Miramar',
+    email: 'administracion@miramar.example',
+    plan: 'business',
+    currency: 'EUR',
+    timeZone: 'Europe/Madrid',
+    adminEmail: 'empresa@demo.example',
+    build: buildHotels,
+  },
+  {
+    name: 'Constructora del Plata',
+    email: 'administracion@delplata.example',
+    plan: 'starter',
+    currency: 'ARS',
+    timeZone: 'America/Argentina/Buenos_Aires',
+    adminEmail: 'admin.plata@demo.example',
+    build: buildConstructor,
+  },
+  {
+    name: 'Andes Consultores',
+    email: 'hola@andes.example',
+    plan: 'free',
+    currency: 'USD',
+    timeZone: 'America/Lima',
+    adminEmail: 'admin.andes@demo.example',
+    build: buildConsultancy,
+  },
+]
+
+/** Builds what is missing of the demo; companies that are there stay as people left them. */
+export async function buildDemo({ db, passwords, files }: DemoTools): Promise<void> {
+  const passwordHash = await passwords.hash(demoPassword)
+  for (const { build, adminEmail, ...company } of companies) {
+    await asSystem(db, newId(), async tx => {
+      // Two nodes that start together: the second waits here, and finds the company built.
+      await tx.run(sql`select pg_advisory_xact_lock(7240533)`)
+      if (await findAccountByEmail(tx, adminEmail)) return
+      const stage = new Stage(tx, { files, passwords, passwordHash }, company)
+      await createCompany(stage.before(210), null, company)
+      await build(stage)
+    })
+  }
+  const platform = { email: 'saas@demo.example', name: 'Sara', lastName: 'Soto', role: 'admin_saas' } as const
+  await createAccount(outsideAnyTransaction(db), { ...platform, passwordHash, active: true }, clock.now())
+}

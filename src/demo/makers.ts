@@ -1,0 +1,71 @@
+/** Clients, providers, contracts and projects of the demo, made with the least that differs between them. */
+import { demoPassword } from '#demo/password.ts'
+import { done, type Stage } from '#demo/stage.ts'
+import { createClient } from '#features/clients/commands.ts'
+import { createContract } from '#features/contracts/commands.ts'
+import { createProject } from '#features/projects/commands.ts'
+import { createProvider } from '#features/providers/commands.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
+
+type Client = { readonly name: string; readonly email: string; readonly phone?: string }
+
+/** The client's main account, whose user id is the client's id. */
+export async function clientOf(
+  stage: Stage,
+  admin: Actor,
+  { phone = '', ...client }: Client,
+): Promise<Actor> {
+  const content = { ...client, phone: phone || null, password: demoPassword }
+  const { id } = done(await createClient(stage.before(190), admin, content, stage.passwords))
+  return stage.actor({ userId: id, name: client.name, role: 'client', clientId: id, providerId: null })
+}
+
+type Provider = {
+  readonly name: string
+  readonly taxId: string
+  readonly iban?: string
+  readonly clientIds: string[]
+}
+
+export async function providerOf(
+  stage: Stage,
+  admin: Actor,
+  { iban = '', ...provider }: Provider,
+): Promise<string> {
+  const content = { ...provider, iban: iban || null, bic: null, email: null, phone: null }
+  return done(await createProvider(stage.before(185), admin, content)).id
+}
+
+type Contract = {
+  readonly type: 'cliente' | 'proveedor'
+  readonly clientId: string
+  readonly providerId?: string
+  readonly total: string
+  readonly description: string
+  readonly conditions?: string
+  readonly overrunPolicy?: 'avisar' | 'bloquear'
+}
+
+export const contractOf = (stage: Stage, admin: Actor) => async (contract: Contract) => {
+  const tx = stage.before(180)
+  const startsOn = dayOf(tx.now, stage.zone)
+  const { total: totalMinor, conditions = '', ...said } = contract
+  const dates = { startsOn, endsOn: addDays(startsOn, 540) }
+  const content = { ...said, ...dates, totalMinor, conditions: conditions || null, currency: stage.currency }
+  return done(await createContract(tx, admin, content)).id
+}
+
+type Project = {
+  readonly name: string
+  readonly clientId: string
+  readonly total: string
+  readonly contractIds: string[]
+  readonly approverIds: string[]
+  readonly executorIds: string[]
+}
+
+export const projectOf =
+  (stage: Stage, admin: Actor) =>
+  async ({ total: totalMinor, ...project }: Project) =>
+    done(await createProject(stage.before(170), admin, { ...project, totalMinor, description: null })).id

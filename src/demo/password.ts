@@ -1,0 +1,2 @@
+/** Every demo account's password: real, printed at start, and only ever made in demo mode. */
+export const demoPassword = 'vistobueno-demo'

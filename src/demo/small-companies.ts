@@ -1,0 +1,77 @@
+/** Two further companies, of another plan, currency and time zone: what one of them does the others never see. */
+import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
+import type { Stage } from '#demo/stage.ts'
+
+export async function buildConstructor(stage: Stage): Promise<void> {
+  const admin = await stage.person('admin.plata@demo.example', 'Gonzalo', 'Ibarra', 'admin')
+  const client = await clientOf(stage, admin, { name: 'Puerto Nuevo', email: 'cliente.plata@demo.example' })
+  const carla = await stage.person('carla.plata@demo.example', 'Carla', 'Méndez', 'approver')
+  const cashier = await stage.person('caja.plata@demo.example', 'Hugo', 'Paz', 'approver')
+  const clientId = client.userId
+  const steel = await providerOf(stage, admin, {
+    name: 'Aceros del Sur',
+    taxId: '30-71234567-8',
+    clientIds: [clientId],
+  })
+  const contract = await contractOf(
+    stage,
+    admin,
+  )({
+    type: 'proveedor',
+    clientId,
+    providerId: steel,
+    total: '35000000',
+    description: 'Estructura del muelle 3',
+  })
+  const projectId = await projectOf(
+    stage,
+    admin,
+  )({
+    name: 'Muelle 3',
+    clientId,
+    total: '35000000',
+    contractIds: [contract],
+    approverIds: [carla.userId],
+    executorIds: [cashier.userId],
+  })
+  const pay = { projectId, type: 'gasto', providerId: steel, invoice: true } as const
+  const paid = await stage.submits(client, { ...pay, name: 'Pilotes', amountMinor: '25000000', daysAgo: 33 })
+  await stage.decides(carla, paid, 'approve', 32)
+  await stage.executes(cashier, paid, 30, 'OP-118')
+  await stage.submits(client, { ...pay, name: 'Vigas de cubierta', amountMinor: '7500000', daysAgo: 4 })
+}
+
+export async function buildConsultancy(stage: Stage): Promise<void> {
+  const admin = await stage.person('admin.andes@demo.example', 'Rosa', 'Quispe', 'admin')
+  const client = await clientOf(stage, admin, { name: 'Minera Alta', email: 'cliente.andes@demo.example' })
+  const approver = await stage.person('aprueba.andes@demo.example', 'Julio', 'Torres', 'approver')
+  const clientId = client.userId
+  const provider = await providerOf(stage, admin, {
+    name: 'Geología Aplicada',
+    taxId: '20123456789',
+    clientIds: [clientId],
+  })
+  const contract = await contractOf(
+    stage,
+    admin,
+  )({ type: 'cliente', clientId, total: '7500000', description: 'Estudio de impacto' })
+  const projectId = await projectOf(
+    stage,
+    admin,
+  )({
+    name: 'Estudio de impacto',
+    clientId,
+    total: '7500000',
+    contractIds: [contract],
+    approverIds: [approver.userId],
+    executorIds: [admin.userId],
+  })
+  const issue = { projectId, type: 'emision', providerId: provider } as const
+  const approved = await stage.submits(client, {
+    ...issue,
+    name: 'Informe de campo',
+    amountMinor: '4500000',
+    daysAgo: 9,
+  })
+  await stage.decides(approver, approved, 'approve', 8)
+}

@@ -1,0 +1,148 @@
+/**
+ * The demo company is built by the product's own commands, as people would: `Stage` plays them in one
+ * transaction per company, each at its own instant, so that a demo is there whole or not at all.
+ */
+
+import { Readable } from 'node:stream'
+import { simplePdf } from '#demo/pdf.ts'
+import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { submit } from '#features/approvals/commands/submit.ts'
+import { cancel } from '#features/approvals/commands/withdraw.ts'
+import { confirm, reject } from '#features/executions/commands.ts'
+import { insertFile } from '#features/files/store.ts'
+import { createAccount } from '#features/identity/store.ts'
+import { addMember } from '#features/people/commands.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Currency, formatMoney, money } from '#kernel/money.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import type { FileStore } from '#server/files.ts'
+import type { Passwords } from '#server/passwords.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Order = {
+  readonly projectId: string
+  readonly type: 'gasto' | 'emision'
+  readonly name: string
+  readonly providerId: string
+  readonly amountMinor: string
+  readonly description?: string
+  readonly invoice?: boolean
+  readonly daysAgo: number
+}
+
+export type StageTools = {
+  readonly files: FileStore
+  readonly passwords: Passwords
+  readonly passwordHash: string
+}
+
+export class Stage {
+  readonly #tx: TenantTx
+  readonly #files: FileStore
+  readonly #passwordHash: string
+  readonly passwords: Passwords
+  readonly zone: string
+  readonly currency: Currency
+
+  constructor(tx: TenantTx, tools: StageTools, company: { timeZone: string; currency: Currency }) {
+    this.#tx = tx
+    this.#files = tools.files
+    this.#passwordHash = tools.passwordHash
+    this.passwords = tools.passwords
+    this.zone = company.timeZone
+    this.currency = company.currency
+  }
+
+  /** The transaction as it was some days ago, during office hours. */
+  before(days: number): TenantTx {
+    return this.#tx.at(new Date(this.#tx.now.getTime() - days * 86_400_000))
+  }
+
+  async person(
+    email: string,
+    name: string,
+    lastName: string,
+    role: Role,
+    of: { clientId?: string; providerId?: string } = {},
+  ): Promise<Actor> {
+    const tx = this.before(200)
+    const account = { email, name, lastName, role, passwordHash: this.#passwordHash, active: true }
+    const userId = await createAccount(tx, account, tx.now)
+    if (userId === null) throw new Error(`the demo account ${email} exists already`)
+    const { clientId = null, providerId = null } = of
+    await addMember(tx, null, { userId, role, clientId, providerId })
+    return this.actor({ userId, name: `${name} ${lastName}`, role, clientId, providerId })
+  }
+
+  actor(who: Pick<Actor, 'userId' | 'name' | 'role' | 'clientId' | 'providerId'>): Actor {
+    return {
+      ...who,
+      sessionId: newId(),
+      companyId: this.#tx.companyId,
+      zone: this.zone,
+      companySuspended: false,
+    }
+  }
+
+  async submits(actor: Actor, { daysAgo, invoice, description = '', ...order }: Order): Promise<string> {
+    const tx = this.before(daysAgo)
+    const lines = [
+      `Factura · ${order.name}`,
+      `Proveedor ${order.providerId}`,
+      `Importe ${formatMoney(money(BigInt(order.amountMinor), this.currency))}`,
+    ]
+    const fileIds = invoice ? [await this.#file(tx, actor, `factura-${order.name}.pdf`, lines)] : []
+    const content = { ...order, description: description || null, fileIds, contractId: null }
+    return done(await submit(tx, actor, content)).id
+  }
+
+  async decides(
+    actor: Actor,
+    documentId: string,
+    decision: 'approve' | 'reject' | 'return',
+    daysAgo: number,
+    comment: string | null = null,
+  ): Promise<void> {
+    done(await decideOrder(this.before(daysAgo), actor, documentId, { revision: 1, decision, comment }))
+  }
+
+  async executes(actor: Actor, documentId: string, daysAgo: number, reference: string): Promise<void> {
+    const tx = this.before(daysAgo)
+    const lines = ['Comprobante de transferencia', `Pedido ${documentId}`, `Referencia ${reference}`]
+    const proofFileId = await this.#file(tx, actor, `comprobante-${documentId}.pdf`, lines)
+    const executedOn = dayOf(tx.now, this.zone)
+    done(
+      await confirm(tx, actor, documentId, {
+        revision: 1,
+        executedOn,
+        reference,
+        comment: null,
+        proofFileId,
+      }),
+    )
+  }
+
+  async rejectsExecution(actor: Actor, documentId: string, daysAgo: number, reason: string): Promise<void> {
+    done(await reject(this.before(daysAgo), actor, documentId, { revision: 1, reason }))
+  }
+
+  async cancels(actor: Actor, documentId: string, daysAgo: number, reason: string): Promise<void> {
+    done(await cancel(this.before(daysAgo), actor, documentId, { revision: 1, reason }))
+  }
+
+  async #file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
+    const id = newId(tx.now.getTime())
+    const blob = await this.#files.receive(tx.companyId, id, Readable.from([simplePdf(lines)]))
+    await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
+    return id
+  }
+}
+
+/** The demo only does what the rules allow: a refusal here is a mistake of the demo. */
+export function done<T>(result: T): Exclude<T, { refused: string }> {
+  if (isRefusal(result)) throw new Error(`the demo was refused: ${JSON.stringify(result)}`)
+  // What is left when refusals are taken out.
+  return result as Exclude<T, { refused: string }>
+}

@@ -1,0 +1,51 @@
+/** Configuration → database → workers → HTTP. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { buildApp } from '#app/api.ts'
+import { product } from '#app/product.ts'
+import { readyLines } from '#app/ready.ts'
+import { buildDemo, demoAccounts } from '#demo/demo.ts'
+import { sweepFiles } from '#features/files/commands.ts'
+import { orderNotices } from '#features/notifications/notices.ts'
+import { readConfig } from '#server/config.ts'
+import { openDb } from '#server/db.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { every } from '#server/every.ts'
+import { newLog } from '#server/log.ts'
+import { prepareDatabase } from '#server/migrate.ts'
+import { startOutbox } from '#server/outbox.ts'
+import { secretOf } from '#server/secret.ts'
+import { refuseToStart, stopOnSignal } from '#server/start.ts'
+
+z.config(z.locales.es())
+
+try {
+  const config = readConfig(process.env)
+  const { dataDir, origin, demo, throwawayDatabase: throwaway } = config
+  const log = newLog(config.logLevel)
+  const secret = secretOf(config)
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
+  const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const given = config.databaseAppUrl ? { appUrl: config.databaseAppUrl } : {}
+  const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+  const db = openDb(appUrl, { onError: error => log.warn({ err: error }, 'a database connection was lost') })
+  const meta = { product, demo, demoAccounts: demo ? demoAccounts : [] }
+  const pages = fileURLToPath(new URL('../dist', import.meta.url))
+  const app = buildApp({ db, log, secret, origin, dataDir, pages, meta: () => meta })
+  if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
+  const outbox = startOutbox(db, orderNotices, log)
+  const sweeper = every(3600, log, () => sweepFiles(db, app.files))
+  await app.http.listen({ host: config.host, port: config.port })
+  process.stdout.write(readyLines(origin, meta))
+  stopOnSignal(log, async () => {
+    await app.http.close()
+    await Promise.all([outbox.stop(), sweeper.stop()])
+    await db.close()
+    await embedded?.stop()
+  })
+} catch (error) {
+  refuseToStart(error)
+}

@@ -1,0 +1,37 @@
+/** How the program refuses to start, and how it ends. */
+import type { Logger } from 'pino'
+import { ConfigError } from '#server/config.ts'
+import { MigrationError } from '#server/migrate.ts'
+
+const patienceMs = 10_000
+
+/** One clear line for what the operator can mend; the whole error for what only we can. */
+export function refuseToStart(error: unknown): never {
+  const isTheirs = error instanceof ConfigError || error instanceof MigrationError || isPortTaken(error)
+  console.error(isTheirs && error instanceof Error ? `No se puede arrancar: ${error.message}` : error)
+  process.exit(1)
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+}
+
+/** Requests in flight finish; what has not ended in ten seconds is cut. */
+export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'stopping')
+      setTimeout(() => process.exit(1), patienceMs).unref()
+      stop().then(
+        () => process.exit(0),
+        error => {
+          log.error({ err: error }, 'could not stop cleanly')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
