@@ -1,7 +1,7 @@
 // A program of chosen slices on a database of its own, with people who can sign in.
 import { pino } from 'pino'
 import { createCompany } from '#features/companies/commands.ts'
-import { mountSession } from '#features/identity/api/session-routes.ts'
+import type { Plan } from '#features/companies/rules.ts'
 import { identityPlugin } from '#features/identity/api.ts'
 import { createAccount } from '#features/identity/store.ts'
 import { addMember } from '#features/people/commands.ts'
@@ -13,100 +13,131 @@ import type { Route } from '#server/http/route.ts'
 import { newServer } from '#server/http/server.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
+import { type Sql, sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 import { authenticator, openTokens } from '#server/tokens.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 export const password = 'una-clave-larga'
-export const testSecret = 'a secret of at least thirty-two characters'
-export const testOrigin = 'http://visto.test'
+export const secret = 'a secret of at least thirty-two characters'
+export const origin = 'http://visto.test'
 
-export type TestApp = Awaited<ReturnType<typeof startApp>>
+export type TestApp = ReturnType<typeof appWith>
 
 export type Asked = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly body?: object
   /** Access token. */
-  readonly as?: string
+  readonly as?: string | undefined
+  /** A fresh one for every write when left out. */
   readonly key?: string
+}
+
+export type PersonOptions = {
+  readonly name?: string
+  readonly lastName?: string
+  readonly active?: boolean
+  readonly clientId?: string
+  readonly providerId?: string
 }
 
 export async function startApp(routes: (passwords: Passwords) => readonly Route[] = () => []) {
   const database = await freshDatabase()
   const db = openDb(database.appUrl, { size: 8 })
   const owner = openDb(database.ownerUrl, { size: 2 })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const tokens = openTokens(db, { secret: testSecret, issuer: `${testOrigin}/auth/v1` })
-  const passwords = openPasswords(testSecret)
-  const refreshTokens = openRefreshTokens(testSecret)
-  const http = newServer(log)
-  const authenticate = authenticator(tokens)
-  mountRoutes(http, routes(passwords), { db, authenticate })
-  mountSession(http, { db, authenticate })
-  http.register(identityPlugin, { db, tokens, refreshTokens, passwords, origins: [testOrigin] })
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const passwords = openPasswords(secret)
+  const http = newServer(pino({ level: process.env.TEST_LOG ?? 'silent' }))
+  mountRoutes(http, routes(passwords), { db, authenticate: authenticator(tokens) })
+  const refreshTokens = openRefreshTokens(secret)
+  http.register(identityPlugin, { db, tokens, refreshTokens, passwords, origins: [origin] })
   await http.ready()
   const passwordHash = await passwords.hash(password)
-
-  const ask = async (url: string, { method = 'GET', body, as, key }: Asked = {}) => {
-    const answer = await http.inject({
-      method,
-      url,
-      headers: {
-        ...(as ? { authorization: `Bearer ${as}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { payload: JSON.stringify(body) } : {}),
-    })
-    return {
-      status: answer.statusCode,
-      body: answer.body === '' ? null : answer.json(),
-      headers: answer.headers,
-    }
+  const stop = async () => {
+    await http.close()
+    await Promise.all([db.close(), owner.close()])
+    await database.drop()
   }
+  return appWith({ http, db, owner, tokens, passwords, refreshTokens, passwordHash, stop })
+}
 
+type Parts = {
+  readonly http: ReturnType<typeof newServer>
+  readonly db: ReturnType<typeof openDb>
+  readonly owner: ReturnType<typeof openDb>
+  readonly tokens: ReturnType<typeof openTokens>
+  readonly passwords: Passwords
+  readonly refreshTokens: ReturnType<typeof openRefreshTokens>
+  readonly passwordHash: string
+  readonly stop: () => Promise<void>
+}
+
+function appWith(parts: Parts) {
+  const ask = (url: string, asked: Asked = {}) => inject(parts, url, asked)
+  const signIn = async (email: string, typed = password): Promise<string> => {
+    const body = { email, password: typed }
+    const answer = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body })
+    if (answer.status !== 200) throw new Error(`${email}: ${JSON.stringify(answer.body)}`)
+    return answer.body.access_token
+  }
   return {
-    ...{ http, db, owner, tokens, passwords, refreshTokens, ask },
-    stop: async () => {
-      await http.close()
-      await Promise.all([db.close(), owner.close()])
-      await database.drop()
+    ...parts,
+    ...{ ask, signIn },
+    company: (plan: Plan = 'enterprise', name = 'Norte') => makeCompany(parts, plan, name),
+    person: (companyId: string, role: Role, email: string, options: PersonOptions = {}) =>
+      makePerson(parts, companyId, role, email, options),
+    /** Actions of the company's journal, oldest first. */
+    journal: async (companyId: string, objectId?: string) => {
+      const rows = await parts.owner.run<{ action: string; object_id: string; after: unknown }>(sql`
+        select action, object_id, after from event where company_id = ${companyId} order by id`)
+      return rows.filter(row => !objectId || row.object_id === objectId)
     },
-    company: async (
-      name = 'Construcciones Norte',
-      plan: 'free' | 'starter' | 'enterprise' = 'enterprise',
-    ) => {
-      const id = newId()
-      const email = 'hola@norte.example'
-      await asSystem(db, id, tx =>
-        createCompany(tx, null, { name, email, plan, currency: 'EUR', timeZone: 'Europe/Madrid' }),
-      )
-      return id
-    },
-    person: (companyId: string, role: Role, email: string, more: PersonOptions = {}) =>
-      asSystem(db, companyId, async tx => {
-        const account = { email, role, passwordHash, active: true, name: 'Ana', lastName: 'Pérez', ...more }
-        const userId = await createAccount(tx, account, tx.now)
-        if (userId === null) throw new Error(`${email} is taken`)
-        const { clientId = null, providerId = null } = more
-        await addMember(tx, null, { userId, role, clientId, providerId })
-        return userId
-      }),
-    signIn: async (email: string, typed = password): Promise<string> => {
-      const answer = await ask('/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        body: { email, password: typed },
-      })
-      if (answer.status !== 200) throw new Error(`${email}: ${JSON.stringify(answer.body)}`)
-      return answer.body.access_token
-    },
+    /** Any statement, as the owner of the database. */
+    tamper: (query: Sql) => parts.owner.run(query),
   }
 }
 
-type PersonOptions = {
-  readonly name?: string
-  readonly lastName?: string
-  readonly active?: boolean
-  readonly clientId?: string
-  readonly providerId?: string
+async function inject({ http }: Parts, url: string, { method = 'GET', body, as, key }: Asked) {
+  const answer = await http.inject({
+    method,
+    url,
+    headers: {
+      ...(as ? { authorization: `Bearer ${as}` } : {}),
+      ...(method === 'GET' ? {} : { 'idempotency-key': key ?? newId() }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  })
+  const { statusCode: status, headers } = answer
+  return { status, headers, body: answer.body === '' ? null : answer.json() }
+}
+
+async function makeCompany({ db }: Parts, plan: Plan, name: string): Promise<string> {
+  const id = newId()
+  const company = {
+    name,
+    email: 'hola@norte.example',
+    plan,
+    currency: 'EUR',
+    timeZone: 'Europe/Madrid',
+  } as const
+  await asSystem(db, id, tx => createCompany(tx, null, company))
+  return id
+}
+
+function makePerson(
+  { db, passwordHash }: Parts,
+  companyId: string,
+  role: Role,
+  email: string,
+  options: PersonOptions,
+): Promise<string> {
+  return asSystem(db, companyId, async tx => {
+    const { name = 'Ana', lastName = 'Pérez', active = true, clientId = null, providerId = null } = options
+    const account = { email, role, passwordHash, active, name, lastName }
+    const userId = await createAccount(tx, account, tx.now)
+    if (userId === null) throw new Error(`${email} is taken`)
+    await addMember(tx, null, { userId, role, clientId, providerId })
+    return userId
+  })
 }

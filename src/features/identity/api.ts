@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { answerAuthErrors, authError, refusalError } from '#features/identity/api/problems.ts'
+import { mountSession } from '#features/identity/api/session-routes.ts'
 import type { Identity, Origin } from '#features/identity/commands/issue.ts'
 import { refresh } from '#features/identity/commands/refresh.ts'
 import { type LiveSession, liveSession } from '#features/identity/commands/session.ts'
@@ -22,15 +23,17 @@ import {
 } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
+import { authenticator } from '#server/tokens.ts'
 
 export type IdentityOptions = Omit<Identity, 'log' | 'inBackground'> & {
   /** Origins besides our own pages' that may call: exact, never reflected. */
   readonly origins: readonly string[]
 }
 
-/** Mounts `/auth/v1` by itself: register it without a prefix. */
+/** Mounts `/auth/v1` and the calls about the session by itself: register it without a prefix. */
 export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (app, options) => {
   const identity = { ...options, log: app.log, inBackground: backgroundOf(app) }
+  mountSession(app, { db: options.db, authenticate: authenticator(options.tokens) })
   await app.register(async scope => mount(scope, identity, options.origins), { prefix: '/auth/v1' })
 }
 

@@ -36,6 +36,8 @@ const retryLater = /^(08|53|57P|55P03|57014|25P03)/
 export function translated(error: unknown, request: FastifyRequest): ProblemError {
   const status = statusOf(error)
   if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
+  // Text that PostgreSQL cannot hold (a NUL in a search): nobody types it.
+  if (sqlState(error) === '22021') return commonProblem('bad_request')
   if (retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)) {
     request.log.warn({ err: error }, 'database busy or away')
     return commonProblem('busy', {}, 2)
