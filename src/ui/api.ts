@@ -27,7 +27,9 @@ export function takeTokensFrom(source: TokenSource, whenEnded: () => void): void
 }
 
 type Given<Part extends z.ZodType, Name extends string> =
-  object extends z.input<Part> ? { [name in Name]?: z.input<Part> } : { [name in Name]: z.input<Part> }
+  Record<string, never> extends z.input<Part>
+    ? { [name in Name]?: z.input<Part> }
+    : { [name in Name]: z.input<Part> }
 
 export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<P, 'params'> &
   Given<Q, 'query'> &
