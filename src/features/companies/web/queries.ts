@@ -1,0 +1,21 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { changeSettings, getCompany, type Settings } from '#features/companies/wire.ts'
+import { call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
+
+/** The company of the session: currency, zone and policies. It rarely changes. */
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => call(getCompany, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Contracts show the company's overrun policy, projects whether an executor may approve. */
+export const changeSettingsMutation = mutationOptions({
+  mutationFn: (settings: Settings) => call(changeSettings, { body: settings }),
+  onSuccess: company => {
+    queryClient.setQueryData(companyQuery.queryKey, company)
+    void queryClient.invalidateQueries({ queryKey: ['contracts'] })
+    void queryClient.invalidateQueries({ queryKey: ['projects'] })
+  },
+})

@@ -1,0 +1,44 @@
+import { consumption } from '#features/contracts/rules.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { ConsumptionBar } from '#ui/consumption-bar.tsx'
+import { Money } from '#ui/money.tsx'
+import { Alert } from '#ui/states.tsx'
+
+type ContractConsumptionPanelProps = {
+  contract: Pick<ContractWire, 'id' | 'balance'>
+  /** The amount of each part, below the bar. */
+  legend?: boolean
+}
+
+/** How much of a contract is spent, promised and asked for. Texts: specification, section 4. */
+export function ContractConsumptionPanel({ contract, legend = false }: ContractConsumptionPanelProps) {
+  const balance = balanceFromWire(contract.balance)
+  const { level, difference } = consumption(balance)
+  return (
+    <ConsumptionBar
+      label={`Consumo del contrato ${contract.id}`}
+      total={balance.total}
+      used={{ label: 'Ejecutado', amount: balance.used }}
+      committed={{ label: 'Comprometido', amount: balance.committed }}
+      requested={{ label: 'Solicitado', amount: balance.requested }}
+      legend={legend}
+      caption={
+        <>
+          {level === 'exceeded' ? 'Excedido por ' : 'Disponible: '}
+          <Money value={difference} />
+        </>
+      }
+    />
+  )
+}
+
+/** Said once per screen, where the contract is the subject. */
+export function ExceededAlert({ contract }: { contract: Pick<ContractWire, 'balance'> }) {
+  const { level, difference } = consumption(balanceFromWire(contract.balance))
+  if (level !== 'exceeded') return null
+  return (
+    <Alert tone="negative" title="Límite excedido">
+      El consumo ha superado el monto total del contrato por <Money value={difference} />.
+    </Alert>
+  )
+}
