@@ -1,10 +1,9 @@
 /** Every address of the product and the screen it shows. Screens load when they are first needed. */
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { clientRoutes } from '#app/client-routes.tsx'
+import { companyRoutes } from '#app/company-routes.tsx'
 import { guard } from '#app/guards.ts'
-import { Root } from '#app/root.tsx'
-import type { SessionStore } from '#app/session.ts'
-
-const root = createRootRouteWithContext<{ session: SessionStore }>()({ component: Root })
+import { root, shell, soon } from '#app/root-route.tsx'
 
 const landing = createRoute({
   getParentRoute: () => root,
@@ -35,85 +34,6 @@ const formerAdmin = createRoute({
   },
 })
 
-const shell = lazyRouteComponent(() => import('#app/shell/shell.tsx'), 'Shell')
-const soon = lazyRouteComponent(() => import('#app/pages/soon-page.tsx'), 'SoonPage')
-
-const client = createRoute({
-  getParentRoute: () => root,
-  path: 'client',
-  beforeLoad: guard('client'),
-  component: shell,
-})
-const clientIndex = createRoute({
-  getParentRoute: () => client,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/client/dashboard', replace: true })
-  },
-})
-const clientDashboard = createRoute({
-  getParentRoute: () => client,
-  path: 'dashboard',
-  staticData: { title: 'Panel' },
-  component: soon,
-})
-const clientProjects = createRoute({
-  getParentRoute: () => client,
-  path: 'projects',
-  staticData: { title: 'Mis Proyectos' },
-  component: soon,
-})
-const clientApprovals = createRoute({
-  getParentRoute: () => client,
-  path: 'pending-approvals',
-  staticData: { title: 'Aprobaciones Pendientes' },
-  component: soon,
-})
-const clientConfirmations = createRoute({
-  getParentRoute: () => client,
-  path: 'pending-confirmations',
-  staticData: { title: 'Confirmaciones Pendientes' },
-  component: soon,
-})
-
-const empresa = createRoute({
-  getParentRoute: () => root,
-  path: 'empresa',
-  beforeLoad: guard('empresa'),
-  component: shell,
-})
-const empresaIndex = createRoute({
-  getParentRoute: () => empresa,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/empresa/projects', replace: true })
-  },
-})
-const empresaProjects = createRoute({
-  getParentRoute: () => empresa,
-  path: 'projects',
-  staticData: { title: 'Proyectos' },
-  component: soon,
-})
-const empresaClients = createRoute({
-  getParentRoute: () => empresa,
-  path: 'clients',
-  staticData: { title: 'Clientes' },
-  component: soon,
-})
-const empresaProviders = createRoute({
-  getParentRoute: () => empresa,
-  path: 'providers',
-  staticData: { title: 'Proveedores' },
-  component: soon,
-})
-const empresaContracts = createRoute({
-  getParentRoute: () => empresa,
-  path: 'contracts',
-  staticData: { title: 'Contratos' },
-  component: soon,
-})
-
 /** Areas whose screens come later still let their people in. */
 const provider = createRoute({
   getParentRoute: () => root,
@@ -136,8 +56,8 @@ export const routeTree = root.addChildren([
   login,
   unauthorized,
   formerAdmin,
-  client.addChildren([clientIndex, clientDashboard, clientProjects, clientApprovals, clientConfirmations]),
-  empresa.addChildren([empresaIndex, empresaProjects, empresaClients, empresaProviders, empresaContracts]),
+  clientRoutes,
+  companyRoutes,
   provider.addChildren([providerRest]),
   platform.addChildren([platformRest]),
 ])
