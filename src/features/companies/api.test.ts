@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
+import { takeNumber } from '#features/companies/store.ts'
+import { sql } from '#server/sql.ts'
+import { asSystem } from '#server/tenant.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+
+const meta = {
+  product: 'Visto Bueno',
+  demo: true,
+  demoAccounts: [{ label: 'Empresa', email: 'empresa@demo.example', password: 'demo' }],
+}
+
+let app: TestApp
+let [company, admin, approver, foreign] = ['', '', '', '']
+
+beforeAll(async () => {
+  app = await startApp(() => [...metaRoutes(() => meta), ...companyRoutes])
+  company = await app.company()
+  await app.person(company, 'admin', 'admin@norte.example')
+  await app.person(company, 'approver', 'aprueba@norte.example')
+  await app.person(await app.company('free', 'Sur'), 'admin', 'admin@sur.example')
+  admin = await app.signIn('admin@norte.example')
+  approver = await app.signIn('aprueba@norte.example')
+  foreign = await app.signIn('admin@sur.example')
+})
+afterAll(() => app?.stop())
+
+const change = (body: object, as?: string) => app.ask('/api/company/settings', { method: 'PATCH', body, as })
+
+test('anybody learns the product’s name and, in demo mode, its accounts', async () => {
+  expect(await app.ask('/api/meta')).toMatchObject({ status: 200, body: meta })
+})
+
+describe('the company', () => {
+  test('is shown to its own people, with what each may do', async () => {
+    const seen = await app.ask('/api/company', { as: admin })
+    expect(seen).toMatchObject({
+      status: 200,
+      body: {
+        ...{ id: company, name: 'Norte', currency: 'EUR', timeZone: 'Europe/Madrid', plan: 'enterprise' },
+        ...{ status: 'active', can: { changeSettings: true } },
+        policies: {
+          ...{ overrunPolicy: 'avisar', proofRequired: false, rejectionCommentRequired: false },
+          ...{ executorMayApprove: false, pendingWarningDays: 5 },
+        },
+      },
+    })
+    expect((await app.ask('/api/company', { as: approver })).body.can.changeSettings).toEqual({
+      refused: 'forbidden',
+      text: 'Solo la administración de la empresa puede hacer esto.',
+    })
+    expect((await app.ask('/api/company', { as: foreign })).body.name).toBe('Sur')
+  })
+
+  test('is shown to nobody else', async () => {
+    expect((await app.ask('/api/company')).status).toBe(401)
+  })
+})
+
+describe('settings', () => {
+  test('change one by one, and the journal keeps both sides', async () => {
+    const changed = await change({ overrunPolicy: 'bloquear', pendingWarningDays: 10 }, admin)
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { policies: { overrunPolicy: 'bloquear', pendingWarningDays: 10, proofRequired: false } },
+    })
+    expect((await change({ proofRequired: true }, admin)).body.policies).toMatchObject({
+      ...{ overrunPolicy: 'bloquear', pendingWarningDays: 10, proofRequired: true },
+    })
+    expect((await app.journal(company, company)).map(event => event.action)).toEqual([
+      ...['company.created', 'company.settings_changed', 'company.settings_changed'],
+    ])
+    expect((await app.ask('/api/company', { as: foreign })).body.policies.overrunPolicy).toBe('avisar')
+  })
+
+  test('are refused to everybody but an administrator', async () => {
+    expect((await change({ proofRequired: true })).status).toBe(401)
+    expect((await change({ proofRequired: false }, approver)).status).toBe(403)
+  })
+
+  test.each([
+    [{}, '/'],
+    [{ overrunPolicy: 'ignorar' }, '/overrunPolicy'],
+    [{ pendingWarningDays: 0 }, '/pendingWarningDays'],
+    [{ pendingWarningDays: 91 }, '/pendingWarningDays'],
+    [{ pendingWarningDays: 1.5 }, '/pendingWarningDays'],
+    [{ proofRequired: 'sí' }, '/proofRequired'],
+    [{ plan: 'enterprise' }, '/'],
+  ])('%j is refused at %s', async (body, pointer) => {
+    const answer = await change(body, admin)
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ pointer }] } })
+  })
+
+  test('changed twice at once both take effect', async () => {
+    await Promise.all([
+      change({ executorMayApprove: true }, admin),
+      change({ pendingWarningDays: 20 }, admin),
+    ])
+    expect((await app.ask('/api/company', { as: admin })).body.policies).toMatchObject({
+      ...{ executorMayApprove: true, pendingWarningDays: 20 },
+    })
+  })
+})
+
+test('numbers are never given twice, and each kind counts by itself', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, () => asSystem(app.db, company, tx => takeNumber(tx, 'DOC'))),
+  )
+  expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  expect(await asSystem(app.db, company, tx => takeNumber(tx, 'PRJ'))).toBe(1)
+})
+
+test('a person whose company is suspended still reads it', async () => {
+  await app.tamper(sql`update company set status = 'suspended' where company_id = ${company}`)
+  expect((await app.ask('/api/company', { as: approver })).body.status).toBe('suspended')
+  await app.tamper(sql`update company set status = 'active' where company_id = ${company}`)
+})
