@@ -11,10 +11,10 @@ type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate'
 
 export async function buildHotels(stage: Stage): Promise<void> {
   const company = await people(stage)
-  const works = await projects(stage, company)
-  await reformOrders(stage, company, works)
-  await websiteOrders(stage, company, works)
-  await millOrders(stage, company, works)
+  const made = await works(stage, company)
+  await reformOrders(stage, company, made)
+  await websiteOrders(stage, company, made)
+  await millOrders(stage, company, made)
 }
 
 async function people(stage: Stage): Promise<People> {
@@ -38,84 +38,86 @@ async function people(stage: Stage): Promise<People> {
   }
 }
 
-async function projects(
-  stage: Stage,
-  { admin, client, mill, marta, lucia, diego, nuria, treasury }: People,
-): Promise<Works> {
-  const both = [client.userId, mill.userId]
+async function works(stage: Stage, company: People): Promise<Works> {
+  const providers = await suppliers(stage, company)
+  return {
+    ...providers,
+    ...(await projects(stage, company, await contracts(stage, company, providers.climate))),
+  }
+}
+
+async function suppliers(stage: Stage, { admin, client, mill }: People) {
+  const [hotels, olivar] = [client.userId, mill.userId]
   const climate = await providerOf(stage, admin, {
     name: 'Climatización Norte',
     taxId: 'B12345674',
     iban: 'ES9121000418450200051332',
-    clientIds: both,
+    clientIds: [hotels, olivar],
   })
-  const studio = await providerOf(stage, admin, {
-    name: 'Estudio Añil',
-    taxId: 'B87654321',
-    clientIds: [client.userId],
-  })
+  const studio = { name: 'Estudio Añil', taxId: 'B87654321', clientIds: [hotels] }
   await stage.person('proveedor@demo.example', 'Sergio', 'Lago', 'provider', { providerId: climate })
   await stage.person('taller@demo.example', 'Irene', 'Cano', 'provider_user', { providerId: climate })
+  return { climate, studio: await providerOf(stage, admin, studio) }
+}
+
+async function contracts(stage: Stage, { admin, client, mill }: People, climate: string) {
   const contract = contractOf(stage, admin)
-  const project = projectOf(stage, admin)
+  const billed = (description: string, total: string, clientId: string) =>
+    contract({ type: 'cliente', clientId, total, description })
+  const paid = { type: 'proveedor', providerId: climate } as const
+  const conditions = 'Certificaciones mensuales. Pago a 30 días de la factura.'
   const [hotels, olivar] = [client.userId, mill.userId]
-  const billing = await contract({
-    type: 'cliente',
-    clientId: hotels,
-    total: '40000000',
-    description: 'Dirección de la reforma del Hotel Brisa',
-  })
-  const works = await contract({
-    type: 'proveedor',
-    clientId: hotels,
-    providerId: climate,
-    total: '25000000',
-    description: 'Climatización del Hotel Brisa',
-    conditions: 'Certificaciones mensuales. Pago a 30 días de la factura.',
-  })
-  const web = await contract({
-    type: 'cliente',
-    clientId: hotels,
-    total: '7500000',
-    description: 'Web corporativa y reservas',
-  })
-  const machines = await contract({
-    type: 'proveedor',
-    clientId: olivar,
-    providerId: climate,
-    total: '35000000',
-    description: 'Maquinaria de la almazara',
-    overrunPolicy: 'bloquear',
-  })
-  const energy = await contract({
-    type: 'cliente',
-    clientId: olivar,
-    total: '4500000',
-    description: 'Auditoría energética',
-  })
+  return {
+    direction: await billed('Dirección de la reforma del Hotel Brisa', '40000000', hotels),
+    air: await contract({
+      ...paid,
+      clientId: hotels,
+      total: '25000000',
+      description: 'Climatización del Hotel Brisa',
+      conditions,
+    }),
+    web: await billed('Web corporativa y reservas', '7500000', hotels),
+    machines: await contract({
+      ...paid,
+      clientId: olivar,
+      total: '35000000',
+      description: 'Maquinaria de la almazara',
+      overrunPolicy: 'bloquear',
+    }),
+    energy: await billed('Auditoría energética', '4500000', olivar),
+  }
+}
+
+type Contracts = Awaited<ReturnType<typeof contracts>>
+
+async function projects(stage: Stage, company: People, { direction, air, web, machines, energy }: Contracts) {
+  const project = projectOf(stage, company.admin)
+  const id = (...names: (keyof People)[]) => names.map(name => company[name].userId)
+  const [hotels, olivar] = [company.client.userId, company.mill.userId]
+  const executorIds = id('treasury')
   const reform = await project({
     name: 'Reforma Hotel Brisa',
     clientId: hotels,
     total: '35000000',
-    contractIds: [billing, works],
-    approverIds: [marta.userId, diego.userId],
-    executorIds: [treasury.userId],
+    contractIds: [direction, air],
+    approverIds: id('marta', 'diego'),
+    executorIds,
   })
   const website = await project({
     name: 'Web corporativa',
     clientId: hotels,
     total: '7500000',
     contractIds: [web],
-    approverIds: [client.userId, lucia.userId],
-    executorIds: [treasury.userId],
+    approverIds: id('client', 'lucia'),
+    executorIds,
   })
   const millWorks = await project({
     name: 'Almazara nueva',
     clientId: olivar,
     total: '40000000',
     contractIds: [machines],
-    approverIds: [marta.userId, lucia.userId],
-    executorIds: [treasury.userId, admin.userId],
+    approverIds: id('marta', 'lucia'),
+    executorIds: id('treasury', 'admin'),
   })
   const audit = await project({
     name: 'Auditoría energética',
@@ -123,23 +125,34 @@ async function projects(
     total: '4500000',
     contractIds: [energy],
     approverIds: [],
-    executorIds: [treasury.userId],
+    executorIds,
   })
-  for (const id of [reform, website]) await grant(stage.before(150), id, nuria.userId, ['view', 'edit'])
-  return { reform, website, millWorks, audit, climate, studio }
+  for (const projectId of [reform, website]) {
+    await grant(stage.before(150), projectId, company.nuria.userId, ['view', 'edit'])
+  }
+  return { reform, website, millWorks, audit }
 }
 
-async function reformOrders(
+type Approved = (id: string, daysAgo: number) => Promise<void>
+
+async function reformOrders(stage: Stage, company: People, works: Works): Promise<void> {
+  const bothApprove: Approved = async (id, daysAgo) => {
+    await stage.decides(company.marta, id, 'approve', daysAgo)
+    await stage.decides(company.diego, id, 'approve', daysAgo - 1)
+  }
+  await executedOrders(stage, company, works, bothApprove)
+  await stuckOrders(stage, company, works, bothApprove)
+  await openOrders(stage, company, works)
+}
+
+async function executedOrders(
   stage: Stage,
-  { admin, client, nuria, marta, diego, treasury }: People,
+  { client, nuria, treasury }: People,
   works: Works,
-): Promise<void> {
+  bothApprove: Approved,
+) {
   const pay = { projectId: works.reform, type: 'gasto', providerId: works.climate, invoice: true } as const
   const issue = { projectId: works.reform, type: 'emision', providerId: works.climate } as const
-  const bothApprove = async (id: string, daysAgo: number) => {
-    await stage.decides(marta, id, 'approve', daysAgo)
-    await stage.decides(diego, id, 'approve', daysAgo - 1)
-  }
   const paid = await stage.submits(client, {
     ...pay,
     name: 'Climatización planta 1',
@@ -163,6 +176,15 @@ async function reformOrders(
     daysAgo: 12,
   })
   await bothApprove(approved, 9)
+}
+
+async function stuckOrders(
+  stage: Stage,
+  { admin, client, treasury }: People,
+  works: Works,
+  bothApprove: Approved,
+) {
+  const pay = { projectId: works.reform, type: 'gasto', providerId: works.climate, invoice: true } as const
   const failed = await stage.submits(client, {
     ...pay,
     name: 'Rejillas y difusores',
@@ -179,6 +201,11 @@ async function reformOrders(
   })
   await bothApprove(cancelled, 28)
   await stage.cancels(admin, cancelled, 25, 'Se usará la grúa de la obra')
+}
+
+async function openOrders(stage: Stage, { client, nuria, marta, diego }: People, works: Works) {
+  const pay = { projectId: works.reform, type: 'gasto', providerId: works.climate, invoice: true } as const
+  const issue = { projectId: works.reform, type: 'emision', providerId: works.climate } as const
   const late = await stage.submits(nuria, {
     ...pay,
     name: 'Máquina enfriadora',

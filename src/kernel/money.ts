@@ -56,7 +56,7 @@ export function basisPoints(part: Money, whole: Money): number | null {
  * ways (`1.23`, `1,234`, `1,234.56`) is `ambiguous`. Zero and negatives are `not_positive`.
  */
 export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {
-  const typed = text.replace(/[\s\u00a0\u202f]/g, '').replace(/^(€|\$|[A-Z]{3})|(€|\$|[A-Z]{3})$/g, '')
+  const typed = withoutSymbol(text.replace(/[\s\u00a0\u202f]/g, ''), currency)
   if (typed === '') return 'empty'
   if (/^-/.test(typed)) return 'not_positive'
   if (!/^[\d.,]+$/.test(typed) || !/\d/.test(typed)) return 'not_a_number'
@@ -80,6 +80,19 @@ export function formatMoney({ minor, currency }: Money): string {
 /** What an amount field shows for editing: `1234,56`, without symbol. */
 export function moneyText({ minor, currency }: Money): string {
   return decimalText(minor, decimals[currency]).replace('.', ',').replace(/,0+$/, '')
+}
+
+/** Without the currency's own code or symbol, before or after: no other letters are forgiven. */
+function withoutSymbol(typed: string, currency: Currency): string {
+  const symbol =
+    formatter(currency, 0)
+      .formatToParts(0)
+      .find(part => part.type === 'currency')?.value ?? currency
+  for (const sign of [currency, symbol]) {
+    if (typed.startsWith(sign)) return typed.slice(sign.length)
+    if (typed.endsWith(sign)) return typed.slice(0, -sign.length)
+  }
+  return typed
 }
 
 function decimalText(minor: bigint, places: number): `${number}` {

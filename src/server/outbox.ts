@@ -14,6 +14,8 @@ export type Message = {
   readonly company: string
   readonly topic: string
   readonly payload: Payload
+  /** When it happened. */
+  readonly at: string
 }
 export type Payload = { readonly [name: string]: string | number | boolean | null | readonly string[] }
 export type Consumer = (db: Db, message: Message) => Promise<void>
@@ -74,7 +76,7 @@ export async function deliverBatch(
     update outbox set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + 60_000)}
     where id in (select id from outbox where next_try_at <= ${now} order by next_try_at, id
       limit ${batchSize} for update skip locked)
-    returning id, company, topic, payload, attempts`)
+    returning id, company, topic, payload, created_at as at, attempts`)
   for (const message of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     try {
       await consumers[message.topic]?.(db, message)

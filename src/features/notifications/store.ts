@@ -3,7 +3,7 @@ import type { Audience } from '#features/notifications/rules.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type Fact = { readonly messageId: string; readonly topic: string; readonly documentId: string }
+type Fact = { readonly messageId: string; readonly at: string; readonly topic: string; readonly documentId: string }
 
 /** Tells each person of an audience once, however often the fact is delivered. */
 export async function tellAudience(tx: TenantTx, fact: Fact, audience: Audience): Promise<void> {
@@ -15,7 +15,7 @@ export async function tellAudience(tx: TenantTx, fact: Fact, audience: Audience)
     await tx.run(sql`
       insert into notice (company_id, id, user_id, topic, document_id, facts, created_at)
       values (${tx.companyId}, ${noticeId(fact.messageId, user_id)}, ${user_id}, ${fact.topic}, ${fact.documentId},
-        '{}', ${tx.now})
+        '{}', ${fact.at})
       on conflict do nothing`)
   }
 }

@@ -1,6 +1,6 @@
 /** Fastify with the house's habits: ids on requests, structured logs, strict headers, health, graceful stop. */
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
@@ -9,15 +9,11 @@ import { sql } from '#server/sql.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** sonner writes two constant style elements; their digests are all that `style-src` lets through besides ours. */
-export function newServer(
-  log: Logger,
-  options: { readonly styleHashes?: readonly string[] } = {},
-): FastifyInstance {
+export function newServer(log: Logger): FastifyInstance {
   const logger: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestId(request.headers['x-request-id']),
     bodyLimit,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -25,7 +21,7 @@ export function newServer(
     forceCloseConnections: 'idle',
   })
   app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options.styleHashes ?? []) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   })
@@ -62,18 +58,16 @@ function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId()
 }
 
-function contentPolicy(styleHashes: readonly string[]) {
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", ...styleHashes],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    frameSrc: ["'self'", 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  }
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  frameSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
 }

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  commentFor,
+  countSeats,
+  type Decision,
+  decide,
+  mayDecide,
+  openTurn,
+  outcomeOf,
+  outcomeOfAll,
+  routeFor,
+  type Seat,
+  type SeatStatus,
+  type Stage,
+  seatOf,
+} from '#features/approvals/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+
+const actor = (userId: string): Actor => ({
+  userId,
+  sessionId: 's',
+  companyId: 'c',
+  name: userId,
+  role: 'approver',
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
+})
+
+const seat = (approverId: string, status: SeatStatus = 'pending', id = approverId): Seat => ({
+  id,
+  approverId,
+  status,
+})
+const stage = (seats: Seat[], over: Partial<Stage> = {}): Stage => ({
+  stage: 1,
+  turn: 1,
+  mode: 'all',
+  needed: seats.length,
+  seats,
+  ...over,
+})
+
+describe('the default flow', () => {
+  const facts = {
+    projectApproverIds: ['ana', 'luis', 'eva'],
+    executorIds: ['eva'],
+    executorMayApprove: false,
+    authorIds: ['luis'],
+  }
+
+  it('seats every approver of the project except authors and executors, and says why not them', () => {
+    expect(routeFor(facts)).toMatchObject({
+      approverIds: ['ana'],
+      needed: 1,
+      mode: 'all',
+      excluded: [
+        { userId: 'luis', because: 'own_document' },
+        { userId: 'eva', because: 'executor_cannot_approve' },
+      ],
+    })
+  })
+
+  it('seats executors when the company allows it, but never an author', () => {
+    expect(routeFor({ ...facts, executorMayApprove: true }).approverIds).toEqual(['ana', 'eva'])
+  })
+
+  it('with nobody left has no seats at all', () => {
+    expect(routeFor({ ...facts, projectApproverIds: ['luis'] }).approverIds).toEqual([])
+  })
+})
+
+describe('a stage', () => {
+  it.each([
+    ['all', 2, ['approved', 'approved'], 'approved'],
+    ['all', 2, ['approved', 'pending'], 'pending'],
+    ['all', 2, ['approved', 'rejected'], 'rejected'],
+    ['all', 2, ['pending', 'rejected'], 'rejected'],
+    ['any', 1, ['pending', 'rejected'], 'pending'],
+    ['any', 1, ['rejected', 'rejected'], 'rejected'],
+    ['any', 1, ['approved', 'skipped'], 'approved'],
+    ['quorum', 2, ['approved', 'rejected', 'pending'], 'pending'],
+    ['quorum', 2, ['rejected', 'rejected', 'pending'], 'rejected'],
+    ['quorum', 2, ['approved', 'approved', 'pending'], 'approved'],
+  ] as const)('%s needing %i with %j is %s', (mode, needed, statuses, outcome) => {
+    const seats = statuses.map((status, index) => seat(`p${index}`, status))
+    expect(outcomeOf(stage(seats, { mode, needed }))).toBe(outcome)
+  })
+
+  it('without seats is never approved', () => {
+    expect(outcomeOf(stage([], { needed: 1 }))).not.toBe('approved')
+    expect(outcomeOfAll([])).toBe('pending')
+  })
+})
+
+describe('turns', () => {
+  const two = [stage([seat('ana')]), stage([seat('luis')], { stage: 2, turn: 2 })]
+
+  it('open one after the other: nobody of the second decides before the first is approved', () => {
+    expect(openTurn(two)).toBe(1)
+    expect(seatOf(two, 'luis')).toBeNull()
+    const next = decide(two, 'ana', 'approve')
+    expect(next).toMatchObject({ state: 'in_approval', turn: 2 })
+    expect(seatOf(next.stages, 'luis')?.id).toBe('luis')
+  })
+
+  it('end at the first rejection: later seats are no longer required', () => {
+    const next = decide(two, 'ana', 'reject')
+    expect(next.state).toBe('rejected')
+    expect(next.stages[1]?.seats[0]?.status).toBe('skipped')
+  })
+})
+
+describe('who may decide', () => {
+  const stages = [stage([seat('ana'), seat('luis', 'approved')])]
+  const facts = {
+    state: 'in_approval',
+    authorIds: ['nuria'],
+    stages,
+    isExecutor: false,
+    executorMayApprove: false,
+  } as const
+
+  it.each([
+    ['ana', facts, true],
+    ['luis', facts, 'already_decided'],
+    ['zoe', facts, 'no_seat'],
+    ['ana', { ...facts, state: 'rejected' }, 'not_in_approval'],
+    ['ana', { ...facts, authorIds: ['ana'] }, 'own_document'],
+    ['ana', { ...facts, isExecutor: true }, 'executor_cannot_approve'],
+    ['ana', { ...facts, isExecutor: true, executorMayApprove: true }, true],
+  ] as const)('%s (%#)', (who, given, answer) => {
+    const may = mayDecide(actor(who), given)
+    expect(may === true ? true : may.refused).toBe(answer)
+  })
+})
+
+describe('comments', () => {
+  it('are required to return, and to reject when the company says so', () => {
+    expect(commentFor('return', null, false)).toMatchObject({ refused: 'comment_required' })
+    expect(commentFor('reject', null, true)).toMatchObject({ refused: 'comment_required' })
+    expect(commentFor('reject', null, false)).toBe(true)
+    expect(commentFor('approve', null, true)).toBe(true)
+    expect(commentFor('return', 'Falta el albarán', true)).toBe(true)
+  })
+})
+
+/** Stages as a rule may make them: one to three turns, any mode, distinct people in each. */
+const anyStages = fc
+  .array(
+    fc.record({
+      mode: fc.constantFrom('any' as const, 'all' as const, 'quorum' as const),
+      people: fc.integer({ min: 1, max: 4 }),
+      turn: fc.integer({ min: 1, max: 3 }),
+      quorum: fc.integer({ min: 1, max: 4 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map(made =>
+    made.map(({ mode, people, turn, quorum }, index): Stage => {
+      const seats = Array.from({ length: people }, (_, p) => seat(`p${p}`, 'pending', `s${index}-${p}`))
+      const needed = mode === 'any' ? 1 : mode === 'all' ? people : Math.min(quorum, people)
+      return { stage: index + 1, turn, mode, needed, seats }
+    }),
+  )
+
+const anyDecisions = fc.array(
+  fc.record({
+    who: fc.integer({ min: 0, max: 3 }),
+    decision: fc.constantFrom<Decision>('approve', 'approve', 'approve', 'reject', 'return'),
+  }),
+  { maxLength: 30 },
+)
+
+describe('any sequence of decisions', () => {
+  it('approves exactly when every stage has what it needs; counters always equal the counts; what is over stays over', () => {
+    fc.assert(
+      fc.property(anyStages, anyDecisions, (initial, decisions) => {
+        let stages: readonly Stage[] = initial
+        let state: string = 'in_approval'
+        for (const { who, decision } of decisions) {
+          const open = seatOf(stages, `p${who}`)
+          if (state !== 'in_approval' || !open) continue
+          const next = decide(stages, open.id, decision)
+          stages = next.stages
+          state = next.state
+          const approvedCounts = stages.map(s => s.seats.filter(x => x.status === 'approved').length)
+          expect(state === 'approved').toBe(stages.every((s, i) => (approvedCounts[i] ?? 0) >= s.needed))
+          const counts = countSeats(stages)
+          expect(counts.total).toBe(counts.approved + counts.rejected + counts.pending + counts.skipped)
+          if (state !== 'in_approval') expect(counts.pending).toBe(0)
+          else
+            expect(stages.some(s => s.turn === next.turn && s.seats.some(x => x.status === 'pending'))).toBe(
+              true,
+            )
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

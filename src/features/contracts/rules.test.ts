@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  available,
+  type Balance,
+  consumption,
+  entryFor,
+  type Movement,
+  mayCharge,
+  mayCommit,
+  mayRequest,
+  remaining,
+} from '#features/contracts/rules.ts'
+import { dayFrom } from '#kernel/day.ts'
+import { money } from '#kernel/money.ts'
+
+const eur = (minor: bigint) => money(minor, 'EUR')
+const balance = (total: bigint, requested = 0n, committed = 0n, used = 0n): Balance => ({
+  total: eur(total),
+  requested: eur(requested),
+  committed: eur(committed),
+  used: eur(used),
+})
+const day = (text: string) => {
+  const found = dayFrom(text)
+  if (!found) throw new Error(text)
+  return found
+}
+
+describe('what is left of a contract', () => {
+  it('counts committed and used, and what is requested only beside them', () => {
+    const some = balance(1000n, 200n, 300n, 100n)
+    expect(available(some)).toEqual(eur(600n))
+    expect(remaining(some)).toEqual(eur(400n))
+  })
+
+  it.each([
+    [balance(1000n, 0n, 900n, 0n), 'normal', 100n],
+    [balance(1000n, 0n, 800n, 101n), 'warning', 99n],
+    [balance(1000n, 0n, 1000n, 0n), 'warning', 0n],
+    [balance(1000n, 0n, 1000n, 1n), 'exceeded', 1n],
+    [balance(1000n, 999n, 0n, 0n), 'normal', 1000n],
+  ] as const)('is green to 90 %%, amber above, red when exceeded (%#)', (some, level, difference) => {
+    expect(consumption(some)).toMatchObject({ level, difference: eur(difference) })
+  })
+})
+
+describe('whether an order fits', () => {
+  it('always does under avisar', () => {
+    expect(mayRequest(balance(1n), eur(1000n), 'avisar')).toBe(true)
+    expect(mayCommit(balance(1n, 0n, 1n), eur(1000n), 'avisar')).toBe(true)
+  })
+
+  it('under bloquear takes the last cent and not one more, at submission with what is requested, at approval without', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(0n, 10_000n), { minLength: 4, maxLength: 4 }), ([t = 0n, r, c, u]) => {
+        const some = balance(t + 1n, r, c, u)
+        const left = available(some).minor
+        expect(mayCommit(some, eur(left), 'bloquear')).toBe(true)
+        expect(mayCommit(some, eur(left + 1n), 'bloquear')).toMatchObject({ refused: 'over_budget' })
+        const afterRequests = remaining(some).minor
+        expect(mayRequest(some, eur(afterRequests), 'bloquear')).toBe(true)
+        expect(mayRequest(some, eur(afterRequests + 1n), 'bloquear')).toMatchObject({
+          refused: 'over_budget',
+        })
+      }),
+    )
+  })
+})
+
+describe('which contract an order may charge', () => {
+  const contract = { status: 'active', startsOn: day('2026-01-01'), endsOn: day('2026-12-31') } as const
+
+  it.each([
+    [contract, '2026-01-01', true],
+    [contract, '2026-12-31', true],
+    [contract, '2025-12-31', 'contract_out_of_dates'],
+    [contract, '2027-01-01', 'contract_out_of_dates'],
+    [{ ...contract, status: 'inactive' }, '2026-06-01', 'contract_inactive'],
+    [{ ...contract, status: 'completed' }, '2026-06-01', 'contract_inactive'],
+  ] as const)('is an active one in its dates (%#)', (some, today, answer) => {
+    const given = mayCharge(some, day(today))
+    expect(given === true ? true : given.refused).toBe(answer)
+  })
+})
+
+describe('the ledger', () => {
+  const lives: Movement[][] = [
+    ['submitted', 'released'],
+    ['submitted', 'approved', 'executed'],
+    ['submitted', 'approved', 'cancelled'],
+    ['submitted', 'released', 'submitted', 'approved', 'executed'],
+  ]
+
+  it.each(lives)('of one order never goes below zero, and ends used or at nothing (%#)', (...life) => {
+    let sums = { requested: 0n, committed: 0n, used: 0n }
+    for (const movement of life) {
+      const entry = entryFor(movement, eur(75n))
+      sums = {
+        requested: sums.requested + entry.requested,
+        committed: sums.committed + entry.committed,
+        used: sums.used + entry.used,
+      }
+      expect(Object.values(sums).every(sum => sum >= 0n)).toBe(true)
+    }
+    expect(sums).toEqual({ requested: 0n, committed: 0n, used: life.at(-1) === 'executed' ? 75n : 0n })
+  })
+})
