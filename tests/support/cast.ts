@@ -1,0 +1,143 @@
+// A company in which orders can be made: its people, a client, a provider, contracts and a project.
+import { approvalRoutes } from '#features/approvals/api.ts'
+import { auditRoutes } from '#features/audit/api.ts'
+import { clientRoutes } from '#features/clients/api.ts'
+import { companyRoutes } from '#features/companies/api.ts'
+import { contractRoutes } from '#features/contracts/api.ts'
+import { documentRoutes } from '#features/documents/api.ts'
+import { executionRoutes } from '#features/executions/api.ts'
+import { noticeRoutes } from '#features/notifications/api.ts'
+import { peopleRoutes } from '#features/people/api.ts'
+import { projectRoutes } from '#features/projects/api.ts'
+import { providerRoutes } from '#features/providers/api.ts'
+import { password, startApp, type TestApp } from '#tests/support/app.ts'
+
+export const startProduct = () =>
+  startApp(passwords => [
+    ...companyRoutes,
+    ...peopleRoutes(passwords),
+    ...clientRoutes(passwords),
+    ...providerRoutes,
+    ...contractRoutes,
+    ...projectRoutes,
+    ...documentRoutes,
+    ...approvalRoutes,
+    ...executionRoutes,
+    ...noticeRoutes,
+    ...auditRoutes,
+  ])
+
+export type Cast = Awaited<ReturnType<typeof makeCast>>
+
+type CastOptions = {
+  readonly approvers?: number
+  readonly total?: string
+  readonly overrunPolicy?: 'avisar' | 'bloquear'
+}
+
+/** Everything through the API, as an administrator would; `name` keeps e-mail addresses apart. */
+export async function makeCast(app: TestApp, name: string, options: CastOptions = {}) {
+  const { approvers: approverCount = 2, total = '100000000', overrunPolicy = 'avisar' } = options
+  const companyId = await app.company('enterprise', name)
+  const address = (who: string) => `${who}.${name}@pruebas.example`
+  await app.person(companyId, 'admin', address('admin'), { name: 'Elena', lastName: 'Admin' })
+  const admin = await app.signIn(address('admin'))
+  const make = async (path: string, body: object): Promise<string> => {
+    const answer = await app.ask(path, { method: 'POST', body, as: admin })
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body.id
+  }
+  const clientId = await make('/api/clients', {
+    name: `Cliente ${name}`,
+    email: address('cliente'),
+    password,
+  })
+  const approverIds: string[] = []
+  const approvers: string[] = []
+  for (let index = 0; index < approverCount; index++) {
+    approverIds.push(
+      await app.person(companyId, 'approver', address(`aprueba${index}`), { name: `Aprobador ${index}` }),
+    )
+    approvers.push(await app.signIn(address(`aprueba${index}`)))
+  }
+  const executorId = await app.person(companyId, 'approver', address('ejecuta'), { name: 'Tesorería' })
+  const providerId = await make('/api/providers', { name: `Proveedor ${name}`, clientIds: [clientId] })
+  const contract = {
+    clientId,
+    totalMinor: total,
+    currency: 'EUR',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
+    overrunPolicy,
+  }
+  const payable = await make('/api/contracts', {
+    ...contract,
+    type: 'proveedor',
+    providerId,
+    description: 'Se paga',
+  })
+  const billable = await make('/api/contracts', { ...contract, type: 'cliente', description: 'Se factura' })
+  const people = { approverIds, executorIds: [executorId] }
+  const project = { name: 'Obra', clientId, totalMinor: total, contractIds: [billable, payable], ...people }
+  const projectId = await make('/api/projects', project)
+  const order = { projectId, type: 'gasto', name: 'Cemento', providerId, amountMinor: '10000' }
+  return {
+    ...{
+      companyId,
+      clientId,
+      providerId,
+      projectId,
+      payable,
+      billable,
+      approverIds,
+      executorId,
+      address,
+      make,
+      order,
+    },
+    ...{
+      admin,
+      approvers,
+      client: await app.signIn(address('cliente')),
+      executor: await app.signIn(address('ejecuta')),
+    },
+  }
+}
+
+/** The moves of an order's life, by people of the cast. */
+export function ordersOf(app: TestApp, cast: Cast) {
+  const post = (path: string, as: string | undefined, body: object, key?: string) =>
+    app.ask(path, { method: 'POST', as, body, ...(key ? { key } : {}) })
+  const submit = async (over: object = {}): Promise<string> => {
+    const answer = await post('/api/documents', cast.client, { ...cast.order, ...over })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body.id
+  }
+  const decide = (
+    id: string,
+    as: string | undefined,
+    decision = 'approve',
+    over: object = {},
+    key?: string,
+  ) => post(`/api/documents/${id}/decision`, as, { revision: 1, decision, ...over }, key)
+  const confirm = (id: string, as: string | undefined, over: object = {}, key?: string) =>
+    post(
+      `/api/documents/${id}/execution`,
+      as,
+      { revision: 1, executedOn: '2026-11-20', reference: 'TRF-1', ...over },
+      key,
+    )
+  const approved = async (over: object = {}): Promise<string> => {
+    const id = await submit(over)
+    for (const approver of cast.approvers) await decide(id, approver)
+    return id
+  }
+  const card = async (id: string, as = cast.client) =>
+    (await app.ask(`/api/projects/${cast.projectId}/documents/${id}`, { as })).body
+  const balance = async (contractId = cast.payable) => {
+    const { body } = await app.ask(`/api/contracts/${contractId}`, { as: cast.admin })
+    const { total, requested, committed, used } = body.balance
+    return [total, requested, committed, used].map(amount => Number(amount.minor))
+  }
+  return { post, submit, decide, confirm, approved, card, balance }
+}

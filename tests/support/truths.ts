@@ -1,0 +1,84 @@
+// The invariants that SQL can say, as queries that return the rows which break them.
+import { sql } from '#server/sql.ts'
+import type { TestApp } from '#tests/support/app.ts'
+
+const truths = {
+  'an approved order had approvals, all of them given': sql`
+    select d.id from document d where d.state in ('approved', 'executed', 'execution_rejected', 'cancelled')
+      and not (exists (select from approval a where a.company_id = d.company_id and a.document_id = d.id
+          and a.revision = d.revision and a.status = 'approved')
+        and not exists (select from approval_stage s where s.company_id = d.company_id and s.document_id = d.id
+          and s.revision = d.revision and s.needed > (select count(*) from approval a where a.company_id = s.company_id
+            and a.document_id = s.document_id and a.revision = s.revision and a.stage = s.stage
+            and a.status = 'approved')))`,
+  'an order in approval waits for somebody': sql`
+    select d.id from document d where d.state = 'in_approval' and not exists (select from approval a
+      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending')`,
+  'the counters of an order equal the counts of its seats': sql`
+    select d.id from document d
+    left join lateral (select count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'rejected') as rejected, count(*) filter (where status = 'pending') as pending,
+        count(*) as total from approval a
+      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision) n on true
+    where (d.approvals_approved, d.approvals_rejected, d.approvals_pending, d.approvals_total)
+      <> (n.approved, n.rejected, n.pending, n.total)`,
+  'an order is executed exactly when it has its execution': sql`
+    select d.id from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
+    where (d.state = 'executed') <> (e.document_id is not null)`,
+  'a contract’s ledger equals its orders': sql`
+    select c.id from contract c
+    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+        coalesce(sum(used_minor), 0) as u from budget_entry b
+      where b.company_id = c.company_id and b.contract_id = c.id) e on true
+    left join lateral (select
+        coalesce(sum(amount_minor) filter (where state in ('in_approval', 'blocked')), 0) as r,
+        coalesce(sum(amount_minor) filter (where state in ('approved', 'execution_rejected')), 0) as m,
+        coalesce(sum(amount_minor) filter (where state = 'executed'), 0) as u
+      from document d where d.company_id = c.company_id and d.contract_id = c.id) o on true
+    where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
+  'a contract’s roll-up equals its ledger': sql`
+    select c.id from contract c
+    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+        coalesce(sum(used_minor), 0) as u from budget_entry b
+      where b.company_id = c.company_id and b.contract_id = c.id) e on true
+    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+        coalesce(sum(used_minor), 0) as u from budget_slot s
+      where s.company_id = c.company_id and s.contract_id = c.id) s on true
+    where (e.r, e.m, e.u) <> (s.r, s.m, s.u)`,
+  'under bloquear nothing is overspent': sql`
+    select c.id from contract c join company k on k.company_id = c.company_id
+    where coalesce(c.overrun_policy, k.overrun_policy) = 'bloquear' and c.total_minor < (
+      select coalesce(sum(committed_minor + used_minor), 0) from budget_slot s
+      where s.company_id = c.company_id and s.contract_id = c.id)`,
+  'the tallies equal the orders': sql`
+    select coalesce(t.project_id, d.project_id) as id from
+      (select company_id, project_id, type, state, sum(count) as n, sum(amount_minor) as m from document_tally
+        group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount_minor) <> 0) t
+    full join (select company_id, project_id, type, state, count(*) as n, sum(amount_minor) as m from document
+        group by 1, 2, 3, 4) d using (company_id, project_id, type, state)
+    where (t.n, t.m) is distinct from (d.n, d.m)`,
+  'an order speaks its contract’s currency': sql`
+    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where c.currency <> d.currency`,
+  'nobody decided on what they made or changed': sql`
+    select a.id from approval a join document_revision r on r.company_id = a.company_id
+      and r.document_id = a.document_id and r.revision <= a.revision
+    where r.made_by = a.approver_id and a.status in ('approved', 'rejected', 'returned')`,
+  'every submission, decision and execution has its event': sql`
+    select d.id from document d where (select count(*) from event e where e.company_id = d.company_id
+        and e.object_type = 'document' and e.object_id = d.id
+        and e.action in ('document.submitted', 'document.resubmitted', 'approval.decided'))
+      <> (select count(*) from document_revision r where r.company_id = d.company_id and r.document_id = d.id)
+       + (select count(*) from approval a where a.company_id = d.company_id and a.document_id = d.id
+          and a.decided_at is not null)`,
+}
+
+/** What is broken, by the promise it breaks; empty when all hold. */
+export async function brokenTruths(app: TestApp): Promise<{ [promise: string]: string[] }> {
+  const found: { [promise: string]: string[] } = {}
+  for (const [promise, query] of Object.entries(truths)) {
+    const rows = await app.owner.run<{ id: string }>(query)
+    if (rows.length > 0) found[promise] = rows.map(row => row.id)
+  }
+  return found
+}
