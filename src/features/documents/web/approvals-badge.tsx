@@ -1,0 +1,21 @@
+import { CheckCheck, Hourglass, X } from 'lucide-react'
+import type { Approvals } from '#features/documents/rules.ts'
+import { classes } from '#ui/classes.ts'
+
+/** How many have approved. Texts: specification, section 4. */
+export function ApprovalsBadge({ approvals }: { approvals: Approvals }) {
+  const { text, look, Icon } = saying(approvals)
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-xs">
+      <Icon aria-hidden="true" className={classes('size-4 shrink-0', look)} />
+      <span className="figures">{text}</span>
+    </span>
+  )
+}
+
+function saying({ total, approved, rejected }: Approvals) {
+  if (total > 0 && approved === total)
+    return { text: 'Completamente Aprobado', look: 'text-positive', Icon: CheckCheck }
+  if (rejected > 0) return { text: `Rechazado (${rejected}/${total})`, look: 'text-negative', Icon: X }
+  return { text: `Pendiente (${approved}/${total})`, look: 'text-ink-faint', Icon: Hourglass }
+}

@@ -1,0 +1,50 @@
+import { CheckCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
+import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
+import { blockCauseLabel, stateNote, statusLabel } from '#features/documents/text.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { Badge } from '#ui/badge.tsx'
+
+type Stated = {
+  status: DocumentStatus
+  state: DocumentState
+  type: DocumentType
+  blockCause: DocumentRowWire['blockCause']
+}
+
+type DocumentStatusBadgeProps = {
+  document: Stated
+  /** Where there is no room for a second line. */
+  inline?: boolean
+}
+
+/** How the order stands, and what there is to add to it: 'Devuelto', 'Bloqueado'… */
+export function DocumentStatusBadge({ document, inline = false }: DocumentStatusBadgeProps) {
+  const { tone, Icon } = looks[document.status]
+  const note = noteOf(document)
+  return (
+    <span className="inline-flex max-w-full flex-col items-start gap-0.5">
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? stateNote[document.state] : null}>
+        {wordFor(document)}
+      </Badge>
+      {!inline && note && <span className="pl-2 text-ink-soft text-xs">{note}</span>}
+    </span>
+  )
+}
+
+/** An issuance order is not paid but issued. */
+export function wordFor({ status, type }: Pick<Stated, 'status' | 'type'>): string {
+  return status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]
+}
+
+/** 'Bloqueado: nadie puede aprobarlo' */
+export function noteOf({ state, blockCause }: Pick<Stated, 'state' | 'blockCause'>): string | null {
+  const note = stateNote[state]
+  return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
+}
+
+const looks = {
+  pending: { tone: 'caution', Icon: Clock },
+  approved: { tone: 'info', Icon: CircleCheck },
+  paid: { tone: 'positive', Icon: CheckCheck },
+  rejected: { tone: 'negative', Icon: CircleX },
+} as const

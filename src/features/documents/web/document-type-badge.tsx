@@ -1,0 +1,21 @@
+import { Banknote, FileText } from 'lucide-react'
+import type { DocumentType } from '#features/documents/rules.ts'
+import { typeLabel } from '#features/documents/text.ts'
+import { classes } from '#ui/classes.ts'
+
+const icons = { gasto: Banknote, emision: FileText } as const
+
+export function DocumentTypeIcon({ type, className }: { type: DocumentType; className?: string }) {
+  const Icon = icons[type]
+  return <Icon aria-hidden="true" className={classes('size-4 shrink-0 text-ink-faint', className)} />
+}
+
+/** 'Pedido de Pago' or 'Pedido de Emisión', with its icon. Says what it is; it is no status and has no colour. */
+export function DocumentTypeBadge({ type }: { type: DocumentType }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <DocumentTypeIcon type={type} />
+      {typeLabel[type]}
+    </span>
+  )
+}

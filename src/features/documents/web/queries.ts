@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
+import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
+import { countDocuments, listDocuments } from '#features/documents/wire.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
+
+export type DocumentFilter = {
+  projectId?: string
+  contractId?: string
+  type?: DocumentType
+  status?: DocumentStatus
+  state?: DocumentState
+  createdBy?: 'me'
+  q?: string
+}
+
+const pageSize = 50
+
+/** Orders by pages, newest first. Another filter of the same project shows the old rows until the new ones come. */
+export const documentsQuery = (filter: DocumentFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', 'list', filter] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(listDocuments, { query: { ...filter, after: pageParam ?? undefined, limit: pageSize }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: page => page.next,
+    placeholderData: (before, query) =>
+      query?.queryKey[2].projectId === filter.projectId ? before : undefined,
+  })
+
+const firstPage: string | null = null
+
+export const documentCountsQuery = (filter: Pick<DocumentFilter, 'projectId' | 'type'>) =>
+  queryOptions({
+    queryKey: ['documents', 'counts', filter],
+    queryFn: ({ signal }) => call(countDocuments, { query: filter, signal }),
+  })
+
+/** Orders that came back to this person to be corrected. */
+export const returnedQuery = queryOptions({
+  queryKey: ['documents', 'returned-to-me'],
+  queryFn: ({ signal }) =>
+    call(listDocuments, { query: { state: 'returned', createdBy: 'me', limit: pageSize }, signal }),
+})
+
+export const documentQuery = (projectId: string, documentId: string) =>
+  queryOptions({
+    queryKey: ['documents', 'one', projectId, documentId],
+    queryFn: ({ signal }) => call(getDocument, { params: { projectId, documentId }, signal }),
+  })
+
+/** An order that moves changes lists, counts, its contract's budget and what waits for whom. */
+export function ordersChanged(): void {
+  for (const slice of ['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices'])
+    void queryClient.invalidateQueries({ queryKey: [slice] })
+}
+
+export const submitMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof submitDocument>; key: string }) =>
+    call(submitDocument, { body, idempotencyKey: key }),
+  onSuccess: ordersChanged,
+})
+
+export const resubmitMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Resubmission) =>
+    call(resubmitDocument, { params: { documentId }, body, idempotencyKey: key }),
+  onSuccess: ordersChanged,
+})
+
+type Resubmission = { documentId: string; body: BodyOf<typeof resubmitDocument>; key: string }
