@@ -21,7 +21,7 @@ import type { NewProvider, ProviderContent } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
+import { record, type Snapshot } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<ProviderRefusal>
@@ -64,24 +64,28 @@ export async function changeProvider(
   const after: Provider = { ...content, id }
   await saveProvider(tx, after)
   await saveClientsOfProvider(tx, id, clients)
-  const { iban: ibanBefore, bic: bicBefore, ...restBefore } = before
-  const { iban, bic, ...rest } = after
-  const object = { type: 'provider', id }
-  if (iban !== ibanBefore || bic !== bicBefore)
-    await record(tx, actor, {
-      action: 'provider.bank_changed',
-      object,
-      before: { iban: ibanBefore, bic: bicBefore },
-      after: { iban, bic },
-    })
-  await record(tx, actor, {
-    action: 'provider.changed',
-    object,
-    before: { ...restBefore, clientIds: clientsBefore },
-    after: { ...rest, clientIds: clients },
-  })
+  await tellChanges(tx, actor, { ...before, clientIds: clientsBefore }, { ...after, clientIds: clients })
   return { id }
 }
+
+type Kept = Provider & { readonly clientIds: readonly string[] }
+
+async function tellChanges(tx: TenantTx, actor: Actor, before: Kept, after: Kept): Promise<void> {
+  const changes = [
+    { action: 'provider.bank_changed', before: bankData(before), after: bankData(after) },
+    { action: 'provider.changed', before: otherData(before), after: otherData(after) },
+  ]
+  for (const change of changes) {
+    if (JSON.stringify(change.before) === JSON.stringify(change.after)) continue
+    await record(tx, actor, { ...change, object: { type: 'provider', id: after.id } })
+  }
+}
+
+const bankData = ({ iban, bic }: Kept): Snapshot => ({ iban, bic })
+
+const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snapshot => ({
+  ...{ name, taxId, email, phone, status, clientIds },
+})
 
 /** Which providers a client works with: exactly these. */
 export async function assignProviders(

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientRoutes } from '#features/clients/api.ts'
+import { providerRoutes } from '#features/providers/api.ts'
+import { newId } from '#kernel/ids.ts'
+import { password, startApp, type TestApp } from '#tests/support/app.ts'
+
+let app: TestApp
+let [company, admin, approver, foreign, acme] = ['', '', '', '', '']
+
+beforeAll(async () => {
+  app = await startApp(passwords => [...clientRoutes(passwords), ...providerRoutes])
+  company = await app.company()
+  await app.person(company, 'admin', 'admin@norte.example')
+  await app.person(company, 'approver', 'aprueba@norte.example')
+  await app.person(await app.company('free', 'Sur'), 'admin', 'admin@sur.example')
+  admin = await app.signIn('admin@norte.example')
+  approver = await app.signIn('aprueba@norte.example')
+  foreign = await app.signIn('admin@sur.example')
+  acme = (await create({ name: 'Ácme', email: 'hola@acme.example', phone: '+34 600 00 00 00', password }))
+    .body.id
+})
+afterAll(() => app?.stop())
+
+const create = (body: object, as: string | undefined = admin, key = newId()) =>
+  app.ask('/api/clients', { method: 'POST', body, as, key })
+const content = { name: 'Ácme', email: 'hola@acme.example', phone: null, status: 'active' }
+const edit = (id: string, changes: object, as: string | undefined = admin) =>
+  app.ask(`/api/clients/${id}`, { method: 'PUT', body: { ...content, ...changes }, as })
+const names = async (query: string, as = admin) =>
+  (await app.ask(`/api/clients${query}`, { as })).body.items.map(({ name }: { name: string }) => name)
+
+describe('a new client', () => {
+  test('is its main account: one id, and it signs in as the client', async () => {
+    const token = await app.signIn('hola@acme.example')
+    const user = (await app.ask('/auth/v1/user', { as: token })).body
+    expect(user.id).toBe(acme)
+    expect(user.app_metadata).toMatchObject({ role: 'client', client_id: acme, company_id: company })
+    const actions = (await app.journal(company, acme)).map(event => event.action)
+    expect(actions).toContain('client.created')
+  })
+
+  test('appears in the list, found without accents, with its count of providers', async () => {
+    const provider = { name: 'Grúas Ebro', clientIds: [acme] }
+    await app.ask('/api/providers', { method: 'POST', as: admin, body: provider })
+    const { body } = await app.ask('/api/clients?q=acme', { as: admin })
+    expect(body).toMatchObject({
+      items: [
+        {
+          ...{ id: acme, name: 'Ácme', email: 'hola@acme.example', phone: '+34 600 00 00 00' },
+          ...{ status: 'active', providersCount: 1, can: { edit: true, assignProviders: true } },
+        },
+      ],
+      can: { create: true },
+    })
+    expect(await names('?q=ACME@')).toEqual([])
+    expect(await names('?q=hola@ACME')).toEqual(['Ácme'])
+  })
+
+  test.each([
+    [{ name: '' }, '/name', 'Nombre requerido'],
+    [{ email: 'x' }, '/email', 'Correo electrónico no válido'],
+    [{ phone: 'llámame' }, '/phone', 'Teléfono no válido'],
+    [{ password: 'corta' }, '/password', 'La contraseña debe tener al menos 8 caracteres'],
+    [{ password: undefined }, '/password', 'Contraseña requerida'],
+  ])('%j is refused at %s', async (changes, pointer, message) => {
+    const answer = await create({ name: 'Otro', email: 'otro@acme.example', password, ...changes })
+    expect(answer.status).toBe(422)
+    expect(answer.body.issues).toContainEqual({ pointer, message, code: expect.any(String) })
+  })
+
+  test('is refused without a session, without the role, and with an address in use', async () => {
+    const body = { name: 'Otro', email: 'aprueba@norte.example', password }
+    expect((await app.ask('/api/clients', { method: 'POST', body })).status).toBe(401)
+    expect((await create(body, approver)).status).toBe(403)
+    expect((await create(body)).body.type).toBe('/problems/email_taken')
+    expect((await create({ ...body, email: 'admin@sur.example' })).body.type).toBe('/problems/email_taken')
+  })
+
+  test('is made once, however often the same request arrives', async () => {
+    const [body, key] = [{ name: 'Doble', email: 'doble@acme.example', password }, newId()]
+    await Promise.all([create(body, admin, key), create(body, admin, key), create(body, admin, key)])
+    const again = await create(body, admin, key)
+    expect(again.status).toBe(200)
+    expect(await names('?q=doble')).toEqual(['Doble'])
+    expect((await create({ ...body, name: 'Otra' }, admin, key)).status).toBe(422)
+  })
+
+  test('counts in the plan', async () => {
+    const answers = await Promise.all(
+      ['uno', 'dos', 'tres'].map(name => create({ name, email: `${name}@sur.example`, password }, foreign)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.find(({ status }) => status === 409)?.body.type).toBe('/problems/plan_limit')
+  })
+})
+
+describe('seeing clients', () => {
+  test('a client and its people see their own alone, an approver none', async () => {
+    await create({ name: 'Beta', email: 'hola@beta.example', password })
+    const beta = await app.signIn('hola@beta.example')
+    expect(await names('', beta)).toEqual(['Beta'])
+    expect((await app.ask(`/api/clients/${acme}`, { as: beta })).status).toBe(404)
+    await app.person(company, 'client_user', 'gente@acme.example', { clientId: acme })
+    const people = await app.signIn('gente@acme.example')
+    const own = await app.ask(`/api/clients/${acme}`, { as: people })
+    expect(own).toMatchObject({ status: 200, body: { can: { edit: { refused: 'forbidden' } } } })
+    expect((await app.ask('/api/clients', { as: approver })).status).toBe(403)
+    expect((await app.ask(`/api/clients/${acme}`, { as: approver })).status).toBe(404)
+    expect((await app.ask('/api/clients')).status).toBe(401)
+  })
+
+  test('another company’s client answers as one that does not exist', async () => {
+    for (const ask of [
+      (id: string) => app.ask(`/api/clients/${id}`, { as: foreign }),
+      (id: string) => edit(id, {}, foreign),
+    ]) {
+      const [theirs, absent] = await Promise.all([ask(acme), ask(newId())])
+      expect(theirs.status).toBe(404)
+      expect({ ...theirs.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' })
+    }
+    expect((await app.ask('/api/clients/PRJ-001', { as: admin })).status).toBe(404)
+  })
+})
+
+describe('editing a client', () => {
+  test('changes its data and keeps both sides in the journal', async () => {
+    expect((await edit(acme, { name: 'Acme Obras', phone: '', status: 'inactive' })).status).toBe(200)
+    const { body } = await app.ask(`/api/clients/${acme}`, { as: admin })
+    expect(body).toMatchObject({ name: 'Acme Obras', phone: null, status: 'inactive' })
+    expect((await app.journal(company, acme)).at(-1)).toMatchObject({
+      ...{ action: 'client.changed', after: { name: 'Acme Obras', status: 'inactive' } },
+    })
+  })
+
+  test('is refused to others and with bad data', async () => {
+    expect((await edit(acme, {}, approver)).status).toBe(403)
+    expect((await app.ask(`/api/clients/${acme}`, { method: 'PUT', body: content })).status).toBe(401)
+    const bad = await edit(acme, { status: 'borrado', name: '' })
+    expect(bad.body.issues.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/name', '/status'])
+  })
+})

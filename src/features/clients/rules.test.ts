@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { abilities, mayCreateClient, reachOf } from '#features/clients/rules.ts'
+import { type Actor, type Role, roles } from '#kernel/actor.ts'
+
+const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
+  ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role, clientId: null, providerId: null },
+  ...{ zone: 'Europe/Madrid', companySuspended: false },
+  ...changes,
+})
+
+test('only administrators make and keep clients', () => {
+  for (const role of roles) {
+    const may = role === 'admin'
+    expect(mayCreateClient(actor(role)) === true).toBe(may)
+    expect(abilities(actor(role)).edit === true).toBe(may)
+    expect(abilities(actor(role)).assignProviders === true).toBe(may)
+  }
+})
+
+test('a suspended company makes no client and may still correct one', () => {
+  const suspended = actor('admin', { companySuspended: true })
+  expect(mayCreateClient(suspended)).toMatchObject({ refused: 'company_suspended' })
+  expect(abilities(suspended).edit).toBe(true)
+})
+
+test('people of a client see their own and nobody without a client sees any', () => {
+  expect(reachOf(actor('admin'))).toEqual({ kind: 'company' })
+  expect(reachOf(actor('client', { clientId: 'u' }))).toEqual({ kind: 'own', clientId: 'u' })
+  expect(reachOf(actor('client_user', { clientId: 'x' }))).toEqual({ kind: 'own', clientId: 'x' })
+  for (const role of ['approver', 'provider', 'provider_user', 'admin_saas', 'client'] as const)
+    expect(reachOf(actor(role))).toEqual({ kind: 'nothing' })
+})
