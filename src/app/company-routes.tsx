@@ -1,7 +1,9 @@
 /** The addresses of the company's area. */
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
+import { listSearchOf } from '#app/list-search.ts'
 import { root, shell, soon } from '#app/root-route.tsx'
+import { searchOf } from '#ui/search-text.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -9,42 +11,113 @@ const empresa = createRoute({
   beforeLoad: guard('empresa'),
   component: shell,
 })
-const empresaIndex = createRoute({
+const index = createRoute({
   getParentRoute: () => empresa,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/empresa/projects', replace: true })
   },
 })
-const empresaProjects = createRoute({
+
+const projects = createRoute({
   getParentRoute: () => empresa,
   path: 'projects',
   staticData: { title: 'Proyectos' },
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#features/projects/web/projects-page.tsx'), 'ProjectsPage'),
+})
+const newProject = createRoute({
+  getParentRoute: () => empresa,
+  path: 'projects/new',
+  staticData: { title: 'Nuevo Proyecto' },
   component: soon,
 })
-const empresaClients = createRoute({
+const project = createRoute({
+  getParentRoute: () => empresa,
+  path: 'projects/$projectId',
+  staticData: { title: 'Proyecto' },
+  validateSearch: listSearchOf,
+  component: soon,
+})
+
+const clients = createRoute({
   getParentRoute: () => empresa,
   path: 'clients',
   staticData: { title: 'Clientes' },
-  component: soon,
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
 })
-const empresaProviders = createRoute({
+const providers = createRoute({
   getParentRoute: () => empresa,
   path: 'providers',
   staticData: { title: 'Proveedores' },
-  component: soon,
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),
 })
-const empresaContracts = createRoute({
+
+const contracts = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts',
   staticData: { title: 'Contratos' },
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#features/contracts/web/contracts-page.tsx'), 'ContractsPage'),
+})
+const newContract = createRoute({
+  getParentRoute: () => empresa,
+  path: 'contracts/new',
+  staticData: { title: 'Nuevo Contrato' },
+  validateSearch: ({ clientId }: { clientId?: unknown }): { clientId?: string } =>
+    typeof clientId === 'string' ? { clientId } : {},
+  component: lazyRouteComponent(
+    () => import('#features/contracts/web/new-contract-page.tsx'),
+    'NewContractPage',
+  ),
+})
+const contract = createRoute({
+  getParentRoute: () => empresa,
+  path: 'contracts/$contractId',
+  staticData: { title: 'Contrato' },
+  component: soon,
+})
+
+const people = createRoute({
+  getParentRoute: () => empresa,
+  path: 'people',
+  staticData: { title: 'Personas' },
+  validateSearch: searchOf,
+  component: soon,
+})
+const settings = createRoute({
+  getParentRoute: () => empresa,
+  path: 'settings',
+  staticData: { title: 'Configuración' },
+  component: soon,
+})
+const approvals = createRoute({
+  getParentRoute: () => empresa,
+  path: 'pending-approvals',
+  staticData: { title: 'Aprobaciones Pendientes' },
+  component: soon,
+})
+const confirmations = createRoute({
+  getParentRoute: () => empresa,
+  path: 'pending-confirmations',
+  staticData: { title: 'Confirmaciones Pendientes' },
   component: soon,
 })
 
 export const companyRoutes = empresa.addChildren([
-  empresaIndex,
-  empresaProjects,
-  empresaClients,
-  empresaProviders,
-  empresaContracts,
+  index,
+  projects,
+  newProject,
+  project,
+  clients,
+  providers,
+  contracts,
+  newContract,
+  contract,
+  people,
+  settings,
+  approvals,
+  confirmations,
 ])

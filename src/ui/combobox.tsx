@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { classes } from '#ui/classes.ts'
 import { Field, type FieldProps } from '#ui/field.tsx'
 import { matches } from '#ui/fold.ts'
@@ -12,6 +12,8 @@ export type ComboboxOption = {
 }
 
 type ComboboxProps = FieldProps & {
+  /** Offered beside the label: making what is not in the list. */
+  aside?: ReactNode
   options: readonly ComboboxOption[]
   value: string
   onChange: (value: string) => void

@@ -11,6 +11,8 @@ type DialogProps = {
   children: ReactNode
   /** The actions; the main one last. */
   footer?: ReactNode
+  /** Where the keys go first, when not to the way out. */
+  initialFocus?: () => HTMLElement | null
 }
 
 export const veilClasses =
@@ -20,12 +22,13 @@ export const veilClasses =
 export const sheetClasses =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
 
-export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, ...props }: DialogProps) {
+  const { footer, initialFocus } = props
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={veilClasses} />
-        <Base.Popup className={sheetClasses}>
+        <Base.Popup className={sheetClasses} initialFocus={initialFocus}>
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>
               <Base.Title className="font-semibold text-lg">{title}</Base.Title>

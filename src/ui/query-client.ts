@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && mayHelp(error),
       retryDelay: failures => Math.min(1000 * 2 ** failures, 8000),
     },
-    mutations: { retry: false },
+    // A write without network fails at once and says so, instead of waiting unseen.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

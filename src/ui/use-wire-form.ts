@@ -4,6 +4,7 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
@@ -28,7 +29,11 @@ export type WireForm<Input extends FieldValues, Output> = {
   failure: string | null
   /** The message of a field, ready for its `error`. */
   errorOf: (name: FieldPath<Input>) => string | undefined
+  /** Everything a text field takes. */
+  field: (name: FieldPath<Input>) => BoundField
 }
+
+export type BoundField = UseFormRegisterReturn & { error: string | undefined }
 
 /** One form bound to one wire schema. The server's complaints land on their fields; nothing typed is lost. */
 export function useWireForm<Input extends FieldValues, Output>(
@@ -51,15 +56,14 @@ export function useWireForm<Input extends FieldValues, Output>(
       if (blamed === 0) setFailure(messageOf(error))
     }
   })
+  const errorOf = (name: FieldPath<Input>) => form.getFieldState(name, form.formState).error?.message
   return {
     form,
     submit,
     busy: form.formState.isSubmitting,
     failure,
-    errorOf: name => {
-      const { error } = form.getFieldState(name, form.formState)
-      return error?.message
-    },
+    errorOf,
+    field: name => ({ ...form.register(name), error: errorOf(name) }),
   }
 }
 

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, SearchX, Users } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { EditClientDialog, NewClientDialog } from '#features/clients/web/client-dialog.tsx'
+import { ClientTable } from '#features/clients/web/client-table.tsx'
+import { clientsQuery } from '#features/clients/web/queries.ts'
+import type { ClientWire } from '#features/clients/wire.ts'
+import { AssignDialog } from '#features/providers/web/assign-dialog.tsx'
+import type { AbilityWire } from '#kernel/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { narrowed, useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | null
+
+/** The company's clients, with the providers each works with. */
+export function CompanyClientsPage() {
+  const { text, setText, q } = useSearchText()
+  const query = useQuery(clientsQuery(q))
+  const [open, setOpen] = useState<Open>(null)
+  const edit = useCallback((client: ClientWire) => setOpen({ kind: 'edit', client }), [])
+  const assign = useCallback((client: ClientWire) => setOpen({ kind: 'assign', client }), [])
+  const isAnswered = text.trim() === q && !query.isPlaceholderData
+  const newClient = <NewClientButton may={query.data?.can.create} onClick={() => setOpen({ kind: 'new' })} />
+  return (
+    <>
+      <PageHeader title="Clientes" subtitle="Quién tiene proyectos con la empresa" actions={newClient} />
+      <SearchField label="Buscar clientes..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando clientes" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <NoClients isSearch={q !== ''} onClear={() => setText('')} action={newClient} />
+          ) : (
+            <ClientTable
+              clients={narrowed(items, text, isAnswered, wordsOf)}
+              isStale={!isAnswered}
+              onEdit={edit}
+              onAssign={assign}
+            />
+          )
+        }
+      </Loaded>
+      <OpenDialog open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+const wordsOf = ({ name, email }: ClientWire) => `${name} ${email}`
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  if (open === null) return null
+  if (open.kind === 'new') return <NewClientDialog onClose={onClose} />
+  if (open.kind === 'edit') return <EditClientDialog client={open.client} onClose={onClose} />
+  return <AssignDialog client={open.client} onClose={onClose} />
+}
+
+function NewClientButton({ may, onClick }: { may: AbilityWire | undefined; onClick: () => void }) {
+  return (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} refusal={refusalOf(may)} onClick={onClick}>
+      Nuevo Cliente
+    </Button>
+  )
+}
+
+type NoClientsProps = { isSearch: boolean; onClear: () => void; action: ReactNode }
+
+function NoClients({ isSearch, onClear, action }: NoClientsProps) {
+  return (
+    <Card>
+      {isSearch ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No se encontraron clientes."
+          action={<Button onClick={onClear}>Limpiar búsqueda</Button>}
+        >
+          Prueba con otro nombre u otro correo.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<Users />} title="Aún no hay clientes." action={action}>
+          Todo empieza aquí: los contratos y los proyectos son de un cliente.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

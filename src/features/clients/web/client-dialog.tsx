@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { clientStatuses } from '#features/clients/rules.ts'
+import { clientStatusLabel } from '#features/clients/text.ts'
+import { changeClientMutation, createClientMutation } from '#features/clients/web/queries.ts'
+import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
+
+type NewClientDialogProps = { onClose: () => void; onCreated?: (clientId: string) => void }
+
+/** The organisation and the account with which it signs in. */
+export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
+  const create = useMutation(createClientMutation)
+  const wire = useWireForm({
+    schema: NewClientWire,
+    defaults: { name: '', email: '', phone: '', password: '' },
+    send: async (body, key) => {
+      const { id } = await create.mutateAsync({ body, key })
+      notify.success(`Cliente «${body.name}» creado`)
+      onCreated?.(id)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Nuevo cliente"
+      description="Se crea también su cuenta principal, con la que verá sus proyectos."
+      submitLabel="Crear cliente"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <ContactFields field={wire.field} emailHint="Con él iniciará sesión la cuenta principal." />
+      <PasswordField
+        {...wire.field('password')}
+        label="Contraseña de la cuenta principal"
+        hint="Al menos 8 caracteres. Entrégasela por un medio seguro; podrá cambiarla."
+        autoComplete="new-password"
+      />
+    </FormDialog>
+  )
+}
+
+type EditClientDialogProps = { client: ClientWire; onClose: () => void }
+
+export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
+  const change = useMutation(changeClientMutation)
+  const { name, email, status } = client
+  const wire = useWireForm({
+    schema: ClientContentWire,
+    defaults: { name, email, phone: client.phone ?? '', status },
+    send: async body => {
+      await change.mutateAsync({ clientId: client.id, body })
+      notify.success(`Cliente «${body.name}» actualizado`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Editar ${name}`}
+      submitLabel="Guardar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      refusal={refusalOf(client.can.edit)}
+      onClose={onClose}
+    >
+      <ContactFields
+        field={wire.field}
+        emailHint="Es el de contacto: la cuenta principal sigue entrando con el suyo."
+      />
+      <Controller
+        control={wire.form.control}
+        name="status"
+        render={({ field, fieldState }) => (
+          <Select
+            {...field}
+            label="Estado"
+            error={fieldState.error?.message}
+            hint="Con un cliente inactivo no se crean proyectos ni contratos."
+            options={clientStatuses.map(value => ({ value, label: clientStatusLabel[value] }))}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+type ContactFieldsProps = {
+  field: (name: 'name' | 'email' | 'phone') => BoundField
+  emailHint: string
+}
+
+function ContactFields({ field, emailHint }: ContactFieldsProps) {
+  return (
+    <>
+      <TextField {...field('name')} label="Nombre" autoComplete="off" />
+      <TextField
+        {...field('email')}
+        label="Correo electrónico"
+        hint={emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
+    </>
+  )
+}

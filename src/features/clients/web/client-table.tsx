@@ -1,0 +1,113 @@
+import { Pencil, Truck } from 'lucide-react'
+import { useMemo } from 'react'
+import { clientStatusLabel } from '#features/clients/text.ts'
+import type { ClientWire } from '#features/clients/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { HoverCard } from '#ui/hover-card.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+
+type ClientTableProps = {
+  clients: readonly ClientWire[]
+  isStale: boolean
+  onEdit: (client: ClientWire) => void
+  onAssign: (client: ClientWire) => void
+}
+
+export function ClientTable({ clients, isStale, onEdit, onAssign }: ClientTableProps) {
+  const columns = useMemo(() => columnsFor(onEdit, onAssign), [onEdit, onAssign])
+  return (
+    <Table
+      label="Clientes"
+      columns={columns}
+      rows={clients}
+      rowKey={client => client.id}
+      isStale={isStale}
+      card={client => <ClientLines {...{ client, onEdit, onAssign }} />}
+    />
+  )
+}
+
+type Acts = Pick<ClientTableProps, 'onEdit' | 'onAssign'>
+
+function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonly Column<ClientWire>[] {
+  return [
+    { id: 'name', header: 'Nombre', cell: ({ name }) => <span className="font-medium">{name}</span> },
+    { id: 'email', header: 'Correo electrónico', cell: ({ email }) => email },
+    { id: 'phone', header: 'Teléfono', cell: ({ phone }) => <span className="figures">{phone ?? '-'}</span> },
+    { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
+    {
+      id: 'providers',
+      header: 'Proveedores',
+      align: 'end',
+      cell: client => <ProvidersButton client={client} onAssign={onAssign} />,
+    },
+    {
+      id: 'actions',
+      header: 'Acciones',
+      align: 'end',
+      className: 'w-px',
+      cell: client => <EditButton client={client} onEdit={onEdit} />,
+    },
+  ]
+}
+
+/** On a phone: who and in which state; how to reach them, with what can be done at the thumb's side. */
+function ClientLines({ client, onEdit, onAssign }: Acts & { client: ClientWire }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        {client.name} <Status status={client.status} />
+      </p>
+      <div className="row-span-2 flex items-center">
+        <ProvidersButton client={client} onAssign={onAssign} />
+        <EditButton client={client} onEdit={onEdit} />
+      </div>
+      <p className="truncate text-ink-soft">
+        {client.email} · <span className="figures">{client.phone ?? '-'}</span>
+      </p>
+    </div>
+  )
+}
+
+function Status({ status }: Pick<ClientWire, 'status'>) {
+  return <OnOffBadge on={status === 'active'}>{clientStatusLabel[status]}</OnOffBadge>
+}
+
+/** How many providers the client works with; opens the list of them. */
+function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: Acts['onAssign'] }) {
+  const sentence = `Este cliente tiene ${client.providersCount} proveedores asignados.`
+  return (
+    <HoverCard
+      trigger={
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<Truck aria-hidden="true" />}
+          aria-label={`${client.providersCount} proveedores de ${client.name}: asignar`}
+          refusal={refusalOf(client.can.assignProviders)}
+          onClick={() => onAssign(client)}
+        >
+          <span className="figures">{client.providersCount}</span>
+        </Button>
+      }
+    >
+      {sentence}
+    </HoverCard>
+  )
+}
+
+function EditButton({ client, onEdit }: { client: ClientWire; onEdit: Acts['onEdit'] }) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      title={refusalOf(client.can.edit) ?? 'Editar'}
+      aria-label={`Editar ${client.name}`}
+      icon={<Pencil aria-hidden="true" />}
+      refusal={refusalOf(client.can.edit)}
+      onClick={() => onEdit(client)}
+    />
+  )
+}

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { NewClientDialog } from '#features/clients/web/client-dialog.tsx'
+import { clientsQuery } from '#features/clients/web/queries.ts'
+import type { CompanyWire } from '#features/companies/wire.ts'
+import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
+import { overrunChoices } from '#features/contracts/web/text.ts'
+import type { NewContractWire } from '#features/contracts/wire.ts'
+import { dayOf } from '#kernel/day.ts'
+import { type Currency, currencies, isCurrency, money, moneyText, parseMoney } from '#kernel/money.ts'
+import { AsideButton } from '#ui/aside-button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { BoundField } from '#ui/use-wire-form.ts'
+
+export type ContractInput = z.input<typeof NewContractWire>
+export type ContractBody = z.output<typeof NewContractWire>
+export type ContractFormOf = UseFormReturn<ContractInput, unknown, ContractBody>
+
+type ContractFieldsProps = {
+  form: ContractFormOf
+  field: (name: 'description' | 'conditions') => BoundField
+  /** What the company does unless the contract says otherwise. */
+  companyPolicy: OverrunPolicy
+  /** The client is given: it is not asked for. */
+  isClientFixed?: boolean
+}
+
+/** What a contract is: of what kind and with whom, for how much, from when to when, and what it says. */
+export function ContractFields({ form, field, companyPolicy, isClientFixed = false }: ContractFieldsProps) {
+  const { control } = form
+  const type = form.watch('type')
+  return (
+    <>
+      <Controller
+        control={control}
+        name="type"
+        render={({ field: { ref, ...bound }, fieldState }) => (
+          <RadioCards
+            {...bound}
+            ref={ref}
+            label="Tipo de contrato"
+            error={fieldState.error?.message}
+            options={typeCards}
+          />
+        )}
+      />
+      {!isClientFixed && <ClientField form={form} />}
+      {type === 'proveedor' && <ProviderPanel form={form} />}
+      <TextField {...field('description')} label="Descripción" autoComplete="off" />
+      <AmountFields form={form} />
+      <DateFields form={form} />
+      <Controller
+        control={control}
+        name="overrunPolicy"
+        render={({ field: { value, onChange, ...bound }, fieldState }) => (
+          <Select
+            {...bound}
+            value={value ?? ''}
+            onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
+            label="Si un pedido supera lo disponible"
+            error={fieldState.error?.message}
+            options={overrunChoices(companyPolicy)}
+          />
+        )}
+      />
+      <TextArea {...field('conditions')} label="Condiciones" optional rows={4} />
+    </>
+  )
+}
+
+/** A contract that begins today, in the company's currency. */
+export function newContract({ currency, timeZone }: CompanyWire, clientId: string): ContractInput {
+  return {
+    type: 'cliente',
+    clientId,
+    providerId: null,
+    description: '',
+    conditions: '',
+    totalMinor: '',
+    currency,
+    startsOn: dayOf(new Date(), timeZone),
+    endsOn: '',
+    overrunPolicy: null,
+  }
+}
+
+const typeCards = [
+  {
+    value: 'cliente',
+    label: 'Cliente',
+    note: 'Lo que se puede facturar al cliente: sus pedidos de emisión.',
+    icon: <Building2 aria-hidden="true" />,
+  },
+  {
+    value: 'proveedor',
+    label: 'Proveedor',
+    note: 'Lo que se puede pagar a un proveedor por cuenta del cliente: sus pedidos de pago.',
+    icon: <Truck aria-hidden="true" />,
+  },
+]
+
+function ClientField({ form }: { form: ContractFormOf }) {
+  const clients = useQuery(clientsQuery())
+  const [isCreating, setCreating] = useState(false)
+  const options = (clients.data?.items ?? [])
+    .filter(({ status }) => status === 'active')
+    .map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="clientId"
+        render={({ field, fieldState }) => (
+          <Combobox
+            {...field}
+            label="Cliente"
+            error={fieldState.error?.message}
+            options={options}
+            placeholder="Busca por nombre o correo"
+            emptyText={options.length === 0 ? 'Aún no hay clientes.' : 'Ningún cliente coincide.'}
+            aside={<AsideButton onClick={() => setCreating(true)}>Nuevo cliente</AsideButton>}
+          />
+        )}
+      />
+      {isCreating && (
+        <NewClientDialog
+          onClose={() => setCreating(false)}
+          onCreated={id => form.setValue('clientId', id, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function AmountFields({ form }: { form: ContractFormOf }) {
+  const [currency, totalMinor] = form.watch(['currency', 'totalMinor'])
+  const changeCurrency = (next: string) => {
+    if (!isCurrency(next)) return
+    form.setValue('currency', next, { shouldDirty: true })
+    form.setValue('totalMinor', sameText(totalMinor, currency, next), { shouldDirty: true })
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4">
+      <Controller
+        control={form.control}
+        name="totalMinor"
+        render={({ field, fieldState }) => (
+          <MoneyField {...field} label="Monto total" currency={currency} error={fieldState.error?.message} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="currency"
+        render={({ field, fieldState }) => (
+          <Select
+            {...field}
+            onChange={event => changeCurrency(event.target.value)}
+            label="Moneda"
+            error={fieldState.error?.message}
+            options={currencies.map(value => ({ value, label: value }))}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+function DateFields({ form }: { form: ContractFormOf }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+      <Controller
+        control={form.control}
+        name="startsOn"
+        render={({ field, fieldState }) => (
+          <DateField {...field} label="Inicio" error={fieldState.error?.message} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="endsOn"
+        render={({ field, fieldState }) => (
+          <DateField {...field} label="Fin" error={fieldState.error?.message} />
+        )}
+      />
+    </div>
+  )
+}
+
+/** The amount that reads the same in another currency, which may have other decimals; '' when there is none. */
+function sameText(minor: string, from: Currency, to: Currency): string {
+  const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
+  return typeof amount === 'string' ? '' : amount.minor.toString()
+}

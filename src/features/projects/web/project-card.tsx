@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { statusLabel } from '#features/documents/text.ts'
+import { projectStatusLabel } from '#features/projects/web/text.ts'
+import type { ProjectCardWire } from '#features/projects/wire.ts'
+import { Card } from '#ui/card.tsx'
+import { Money } from '#ui/money.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+type ProjectCardProps = { project: ProjectCardWire; action: ReactNode }
+
+/** A project of the list: whose it is, how its orders stand and what they add up to. */
+export function ProjectCard({ project, action }: ProjectCardProps) {
+  const { counts } = project
+  return (
+    <Card className="flex min-w-0 flex-col gap-4 p-4 sm:p-5">
+      <header className="grid grid-cols-1 gap-1">
+        <p className="flex flex-wrap items-center justify-between gap-2 text-ink-faint text-xs">
+          <span>
+            <span className="figures">{project.id}</span> · <InstantDay value={project.createdAt} />
+          </span>
+          <ProjectStatusBadge status={project.status} />
+        </p>
+        <h2 className="font-semibold text-base">{project.name}</h2>
+        <p className="text-ink-soft">{project.clientName}</p>
+      </header>
+      <p className="mt-auto font-semibold text-2xl tracking-tight">
+        <Money value={project.total} />
+      </p>
+      <dl className="grid grid-cols-3 divide-x rounded-lg border bg-page text-center">
+        <Count label={`${statusLabel.pending}s`} value={counts.pending} />
+        <Count label={`${statusLabel.approved}s`} value={counts.approved} />
+        <Count label={`${statusLabel.paid}s`} value={counts.paid} />
+      </dl>
+      <dl className="grid grid-cols-1 gap-1">
+        <Orders label="Pedidos de pago" count={project.paymentOrdersCount} total={project.paymentTotal} />
+        <Orders
+          label="Pedidos de emisión"
+          count={project.issuanceOrdersCount}
+          total={project.issuanceTotal}
+        />
+      </dl>
+      {action}
+    </Card>
+  )
+}
+
+export function ProjectStatusBadge({ status }: { status: ProjectCardWire['status'] }) {
+  return <OnOffBadge on={status === 'active'}>{projectStatusLabel[status]}</OnOffBadge>
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse px-1 py-2">
+      <dt className="text-ink-faint text-xs">{label}</dt>
+      <dd className="figures font-semibold text-lg leading-6">{value}</dd>
+    </div>
+  )
+}
+
+type OrdersProps = { label: string; count: number; total: ProjectCardWire['total'] }
+
+function Orders({ label, count, total }: OrdersProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-ink-soft">
+        {label} <span className="figures text-ink-faint">({count})</span>
+      </dt>
+      <dd className="font-medium">
+        <Money value={total} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Briefcase, Plus, SearchX } from 'lucide-react'
+import { ProjectCard } from '#features/projects/web/project-card.tsx'
+import { projectsQuery } from '#features/projects/web/queries.ts'
+import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
+import { ActionLink } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { narrowed, useSearchText } from '#ui/search-text.ts'
+import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** The company's projects. */
+export function ProjectsPage() {
+  const { text, setText, q } = useSearchText()
+  const query = useQuery(projectsQuery(q))
+  const isAnswered = text.trim() === q && !query.isPlaceholderData
+  return (
+    <>
+      <PageHeader
+        title="Proyectos"
+        subtitle="Gestiona los proyectos de tus clientes y sus pedidos"
+        actions={<NewProjectButton may={query.data?.can.create} />}
+      />
+      <SearchField label="Buscar proyectos..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
+        {({ items, can }) => {
+          const shown = narrowed(items, text, isAnswered, wordsOf)
+          if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} />
+          return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can.create} />
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+const wordsOf = ({ id, name, clientName }: ProjectCardWire) => `${id} ${name} ${clientName}`
+
+function ProjectCards({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
+  return (
+    <ul aria-label="Proyectos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
+      {projects.map(project => (
+        <li key={project.id} className="grid grid-cols-1">
+          <ProjectCard
+            project={project}
+            action={
+              <LinkButton
+                to="/empresa/projects/$projectId"
+                params={{ projectId: project.id }}
+                aria-label={`Ver detalles de ${project.name}`}
+              >
+                Ver detalles
+              </LinkButton>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NoProjectsProps = { isSearch: boolean; onClear: () => void; mayCreate: AbilityWire }
+
+function NoProjects({ isSearch, onClear, mayCreate }: NoProjectsProps) {
+  return (
+    <Card>
+      <EmptyState
+        icon={isSearch ? <SearchX /> : <Briefcase />}
+        title="No se encontraron proyectos."
+        action={
+          isSearch ? (
+            <Button onClick={onClear}>Limpiar búsqueda</Button>
+          ) : (
+            <NewProjectButton may={mayCreate} />
+          )
+        }
+      >
+        {isSearch
+          ? 'Prueba con otro nombre, otro id u otro cliente.'
+          : 'Un proyecto une a un cliente con sus contratos y dice quién aprueba y quién ejecuta sus pedidos. Crea el primero para empezar.'}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NewProjectButton({ may }: { may: AbilityWire | undefined }) {
+  return (
+    <ActionLink to="/empresa/projects/new" may={may} icon={<Plus aria-hidden="true" />}>
+      Nuevo Proyecto
+    </ActionLink>
+  )
+}

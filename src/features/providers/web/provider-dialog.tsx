@@ -1,0 +1,189 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { ClientWire } from '#features/clients/wire.ts'
+import { providerStatuses } from '#features/providers/rules.ts'
+import { providerStatusLabel } from '#features/providers/text.ts'
+import { changeProviderMutation, createProviderMutation } from '#features/providers/web/queries.ts'
+import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { CheckList } from '#ui/check-list.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
+
+type NewProviderDialogProps = {
+  clients: readonly ClientWire[]
+  /** Marked from the start. */
+  clientIds?: readonly string[]
+  onClose: () => void
+  onCreated?: (providerId: string) => void
+}
+
+export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated }: NewProviderDialogProps) {
+  const create = useMutation(createProviderMutation)
+  const wire = useWireForm({
+    schema: NewProviderWire,
+    defaults: { name: '', taxId: '', email: '', phone: '', iban: '', bic: '', clientIds: [...clientIds] },
+    send: async (body, key) => {
+      const { id } = await create.mutateAsync({ body, key })
+      notify.success(`Proveedor «${body.name}» creado`)
+      onCreated?.(id)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Nuevo proveedor"
+      submitLabel="Crear proveedor"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <ContentFields field={wire.field} />
+      <Controller
+        control={wire.form.control}
+        name="clientIds"
+        render={({ field, fieldState }) => (
+          <ClientsField
+            clients={clients}
+            values={field.value ?? []}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+type EditProviderDialogProps = {
+  provider: ProviderWire
+  clients: readonly ClientWire[]
+  onClose: () => void
+}
+
+export function EditProviderDialog({ provider, clients, onClose }: EditProviderDialogProps) {
+  const change = useMutation(changeProviderMutation)
+  const wire = useWireForm({
+    schema: ProviderContentWire,
+    defaults: contentOf(provider),
+    send: async body => {
+      await change.mutateAsync({ providerId: provider.id, body })
+      notify.success(`Proveedor «${body.name}» actualizado`)
+      onClose()
+    },
+  })
+  const { control } = wire.form
+  return (
+    <FormDialog
+      title={`Editar ${provider.name}`}
+      submitLabel="Guardar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      refusal={refusalOf(provider.can.edit)}
+      onClose={onClose}
+    >
+      <ContentFields field={wire.field} />
+      <Controller
+        control={control}
+        name="clientIds"
+        render={({ field, fieldState }) => (
+          <ClientsField
+            clients={clients}
+            values={field.value ?? []}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="status"
+        render={({ field, fieldState }) => (
+          <Select
+            {...field}
+            label="Estado"
+            error={fieldState.error?.message}
+            hint="A un proveedor inactivo no se le hacen pedidos nuevos."
+            options={providerStatuses.map(value => ({ value, label: providerStatusLabel[value] }))}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: ProviderWire) {
+  const text = (value: string | null) => value ?? ''
+  return {
+    name,
+    taxId: text(taxId),
+    email: text(email),
+    phone: text(phone),
+    iban: inFours(text(iban)),
+    bic: text(bic),
+    clientIds,
+    status,
+  }
+}
+
+/** An account number as it is printed and read aloud. */
+const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
+
+type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic'
+
+function ContentFields({ field }: { field: (name: ContentName) => BoundField }) {
+  return (
+    <>
+      <TextField {...field('name')} label="Nombre" autoComplete="off" />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField {...field('taxId')} label="NIF o CIF" optional autoComplete="off" spellCheck={false} />
+        <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
+      </div>
+      <TextField
+        {...field('email')}
+        label="Correo electrónico"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[2fr_1fr]">
+        <TextField
+          {...field('iban')}
+          label="IBAN"
+          optional
+          hint="Compruébalo por teléfono antes de cambiarlo: cada cambio queda registrado."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField {...field('bic')} label="BIC" optional autoComplete="off" spellCheck={false} />
+      </div>
+    </>
+  )
+}
+
+type ClientsFieldProps = {
+  clients: readonly ClientWire[]
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  error: string | undefined
+}
+
+function ClientsField({ clients, ...list }: ClientsFieldProps) {
+  return (
+    <CheckList
+      {...list}
+      label="Clientes a los que sirve"
+      searchLabel="Buscar clientes..."
+      optional
+      options={clients.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+      empty="Aún no hay clientes: podrás asignarlos después."
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { Pencil } from 'lucide-react'
+import { useMemo } from 'react'
+import { providerStatusLabel } from '#features/providers/text.ts'
+import type { ProviderWire } from '#features/providers/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+
+type ProviderTableProps = {
+  providers: readonly ProviderWire[]
+  isStale: boolean
+  onEdit: (provider: ProviderWire) => void
+}
+
+export function ProviderTable({ providers, isStale, onEdit }: ProviderTableProps) {
+  const columns = useMemo(() => columnsFor(onEdit), [onEdit])
+  return (
+    <Table
+      label="Proveedores"
+      columns={columns}
+      rows={providers}
+      rowKey={provider => provider.id}
+      isStale={isStale}
+      card={provider => <ProviderLines provider={provider} onEdit={onEdit} />}
+    />
+  )
+}
+
+function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<ProviderWire>[] {
+  return [
+    { id: 'id', header: 'ID', cell: ({ id }) => <span className="figures text-ink-soft">{id}</span> },
+    {
+      id: 'name',
+      header: 'Nombre',
+      cell: ({ name, taxId }) => (
+        <>
+          <span className="font-medium">{name}</span>
+          {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'contact',
+      header: 'Contacto',
+      cell: ({ email, phone }) => (
+        <>
+          {email ?? '-'}
+          {phone && <span className="figures block text-ink-faint text-xs">{phone}</span>}
+        </>
+      ),
+    },
+    { id: 'iban', header: 'Cuenta', cell: provider => <Account provider={provider} /> },
+    {
+      id: 'clients',
+      header: 'Clientes',
+      align: 'end',
+      cell: ({ clientIds }) => <span className="figures">{clientIds.length}</span>,
+    },
+    { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
+    {
+      id: 'actions',
+      header: 'Acciones',
+      align: 'end',
+      className: 'w-px',
+      cell: provider => <EditButton provider={provider} onEdit={onEdit} />,
+    },
+  ]
+}
+
+function ProviderLines({
+  provider,
+  onEdit,
+}: Pick<ProviderTableProps, 'onEdit'> & { provider: ProviderWire }) {
+  const { id, name, taxId, email, status } = provider
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        {name} <Status status={status} />
+      </p>
+      <div className="row-span-2">
+        <EditButton provider={provider} onEdit={onEdit} />
+      </div>
+      <p className="truncate text-ink-soft">
+        <span className="figures">{taxId ?? id}</span> · {email ?? 'sin correo'}
+      </p>
+    </div>
+  )
+}
+
+/** Only its ending: enough to recognise it, no more than a list needs to show. */
+function Account({ provider: { ibanEnding } }: { provider: ProviderWire }) {
+  if (ibanEnding === null) return <span className="text-ink-faint">Sin cuenta</span>
+  return (
+    <span className="figures">
+      <span aria-hidden="true">•••• </span>
+      <span className="sr-only">termina en </span>
+      {ibanEnding}
+    </span>
+  )
+}
+
+function Status({ status }: Pick<ProviderWire, 'status'>) {
+  return <OnOffBadge on={status === 'active'}>{providerStatusLabel[status]}</OnOffBadge>
+}
+
+function EditButton({ provider, onEdit }: Pick<ProviderTableProps, 'onEdit'> & { provider: ProviderWire }) {
+  const refusal = refusalOf(provider.can.edit)
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      title={refusal ?? 'Editar'}
+      aria-label={`Editar ${provider.name}`}
+      icon={<Pencil aria-hidden="true" />}
+      refusal={refusal}
+      onClick={() => onEdit(provider)}
+    />
+  )
+}

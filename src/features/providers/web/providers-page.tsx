@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, SearchX, Truck } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { clientsQuery } from '#features/clients/web/queries.ts'
+import { EditProviderDialog, NewProviderDialog } from '#features/providers/web/provider-dialog.tsx'
+import { ProviderTable } from '#features/providers/web/provider-table.tsx'
+import { providersQuery } from '#features/providers/web/queries.ts'
+import type { ProviderWire } from '#features/providers/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { narrowed, useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+type Open = { kind: 'new' } | { kind: 'edit'; provider: ProviderWire } | null
+
+/** The company's providers and the clients each serves. */
+export function ProvidersPage() {
+  const { text, setText, q } = useSearchText()
+  const query = useQuery(providersQuery(q))
+  const [open, setOpen] = useState<Open>(null)
+  const edit = useCallback((provider: ProviderWire) => setOpen({ kind: 'edit', provider }), [])
+  const isAnswered = text.trim() === q && !query.isPlaceholderData
+  const newProvider = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      refusal={refusalOf(query.data?.can.create)}
+      onClick={() => setOpen({ kind: 'new' })}
+    >
+      Nuevo Proveedor
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Proveedores"
+        subtitle="A quién se paga y de quién se piden emisiones"
+        actions={newProvider}
+      />
+      <SearchField label="Buscar proveedores..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando proveedores" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <NoProviders isSearch={q !== ''} onClear={() => setText('')} action={newProvider} />
+          ) : (
+            <ProviderTable
+              providers={narrowed(items, text, isAnswered, wordsOf)}
+              isStale={!isAnswered}
+              onEdit={edit}
+            />
+          )
+        }
+      </Loaded>
+      <OpenDialog open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+const wordsOf = ({ id, name, taxId }: ProviderWire) => `${id} ${name} ${taxId ?? ''}`
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  const clients = useQuery(clientsQuery())
+  if (open === null) return null
+  if (clients.data === undefined) {
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={open.kind === 'new' ? 'Nuevo proveedor' : 'Editar proveedor'}
+      >
+        <Loaded query={clients} skeleton={<SkeletonRows count={4} label="Cargando clientes" />}>
+          {() => null}
+        </Loaded>
+      </Dialog>
+    )
+  }
+  const { items } = clients.data
+  if (open.kind === 'new') return <NewProviderDialog clients={items} onClose={onClose} />
+  return <EditProviderDialog provider={open.provider} clients={items} onClose={onClose} />
+}
+
+type NoProvidersProps = { isSearch: boolean; onClear: () => void; action: ReactNode }
+
+function NoProviders({ isSearch, onClear, action }: NoProvidersProps) {
+  return (
+    <Card>
+      {isSearch ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No se encontraron proveedores."
+          action={<Button onClick={onClear}>Limpiar búsqueda</Button>}
+        >
+          Prueba con otro nombre, otro id u otro NIF.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<Truck />} title="Aún no hay proveedores." action={action}>
+          Añade a quien vayas a pagar y di a qué clientes sirve: solo entonces se le pueden hacer pedidos.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiProblem, messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Alert, EmptyState, ErrorState } from '#ui/states.tsx'
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>
+  /** Holds the place of what is coming, with its geometry. */
+  skeleton: ReactNode
+  /** Where to go when the server refuses to show it. */
+  wayOut?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The states of what is read from the server: coming, here, refused, failed; and here but out of date. */
+export function Loaded<Data>({ query, skeleton, wayOut, children }: LoadedProps<Data>) {
+  const { data, error, isFetching } = query
+  const retry = () => void query.refetch()
+  if (data !== undefined) {
+    return (
+      <>
+        {error !== null && <Outdated message={messageOf(error)} busy={isFetching} onRetry={retry} />}
+        {children(data)}
+      </>
+    )
+  }
+  if (error === null) return skeleton
+  return (
+    <Card>
+      {isRefused(error) ? (
+        <EmptyState icon={<Lock />} title={messageOf(error)} action={wayOut} />
+      ) : (
+        <ErrorState message={messageOf(error)} onRetry={retry} busy={isFetching} />
+      )}
+    </Card>
+  )
+}
+
+function isRefused(error: Error): boolean {
+  return error instanceof ApiProblem && (error.problem.status === 403 || error.problem.status === 404)
+}
+
+type OutdatedProps = { message: string; busy: boolean; onRetry: () => void }
+
+function Outdated({ message, busy, onRetry }: OutdatedProps) {
+  return (
+    <div className="mb-4">
+      <Alert
+        tone="caution"
+        title="Puede que esto no esté al día"
+        action={
+          <Button size="sm" busy={busy} onClick={onRetry}>
+            Reintentar
+          </Button>
+        }
+      >
+        {message}
+      </Alert>
+    </div>
+  )
+}

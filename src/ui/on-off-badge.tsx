@@ -1,0 +1,12 @@
+import { CircleCheck, CircleMinus } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+
+/** Whether something is in use. */
+export function OnOffBadge({ on, children }: { on: boolean; children: string }) {
+  const Icon = on ? CircleCheck : CircleMinus
+  return (
+    <Badge tone={on ? 'positive' : 'neutral'} icon={<Icon aria-hidden="true" />}>
+      {children}
+    </Badge>
+  )
+}
