@@ -53,13 +53,13 @@ export async function changeClient(
   if (may !== true) return may
   const before = await lockClient(tx, clientId)
   if (!before) return refuse('not_found')
-  const after: Client = { id: clientId, ...content }
+  const after: Client = { ...content, id: before.id }
   await saveClient(tx, after)
   await record(tx, actor, {
     action: 'client.changed',
-    object: { type: 'client', id: clientId },
+    object: { type: 'client', id: before.id },
     before,
     after,
   })
-  return { id: clientId }
+  return { id: before.id }
 }

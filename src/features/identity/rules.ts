@@ -56,6 +56,7 @@ export type IdentityRefusal =
   | 'same_password'
   | 'current_password_required'
   | 'current_password_invalid'
+  | 'email_change_unavailable'
   | 'not_found'
 
 /** An account works once it is active and, unless it never had a company, while one of them admits it. */

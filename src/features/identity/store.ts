@@ -174,16 +174,27 @@ export async function deleteSession(on: Statements, id: string): Promise<boolean
   return (await on.all(sql`delete from session where id = ${id} returning id`)).length > 0
 }
 
-/** Ends every session of a person, or all but one. */
+/** Ends every session of a person, or all but one; in one order, so that two that end the same do not block. */
 export async function deleteSessions(on: Statements, userId: string, except: string | null): Promise<number> {
   const ended = await on.all(sql`
-    delete from session where user_id = ${userId} and id is distinct from ${except}::uuid returning id`)
+    delete from session where id in (
+      select id from session where user_id = ${userId} and id is distinct from ${except}::uuid
+      order by id for update) returning id`)
   return ended.length
 }
 
 /** Ends what a person has open in one company. */
 export async function deleteSessionsIn(on: Statements, userId: string, companyId: string): Promise<number> {
   const ended = await on.all(sql`
-    delete from session where user_id = ${userId} and company_id = ${companyId} returning id`)
+    delete from session where id in (
+      select id from session where user_id = ${userId} and company_id = ${companyId}
+      order by id for update) returning id`)
+  return ended.length
+}
+
+/** Sessions that nobody can use any more. Returns how many there were. */
+export async function deleteEndedSessions(on: Statements, now: Date): Promise<number> {
+  const ended = await on.all(sql`
+    delete from session where not_after < ${now} or idle_after < ${now} returning id`)
   return ended.length
 }

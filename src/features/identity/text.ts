@@ -15,6 +15,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   same_password: 'La nueva contraseña debe ser distinta de la actual.',
   current_password_required: 'Escribe tu contraseña actual para cambiarla.',
   current_password_invalid: 'La contraseña actual no es correcta.',
+  email_change_unavailable: 'El correo electrónico no se puede cambiar aquí.',
   not_found: 'No existe o no tienes acceso.',
 }
 

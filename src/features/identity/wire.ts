@@ -28,6 +28,7 @@ const nameWire = (min: number) =>
 /** Only the name of `data` is a person's to change: a role or a company in it is dropped. */
 export const UserUpdateWire = z.object({
   data: z.object({ name: nameWire(1).optional(), lastName: nameWire(0).optional() }).nullish(),
+  email: line(1000).nullish(),
   password: line(1000).min(1).nullish(),
   current_password: line(1000).nullish(),
 })

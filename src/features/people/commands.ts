@@ -76,7 +76,7 @@ export async function deactivatePerson(
   if (!member) return refuse('not_found')
   const may = abilities(actor, member, await countActiveAdmins(tx)).deactivate
   if (may !== true) return may
-  if (member.active) await switchTo(tx, actor, userId, false)
+  if (member.active) await switchTo(tx, actor, member.userId, false)
   await deleteSessionsIn(tx, userId, tx.companyId)
   return { userId, active: false }
 }
@@ -96,7 +96,7 @@ export async function activatePerson(
   if (member.active) return { userId, active: true }
   const room = mayCreate(company, 'users', await countActiveMembers(tx))
   if (room !== true) return room
-  await switchTo(tx, actor, userId, true)
+  await switchTo(tx, actor, member.userId, true)
   return { userId, active: true }
 }
 

@@ -96,14 +96,15 @@ export async function assignProviders(
 ): Promise<{ providersCount: number } | Refused> {
   const may = clientAbilities(actor).assignProviders
   if (may !== true) return refuse('forbidden')
-  if (!(await lockClient(tx, clientId))) return refuse('not_found')
+  const client = await lockClient(tx, clientId)
+  if (!client) return refuse('not_found')
   const wanted = [...new Set(providerIds)].toSorted()
   if ((await knownProviders(tx, wanted)).length !== wanted.length) return refuse('unknown_provider')
-  const before = await providersOfClient(tx, clientId)
-  await saveProvidersOfClient(tx, clientId, wanted)
+  const before = await providersOfClient(tx, client.id)
+  await saveProvidersOfClient(tx, client.id, wanted)
   await record(tx, actor, {
     action: 'client.providers_assigned',
-    object: { type: 'client', id: clientId },
+    object: { type: 'client', id: client.id },
     before: { providerIds: before },
     after: { providerIds: wanted },
   })

@@ -46,6 +46,7 @@ const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, 
   same_password: [422, 'same_password'],
   current_password_required: [400, 'current_password_required'],
   current_password_invalid: [400, 'current_password_invalid'],
+  email_change_unavailable: [400, 'validation_failed'],
   not_found: [404, 'not_found'],
 }
 

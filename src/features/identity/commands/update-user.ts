@@ -28,6 +28,8 @@ export async function updateUser(
   live: LiveSession,
   update: UserUpdate,
 ): Promise<UserWire | Refused> {
+  if (update.email && update.email.trim().toLowerCase() !== live.person.email)
+    return refuse('email_change_unavailable')
   if (update.password) {
     const changed = await changePassword(identity, live, update.password, update.current_password ?? null)
     if (isRefusal(changed)) return changed

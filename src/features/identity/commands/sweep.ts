@@ -1,0 +1,8 @@
+import { deleteEndedSessions, outsideAnyTransaction } from '#features/identity/store.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+
+/** Clears away ended sessions: for a timer, on any node, as often as it likes. */
+export function sweepSessions(db: Db): Promise<number> {
+  return deleteEndedSessions(outsideAnyTransaction(db), clock.now())
+}
