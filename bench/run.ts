@@ -1,0 +1,235 @@
+// `npm run bench`: our server and a raw one, on one database, in one run. The figure that means something on a
+// shared machine is the ratio.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { openDb } from '#server/db.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { prepareDatabase } from '#server/migrate.ts'
+import { openTokens } from '#server/tokens.ts'
+import { type Figures, load, type Shot } from './load.ts'
+
+const connections = 32
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const secret = 'bench secret of at least thirty-two characters'
+const companies = 100
+
+type Person = { readonly company: string; readonly user: string; readonly token: string }
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-bench-'))
+fs.chmodSync(home, 0o755)
+const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
+const { appUrl } = await prepareDatabase(database.url)
+console.log('Loading 100 companies × 1,000 orders × 3 approvals …')
+await fill(database.url)
+const ours = await freePort()
+const raw = await freePort()
+const origin = `http://127.0.0.1:${ours}`
+const clients = await people(2)
+const approvers = [await people(3), await people(4), await people(5)]
+const children = [
+  start('src/main.ts', {
+    PORT: String(ours),
+    DATA_DIR: home,
+    DATABASE_URL: database.url,
+    APP_SECRET: secret,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+  }),
+  start('bench/raw-server.ts', { PORT: String(raw), DATABASE_URL: database.url }),
+]
+await Promise.all([reachable(ours, '/readyz'), reachable(raw, '/counts')])
+
+const scenarios: { [name: string]: { ours: () => Shot; raw: () => Shot } } = {
+  'list of 50, filtered, searched': {
+    ours: () => get(clients, '/api/documents?type=gasto&status=pending&q=diseno'),
+    raw: () => rawGet(clients, '/list?type=gasto&q=diseno'),
+  },
+  'one order with its approvals': {
+    ours: () => {
+      const number = 1 + Math.floor(Math.random() * 1000)
+      return get(clients, `/api/projects/PRJ-${pad(((number - 1) % 10) + 1)}/documents/DOC-${pad(number)}`)
+    },
+    raw: () => rawGet(clients, `/document/DOC-${pad(1 + Math.floor(Math.random() * 1000))}`),
+  },
+  'tab counts': {
+    ours: () => get(clients, '/api/documents/counts?type=gasto'),
+    raw: () => rawGet(clients, '/counts?type=gasto'),
+  },
+  'contract balance': {
+    ours: () => get(clients, `/api/contracts/CTR-00${1 + Math.floor(Math.random() * 5)}`),
+    raw: () => rawGet(clients, `/balance/CTR-00${1 + Math.floor(Math.random() * 5)}`),
+  },
+  approve: { ours: decisions(0, decide), raw: decisions(1, rawDecide) },
+}
+
+console.log(`\n${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`)
+console.log(['', 'ours/s', 'p50 ms', 'p99 ms', 'raw/s', 'p50 ms', 'p99 ms', 'ratio'].map(cell).join(''))
+for (const [name, scenario] of Object.entries(scenarios)) {
+  const measured: { ours: Figures[]; raw: Figures[] } = { ours: [], raw: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const length = round === 0 ? 1 : seconds // the first warms up and is not counted
+    const mine = await load(ours, length, connections, scenario.ours)
+    const theirs = await load(raw, length, connections, scenario.raw)
+    if (round > 0) {
+      measured.ours.push(mine)
+      measured.raw.push(theirs)
+    }
+  }
+  report(name, middle(measured.ours), middle(measured.raw))
+}
+for (const child of children) child.kill('SIGTERM')
+await Promise.all(children.map(child => new Promise(resolve => child.on('exit', resolve))))
+await database.stop()
+fs.rmSync(home, { recursive: true, force: true })
+
+function report(name: string, mine: Figures, theirs: Figures): void {
+  const figures = [mine, theirs].flatMap(({ perSecond, p50, p99 }) => [
+    Math.round(perSecond),
+    p50.toFixed(1),
+    p99.toFixed(1),
+  ])
+  const failed = mine.failed + theirs.failed
+  const ratio = `${Math.round((100 * mine.perSecond) / theirs.perSecond)} %`
+  console.log([name, ...figures, ratio].map(cell).join('') + (failed ? `  ${failed} failed` : ''))
+}
+
+function cell(value: string | number, column: number): string {
+  return column === 0 ? String(value).padEnd(34) : String(value).padStart(9)
+}
+
+function middle(figures: readonly Figures[]): Figures {
+  const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond)
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (!found) throw new Error('nothing was measured')
+  return found
+}
+
+function any(list: readonly Person[]): Person {
+  const found = list[Math.floor(Math.random() * list.length)]
+  if (!found) throw new Error('nobody')
+  return found
+}
+
+function get(list: readonly Person[], url: string): Shot {
+  return { head: `GET ${url} HTTP/1.1\r\nauthorization: Bearer ${any(list).token}\r\n` }
+}
+
+function rawGet(list: readonly Person[], url: string): Shot {
+  const { company, user } = any(list)
+  return { head: `GET ${url} HTTP/1.1\r\nauthorization: Bearer ${company}.${user}\r\n` }
+}
+
+/** Each open seat once: ours take the even orders, the raw server the odd ones. */
+function decisions(parity: 0 | 1, shot: (approver: Person, id: string) => Shot): () => Shot {
+  const numbers = Array.from({ length: 1000 }, (_, index) => index + 1).filter(
+    number => number % 10 < 6 && Math.floor(number / 10) % 2 === parity,
+  )
+  let turn = 0
+  return () => {
+    const seat = turn++
+    const list = approvers[Math.floor(seat / (companies * numbers.length))]
+    const person = list?.[seat % companies]
+    const number = numbers[Math.floor(seat / companies) % numbers.length]
+    if (!person || number === undefined) throw new Error('every seat has been decided: shorten the bench')
+    return shot(person, `DOC-${pad(number)}`)
+  }
+}
+
+function decide({ token }: Person, id: string): Shot {
+  const key = `bench-${token.slice(-12)}-${id}`
+  const headers = `authorization: Bearer ${token}\r\ncontent-type: application/json\r\nidempotency-key: ${key}\r\n`
+  const body = '{"revision":1,"decision":"approve"}'
+  return { head: `POST /api/documents/${id}/decision HTTP/1.1\r\n${headers}`, body }
+}
+
+function rawDecide({ company, user }: Person, id: string): Shot {
+  const head = `POST /decide/${id} HTTP/1.1\r\nauthorization: Bearer ${company}.${user}\r\n`
+  return { head, body: '{"revision":1,"decision":"approve"}' }
+}
+
+function pad(number: number): string {
+  return String(number).padStart(3, '0')
+}
+
+async function fill(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(fs.readFileSync(new URL('data.sql', import.meta.url), 'utf8'))
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+/** Real tokens for the sessions that the data made: the person in place `k` of every company. */
+async function people(k: number): Promise<Person[]> {
+  const db = openDb(appUrl, { size: 2 })
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const made = Array.from({ length: companies }, async (_, index) => {
+    const company = id(`company${index + 1}`)
+    const user = id(`user${index + 1}-${k}`)
+    const role = k === 2 ? 'client' : 'approver'
+    const { token } = await tokens.signAccessToken({
+      ...{
+        userId: user,
+        sessionId: id(`session${user}`),
+        email: `u${index + 1}.${k}@bench.example`,
+        role,
+        companyId: company,
+      },
+      appMetadata: {
+        ...{
+          provider: 'email',
+          providers: ['email'],
+          role,
+          company_id: company,
+          company_name: `Empresa ${index + 1}`,
+        },
+        ...{ companies: [], time_zone: 'Europe/Madrid', client_id: k === 2 ? user : null, provider_id: null },
+      },
+      userMetadata: { name: `Persona ${k}`, lastName: 'Prueba', role },
+      ...{ aal: 'aal1', amr: [], counter: 0 },
+    })
+    return { company, user, token }
+  })
+  const all = await Promise.all(made)
+  await db.close()
+  return all
+}
+
+/** md5 as a UUID: the same ids as `bench_id` in data.sql. */
+function id(text: string): string {
+  const hex = createHash('md5').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+function start(file: string, env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [file], {
+    cwd: new URL('..', import.meta.url),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function reachable(port: number, url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`).catch(() => null)
+    if (answer && answer.status < 503) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`nothing answers on port ${port}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
