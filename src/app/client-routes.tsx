@@ -1,7 +1,9 @@
 /** The addresses of the client's area. */
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
+import { listSearchOf } from '#app/list-search.ts'
 import { root, shell, soon } from '#app/root-route.tsx'
+import { searchOf } from '#ui/search-text.ts'
 
 const client = createRoute({
   getParentRoute: () => root,
@@ -26,7 +28,15 @@ const clientProjects = createRoute({
   getParentRoute: () => client,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
-  component: soon,
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
+})
+const clientProject = createRoute({
+  getParentRoute: () => client,
+  path: 'projects/$projectId',
+  staticData: { title: 'Proyecto' },
+  validateSearch: listSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
 })
 const clientApprovals = createRoute({
   getParentRoute: () => client,
@@ -45,6 +55,7 @@ export const clientRoutes = client.addChildren([
   clientIndex,
   clientDashboard,
   clientProjects,
+  clientProject,
   clientApprovals,
   clientConfirmations,
 ])

@@ -1,10 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { product } from '#app/product.ts'
+import { useOwnTitle } from '#ui/page-title.ts'
 
 /** Around every screen: the window's title. */
 export function Root() {
-  const title = useRouterState({ select: state => state.matches.at(-1)?.staticData.title })
+  const ofRoute = useRouterState({ select: state => state.matches.at(-1)?.staticData.title })
+  const title = useOwnTitle() ?? ofRoute
   useEffect(() => {
     document.title = title === undefined ? product : `${title} · ${product}`
   }, [title])

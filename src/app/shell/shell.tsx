@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { session, useSession } from '#app/session.ts'
+import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
@@ -42,7 +43,9 @@ export function Shell() {
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
-              <Outlet />
+              <CompanyZone isMember={state.user.role !== 'admin_saas'}>
+                <Outlet />
+              </CompanyZone>
             </div>
           </main>
         </div>

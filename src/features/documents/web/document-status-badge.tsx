@@ -22,7 +22,7 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   const { tone, Icon } = looks[document.status]
   const note = noteOf(document)
   return (
-    <span className="inline-flex max-w-full flex-col items-start gap-0.5">
+    <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
       <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? stateNote[document.state] : null}>
         {wordFor(document)}
       </Badge>

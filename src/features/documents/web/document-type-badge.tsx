@@ -13,7 +13,7 @@ export function DocumentTypeIcon({ type, className }: { type: DocumentType; clas
 /** 'Pedido de Pago' or 'Pedido de Emisión', with its icon. Says what it is; it is no status and has no colour. */
 export function DocumentTypeBadge({ type }: { type: DocumentType }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
       <DocumentTypeIcon type={type} />
       {typeLabel[type]}
     </span>

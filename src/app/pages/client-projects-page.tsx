@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Briefcase, SearchX } from 'lucide-react'
+import { ProjectCard } from '#features/projects/web/project-card.tsx'
+import { projectsQuery } from '#features/projects/web/queries.ts'
+import type { ProjectCardWire } from '#features/projects/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { narrowed, useSearchText } from '#ui/search-text.ts'
+import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** The projects of the client, or those in which the person has a part. */
+export function ClientProjectsPage() {
+  const { text, setText, q } = useSearchText()
+  const query = useQuery(projectsQuery(q))
+  const isAnswered = text.trim() === q && !query.isPlaceholderData
+  return (
+    <>
+      <PageHeader title="Mis Proyectos" subtitle="Gestiona tus proyectos y documentos" />
+      <SearchField label="Buscar proyectos..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
+        {({ items }) => {
+          const shown = narrowed(items, text, isAnswered, ({ id, name }) => `${id} ${name}`)
+          return shown.length > 0 ? (
+            <Projects projects={shown} isStale={!isAnswered} />
+          ) : (
+            <NoProjects isSearch={q !== ''} onClear={() => setText('')} />
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function Projects({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
+  return (
+    <ul aria-label="Proyectos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
+      {projects.map(project => (
+        <li key={project.id} className="grid grid-cols-1">
+          <ProjectCard
+            project={project}
+            action={
+              <LinkButton
+                to="/client/projects/$projectId"
+                params={{ projectId: project.id }}
+                aria-label={`Ver proyecto ${project.name}`}
+              >
+                Ver proyecto
+              </LinkButton>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoProjects({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={isSearch ? <SearchX /> : <Briefcase />}
+        title="No se encontraron proyectos."
+        action={isSearch && <Button onClick={onClear}>Limpiar búsqueda</Button>}
+      >
+        {isSearch
+          ? 'Ninguno de tus proyectos tiene ese nombre ni ese id. Prueba con otras palabras.'
+          : 'Los proyectos los abre la empresa con la que trabajas. Cuando te dé acceso a uno, aparecerá aquí y podrás crear pedidos.'}
+      </EmptyState>
+    </Card>
+  )
+}

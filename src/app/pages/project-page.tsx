@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useHere } from '#app/here.ts'
+import { ProjectInboxCard } from '#features/approvals/web/project-inbox-card.tsx'
+import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
+import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
+import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
+import { projectQuery } from '#features/projects/web/queries.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Money } from '#ui/money.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+type ProjectPageProps = {
+  /** Who approves and who executes, where the person may see it. */
+  people?: (project: ProjectWire) => ReactNode
+}
+
+/** One project: what waits, what it adds up to, its contracts and its orders. */
+export function ProjectPage({ people }: ProjectPageProps) {
+  const { projectId = '' } = useParams({ strict: false })
+  const { base } = useHere()
+  const projectsAddress: string = `${base}/projects`
+  const query = useQuery(projectQuery(projectId))
+  usePageTitle(query.data?.name)
+  return (
+    <Loaded
+      query={query}
+      skeleton={<ProjectSkeleton />}
+      wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
+    >
+      {project => <Project project={project}>{people?.(project)}</Project>}
+    </Loaded>
+  )
+}
+
+function Project({ project, children }: { project: ProjectWire; children: ReactNode }) {
+  const { area, base } = useHere()
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: area === 'client' ? 'Mis Proyectos' : 'Proyectos', to: `${base}/projects` }]}
+        title={project.name}
+        aside={<ProjectStatusBadge status={project.status} />}
+        subtitle={
+          <>
+            <span className="figures">{project.id}</span> · {project.clientName}
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        {project.isApprover && <ApproverBanner />}
+        <ProjectInboxCard base={base} projectId={project.id} />
+        <Totals project={project} />
+        {project.contracts.map(contract => (
+          <ExceededAlert key={contract.id} contract={contract} />
+        ))}
+        <section aria-label="Contratos asociados" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+          {project.contracts.map(contract => (
+            <ContractCard key={contract.id} contract={contract} />
+          ))}
+        </section>
+        {children}
+        <DocumentsPanel base={base} projectId={project.id} mayCreate={project.can.createDocument} />
+      </div>
+    </>
+  )
+}
+
+function ApproverBanner() {
+  return (
+    <p className="flex items-center gap-2.5 rounded-lg border border-info/25 bg-info-soft px-3.5 py-2.5 text-info">
+      <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        <strong className="font-semibold">Eres un Aprobador</strong>
+        <span className="max-sm:hidden"> de este proyecto: sus pedidos necesitan tu decisión.</span>
+      </span>
+    </p>
+  )
+}
+
+function Totals({ project }: { project: ProjectWire }) {
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 p-4 sm:grid-cols-3 sm:divide-x sm:p-5">
+        <Total label="Total Emisión">
+          <Money value={project.issuanceTotal} />
+        </Total>
+        <Total label="Total Gastos">
+          <Money value={project.paymentTotal} />
+        </Total>
+        <Total label="Fecha de creación">
+          <InstantDay value={project.createdAt} />
+        </Total>
+      </dl>
+    </Card>
+  )
+}
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 sm:not-first:pl-5">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="mt-0.5 font-semibold text-xl tracking-tight sm:text-2xl">{children}</dd>
+    </div>
+  )
+}
+
+function ProjectSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el proyecto" className="grid grid-cols-1 gap-6">
+      <div className="grid gap-3">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-7 w-72 max-w-full" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <Skeleton className="h-24 w-full" />
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-56 w-full max-xl:hidden" />
+      </div>
+      <Skeleton className="h-80 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
+import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
+import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
+import { documentAddress } from '#features/documents/web/text.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { Money } from '#ui/money.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+type DocumentTableProps = {
+  base: string
+  rows: readonly DocumentRowWire[]
+  empty: ReactNode
+  isStale: boolean
+}
+
+/** Orders as rows; on a phone, as cards of two lines. The whole of either opens the order. */
+export function DocumentTable({ base, rows, empty, isStale }: DocumentTableProps) {
+  const columns = useMemo(() => columnsFor(base), [base])
+  return (
+    <Table
+      label="Lista de documentos"
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.id}
+      card={row => <DocumentLines base={base} row={row} />}
+      empty={empty}
+      isStale={isStale}
+    />
+  )
+}
+
+function columnsFor(base: string): Column<DocumentRowWire>[] {
+  return [
+    { id: 'id', header: 'ID', cell: row => <span className="figures text-ink-faint">{row.id}</span> },
+    {
+      id: 'name',
+      header: 'Nombre',
+      className: 'min-w-40',
+      cell: row => <span className="font-medium">{row.name}</span>,
+    },
+    { id: 'provider', header: 'Proveedor', cell: row => row.providerName },
+    { id: 'type', header: 'Tipo', cell: row => <DocumentTypeBadge type={row.type} /> },
+    {
+      id: 'amount',
+      header: 'Importe',
+      align: 'end',
+      cell: row => <Money value={row.amount} className="font-medium" />,
+    },
+    { id: 'status', header: 'Estado', cell: row => <DocumentStatusBadge document={row} /> },
+    { id: 'approvals', header: 'Aprobaciones', cell: row => <ApprovalsBadge approvals={row.approvals} /> },
+    { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.createdAt} /> },
+    { id: 'view', header: 'Ver', cell: row => <ViewLink base={base} row={row} /> },
+  ]
+}
+
+function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {
+  return (
+    <Link
+      to={documentAddress(base, row)}
+      aria-label={`Ver ${row.id}, ${row.name}`}
+      className="inline-flex min-h-8 items-center rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
+    >
+      Ver
+    </Link>
+  )
+}
+
+function DocumentLines({ base, row }: { base: string; row: DocumentRowWire }) {
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          to={documentAddress(base, row)}
+          className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
+        >
+          <DocumentTypeIcon type={row.type} />
+          <span className="truncate">{row.name}</span>
+        </Link>
+        <Money value={row.amount} className="font-semibold" />
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 truncate text-ink-faint text-xs leading-5">
+          <span className="figures">{row.id}</span> · {row.providerName} ·{' '}
+          <InstantDay value={row.createdAt} />
+        </p>
+        <DocumentStatusBadge document={row} inline />
+      </div>
+    </div>
+  )
+}

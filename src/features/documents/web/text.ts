@@ -1,0 +1,13 @@
+/** Addresses of projects and orders; `base` is the area's: '/client', '/empresa'. */
+export const projectAddress = (base: string, projectId: string): string => `${base}/projects/${projectId}`
+
+type Placed = { readonly projectId: string; readonly id: string }
+
+export const documentAddress = (base: string, { projectId, id }: Placed): string =>
+  `${projectAddress(base, projectId)}/documents/${id}`
+
+export const newDocumentAddress = (base: string, projectId: string): string =>
+  `${projectAddress(base, projectId)}/documents/new`
+
+export const correctionAddress = (base: string, document: Placed): string =>
+  `${documentAddress(base, document)}/edit`
