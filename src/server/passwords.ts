@@ -24,7 +24,7 @@ export type Passwords = {
 /** @throws ProblemError `busy` from `hash` and `verify` when the queue is full. */
 export function openPasswords(
   secret: string,
-  { running = 2, waiting = 64 }: { running?: number; waiting?: number } = {},
+  { running = 2, waiting = 128 }: { running?: number; waiting?: number } = {},
 ): Passwords {
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'password pepper', 32))
   const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
