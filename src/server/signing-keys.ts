@@ -58,6 +58,37 @@ export async function rotateKeys(db: Db, secret: string): Promise<void> {
   })
 }
 
+const keysLiveMs = 10 * 60_000
+const keysRestMs = 5_000
+
+/** The key set, read again when it is old, or when a token names a key that may be newer than it. */
+export class KeyRing {
+  readonly #load: () => Promise<KeySet>
+  #set: Promise<KeySet> | null = null
+  #loadedAt = 0
+
+  constructor(load: () => Promise<KeySet>) {
+    this.#load = load
+  }
+
+  current(maxAgeMs = keysLiveMs): Promise<KeySet> {
+    const now = clock.now().getTime()
+    if (this.#set === null || now - this.#loadedAt > maxAgeMs) {
+      this.#loadedAt = now
+      const loading = this.#load()
+      this.#set = loading
+      loading.catch(() => {
+        this.#set = null
+      })
+    }
+    return this.#set
+  }
+
+  async verifier(kid: string) {
+    return (await this.current()).verifiers.get(kid) ?? (await this.current(keysRestMs)).verifiers.get(kid)
+  }
+}
+
 type Run = (query: Sql) => Promise<KeyRow[]>
 
 function readKeys(run: Run): Promise<KeyRow[]> {

@@ -10,7 +10,7 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Authenticate, Claims } from '#server/session.ts'
-import { type KeySet, loadKeys } from '#server/signing-keys.ts'
+import { KeyRing, type KeySet, loadKeys } from '#server/signing-keys.ts'
 
 export type AccessToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: number }
 
@@ -42,12 +42,10 @@ const audience = 'authenticated'
 const leewaySeconds = 5
 const longestToken = 8192
 const cacheSize = 5000
-const keysLiveMs = 10 * 60_000
-const keysRestMs = 5_000
 
 /** `issuer` is `<public origin>/auth/v1`. */
 export function openTokens(db: Db, { secret, issuer }: { secret: string; issuer: string }): Tokens {
-  const keys = new Keys(() => loadKeys(db, secret))
+  const keys = new KeyRing(() => loadKeys(db, secret))
   const cache = new VerifiedTokens()
   return {
     signAccessToken: async content => sign(content, issuer, (await keys.current()).signer),
@@ -134,7 +132,7 @@ const Payload = z.object({
   user_metadata: z.object({ name: z.string(), lastName: z.string() }),
 })
 
-async function verify(token: string, issuer: string, keys: Keys) {
+async function verify(token: string, issuer: string, keys: KeyRing) {
   if (token.length > longestToken || !isCanonical(token)) throw new InvalidToken()
   try {
     const { payload } = await jwtVerify(token, header => keyFor(header, keys), {
@@ -155,7 +153,7 @@ async function verify(token: string, issuer: string, keys: Keys) {
 }
 
 /** The key of our own set that the header names; what else a header offers (jwk, jku, x5u) is not looked at. */
-async function keyFor({ kid, crit }: JWTHeaderParameters, keys: Keys) {
+async function keyFor({ kid, crit }: JWTHeaderParameters, keys: KeyRing) {
   const key = crit === undefined && kid !== undefined ? await keys.verifier(kid) : null
   if (!key) throw new InvalidToken()
   return key
@@ -186,34 +184,6 @@ function isCanonical(token: string): boolean {
   const parts = token.split('.').map(text => ({ text, bytes: Buffer.from(text, 'base64url') }))
   const sameAgain = parts.every(({ text, bytes }) => text !== '' && bytes.toString('base64url') === text)
   return parts.length === 3 && sameAgain && parts[2]?.bytes.length === 64
-}
-
-/** The key set, read again when it is old, or when a token names a key that may be newer than it. */
-class Keys {
-  readonly #load: () => Promise<KeySet>
-  #set: Promise<KeySet> | null = null
-  #loadedAt = 0
-
-  constructor(load: () => Promise<KeySet>) {
-    this.#load = load
-  }
-
-  current(maxAgeMs = keysLiveMs): Promise<KeySet> {
-    const now = clock.now().getTime()
-    if (this.#set === null || now - this.#loadedAt > maxAgeMs) {
-      this.#loadedAt = now
-      const loading = this.#load()
-      this.#set = loading
-      loading.catch(() => {
-        this.#set = null
-      })
-    }
-    return this.#set
-  }
-
-  async verifier(kid: string) {
-    return (await this.current()).verifiers.get(kid) ?? (await this.current(keysRestMs)).verifiers.get(kid)
-  }
 }
 
 /** Verified tokens and their claims, the least recently used leaving first. */
