@@ -30,14 +30,17 @@ const newProject = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/new',
   staticData: { title: 'Nuevo Proyecto' },
-  component: soon,
+  component: lazyRouteComponent(
+    () => import('#features/projects/web/new-project-page.tsx'),
+    'NewProjectPage',
+  ),
 })
 const project = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/$projectId',
   staticData: { title: 'Proyecto' },
   validateSearch: listSearchOf,
-  component: soon,
+  component: lazyRouteComponent(() => import('#app/pages/company-project-page.tsx'), 'CompanyProjectPage'),
 })
 
 const clients = createRoute({
@@ -77,7 +80,7 @@ const contract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/$contractId',
   staticData: { title: 'Contrato' },
-  component: soon,
+  component: lazyRouteComponent(() => import('#app/pages/company-contract-page.tsx'), 'CompanyContractPage'),
 })
 
 const people = createRoute({
@@ -85,13 +88,13 @@ const people = createRoute({
   path: 'people',
   staticData: { title: 'Personas' },
   validateSearch: searchOf,
-  component: soon,
+  component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),
 })
 const settings = createRoute({
   getParentRoute: () => empresa,
   path: 'settings',
   staticData: { title: 'Configuración' },
-  component: soon,
+  component: lazyRouteComponent(() => import('#features/companies/web/settings-page.tsx'), 'SettingsPage'),
 })
 const approvals = createRoute({
   getParentRoute: () => empresa,

@@ -197,7 +197,7 @@ function DateFields({ form }: { form: ContractFormOf }) {
 }
 
 /** The amount that reads the same in another currency, which may have other decimals; '' when there is none. */
-function sameText(minor: string, from: Currency, to: Currency): string {
+export function sameText(minor: string, from: Currency, to: Currency): string {
   const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
   return typeof amount === 'string' ? '' : amount.minor.toString()
 }

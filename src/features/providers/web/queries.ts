@@ -11,6 +11,13 @@ export const providersQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+/** Whom an order of the project may be for: the providers of its client. */
+export const providersOfProjectQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['providers', 'of-project', projectId],
+    queryFn: ({ signal }) => call(listProviders, { query: { projectId }, signal }),
+  })
+
 /** Clients count their providers. */
 const providersChanged = () => {
   void queryClient.invalidateQueries({ queryKey: ['providers'] })

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { IdCard, Plus, SearchX } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { clientsQuery } from '#features/clients/web/queries.ts'
+import { grantableRoles } from '#features/people/rules.ts'
+import { DeactivateDialog, useActivation } from '#features/people/web/deactivate-dialog.tsx'
+import { NewPersonDialog } from '#features/people/web/person-dialog.tsx'
+import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
+import { peopleQuery } from '#features/people/web/queries.ts'
+import type { PersonRowWire } from '#features/people/wire.ts'
+import { providersQuery } from '#features/providers/web/queries.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { narrowed, useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+type Open = { kind: 'new' } | { kind: 'deactivate'; person: PersonRowWire } | null
+
+/** Everybody who can enter the company, and as what. */
+export function CompanyPeoplePage() {
+  const { text, setText, q } = useSearchText()
+  const query = useQuery(peopleQuery(q))
+  const [open, setOpen] = useState<Open>(null)
+  const activate = useActivation()
+  const switchPerson = useCallback(
+    (person: PersonRowWire) =>
+      person.active ? setOpen({ kind: 'deactivate', person }) : void activate(person),
+    [activate],
+  )
+  const shownOf = useOrganisations()
+  const isAnswered = text.trim() === q && !query.isPlaceholderData
+  const rows = useMemo(() => query.data?.items.map(shownOf) ?? [], [query.data, shownOf])
+  return (
+    <>
+      <PageHeader
+        title="Personas"
+        subtitle="Quién puede entrar en la empresa y con qué rol"
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            refusal={refusalOf(query.data?.can.create)}
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            Nueva Persona
+          </Button>
+        }
+      />
+      <SearchField label="Buscar personas..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando personas" />}>
+        {() =>
+          rows.length === 0 ? (
+            <NoPeople isSearch={q !== ''} onClear={() => setText('')} />
+          ) : (
+            <PersonTable
+              people={narrowed(rows, text, isAnswered, wordsOf)}
+              isStale={!isAnswered}
+              onSwitch={switchPerson}
+            />
+          )
+        }
+      </Loaded>
+      {open?.kind === 'new' && <NewPerson onClose={() => setOpen(null)} />}
+      {open?.kind === 'deactivate' && <DeactivateDialog person={open.person} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const wordsOf = ({ person: { name, email } }: PersonShown) => `${name} ${email}`
+
+/** The names of the organisations that people belong to, when they have arrived. */
+function useOrganisations(): (person: PersonRowWire) => PersonShown {
+  const clients = useQuery(clientsQuery()).data?.items
+  const providers = useQuery(providersQuery()).data?.items
+  return useMemo(() => {
+    const names = new Map([...(clients ?? []), ...(providers ?? [])].map(({ id, name }) => [id, name]))
+    return person => ({ person, organisation: names.get(person.clientId ?? person.providerId ?? '') ?? null })
+  }, [clients, providers])
+}
+
+function NewPerson({ onClose }: { onClose: () => void }) {
+  const clients = useQuery(clientsQuery())
+  const providers = useQuery(providersQuery())
+  const optionsOf = (items: readonly { id: string; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <NewPersonDialog
+      roles={[...grantableRoles].reverse()}
+      clients={optionsOf(clients.data?.items)}
+      providers={optionsOf(providers.data?.items)}
+      onClose={onClose}
+    />
+  )
+}
+
+function NoPeople({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={isSearch ? <SearchX /> : <IdCard />}
+        title="No se encontraron personas."
+        action={isSearch && <Button onClick={onClear}>Limpiar búsqueda</Button>}
+      >
+        {isSearch
+          ? 'Prueba con otro nombre u otro correo.'
+          : 'Crea a quienes aprueban y ejecutan para poder nombrarlos en los proyectos.'}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ban, BellRing } from 'lucide-react'
+import { useEffect } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { overrunPolicyLabel } from '#features/companies/text.ts'
+import { changeSettingsMutation } from '#features/companies/web/queries.ts'
+import { type CompanyWire, type Settings, SettingsWire } from '#features/companies/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type SettingsInput = z.input<typeof SettingsWire>
+
+/** What the company lets happen, and what it asks for. */
+export function SettingsForm({ company }: { company: CompanyWire }) {
+  const change = useMutation(changeSettingsMutation)
+  const { policies, can } = company
+  const { form, submit, busy, failure, errorOf } = useWireForm<SettingsInput, Settings>({
+    schema: SettingsWire,
+    defaults: policies,
+    send: async body => {
+      await change.mutateAsync(body)
+      notify.success('Configuración guardada')
+    },
+  })
+  const { reset } = form
+  // What has been saved is what later changes are measured against.
+  useEffect(() => reset(policies, { keepDirtyValues: true }), [reset, policies])
+  const { isDirty } = form.formState
+  return (
+    <Card>
+      <form noValidate onSubmit={submit}>
+        <CardHeader title="Reglas de la empresa" note="Valen para todos los proyectos desde que se guardan" />
+        <CardBody className="grid grid-cols-1 gap-6">
+          <Controller
+            control={form.control}
+            name="overrunPolicy"
+            render={({ field: { value, ...bound }, fieldState }) => (
+              <RadioCards
+                {...bound}
+                value={value ?? policies.overrunPolicy}
+                label="Cuando un pedido supera lo disponible en su contrato"
+                error={fieldState.error?.message}
+                options={overrunCards}
+              />
+            )}
+          />
+          <fieldset className="grid grid-cols-1 gap-4">
+            <legend className="mb-3 font-medium text-sm">Al decidir y al ejecutar</legend>
+            <Checkbox
+              {...form.register('rejectionCommentRequired')}
+              label="Pedir un motivo al rechazar"
+              note="Quien rechaza un pedido debe escribir por qué."
+              error={errorOf('rejectionCommentRequired')}
+            />
+            <Checkbox
+              {...form.register('proofRequired')}
+              label="Pedir un comprobante al ejecutar"
+              note="Nadie confirma un pago o una emisión sin adjuntar su comprobante."
+              error={errorOf('proofRequired')}
+            />
+            <Checkbox
+              {...form.register('executorMayApprove')}
+              label="Permitir que quien ejecuta también apruebe"
+              note="Si no, una misma persona no puede ser las dos cosas en un proyecto. Nunca puede aprobar o ejecutar lo que pidió."
+              error={errorOf('executorMayApprove')}
+            />
+          </fieldset>
+          <TextField
+            {...form.register('pendingWarningDays', { valueAsNumber: true })}
+            error={errorOf('pendingWarningDays')}
+            label="Avisar de lo pendiente a partir de (días)"
+            hint="Un pedido que espera más días se muestra en rojo."
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={90}
+            className="max-w-72"
+          />
+          <FormFailure message={failure} />
+        </CardBody>
+        <CardFooter>
+          <Button onClick={() => reset(policies)} disabled={!isDirty || busy}>
+            Descartar cambios
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
+            Guardar
+          </Button>
+        </CardFooter>
+      </form>
+      <LeaveGuard when={isDirty && !busy} />
+    </Card>
+  )
+}
+
+const overrunCards = [
+  {
+    value: 'avisar',
+    label: overrunPolicyLabel.avisar,
+    note: 'El pedido se puede enviar y aprobar; se avisa a quien lo pide y a quien lo aprueba.',
+    icon: <BellRing aria-hidden="true" />,
+  },
+  {
+    value: 'bloquear',
+    label: overrunPolicyLabel.bloquear,
+    note: 'El pedido no se puede enviar, y lo aprobado nunca pasa del total.',
+    icon: <Ban aria-hidden="true" />,
+  },
+]

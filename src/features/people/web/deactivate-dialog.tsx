@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { switchPersonMutation } from '#features/people/web/queries.ts'
+import type { PersonRowWire } from '#features/people/wire.ts'
+import { messageOf } from '#ui/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { notify } from '#ui/toast.ts'
+
+type DeactivateDialogProps = { person: PersonRowWire; onClose: () => void }
+
+/** Asks before somebody is left outside. */
+export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
+  const { mutate, isPending, error } = useMutation(switchPersonMutation)
+  const activate = useActivation()
+  const confirm = () =>
+    mutate(
+      { userId: person.userId, active: false },
+      {
+        onSuccess: () => {
+          notify.success(`${person.name} ya no puede entrar`, {
+            action: { label: 'Deshacer', run: () => void activate(person) },
+          })
+          onClose()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={`¿Desactivar a ${person.name}?`}
+      description="Se cierran sus sesiones y no podrá entrar hasta que se le vuelva a activar. Lo que ha hecho conserva su nombre."
+      confirmLabel="Desactivar"
+      tone="danger"
+      busy={isPending}
+      onConfirm={confirm}
+    >
+      <FormFailure message={error && messageOf(error)} />
+    </ConfirmDialog>
+  )
+}
+
+/** Lets somebody in again; nothing to confirm. */
+export function useActivation(): (person: PersonRowWire) => Promise<void> {
+  const { mutateAsync } = useMutation(switchPersonMutation)
+  return useCallback(
+    async ({ userId, name }) => {
+      try {
+        await mutateAsync({ userId, active: true })
+        notify.success(`${name} puede entrar de nuevo`)
+      } catch (error) {
+        notify.error(`No se ha podido activar a ${name}`, { description: messageOf(error) })
+      }
+    },
+    [mutateAsync],
+  )
+}

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { affiliationOf, type GrantableRole, grantableRoles } from '#features/people/rules.ts'
+import { createPersonMutation } from '#features/people/web/queries.ts'
+import { roleNote } from '#features/people/web/text.ts'
+import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { type Option, Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type NewPersonDialogProps = {
+  /** What the person may be; the first is proposed. */
+  roles: readonly GrantableRole[]
+  /** Organisations the person may belong to. */
+  clients: readonly Option[]
+  providers: readonly Option[]
+  onClose: () => void
+  onCreated?: (userId: string) => void
+}
+
+type PersonInput = z.input<typeof NewPersonWire>
+
+/** Brings somebody into the company with a first password. */
+export function NewPersonDialog({ roles, clients, providers, onClose, onCreated }: NewPersonDialogProps) {
+  const create = useMutation(createPersonMutation)
+  const wire = useWireForm<PersonInput, NewPerson>({
+    schema: NewPersonWire,
+    defaults: { ...blank, role: roles[0] ?? 'approver' },
+    send: async (body, key) => {
+      const { userId } = await create.mutateAsync({ body, key })
+      notify.success(`${body.name} ${body.lastName} ya puede entrar`)
+      onCreated?.(userId)
+      onClose()
+    },
+  })
+  const { form, field } = wire
+  return (
+    <FormDialog
+      title="Nueva persona"
+      submitLabel="Crear persona"
+      wire={wire}
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField {...field('name')} label="Nombre" autoComplete="off" />
+        <TextField {...field('lastName')} label="Apellidos" autoComplete="off" />
+      </div>
+      <TextField
+        {...field('email')}
+        label="Correo electrónico"
+        hint="Con él iniciará sesión."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <RoleFields form={form} {...{ roles, clients, providers }} />
+      <PasswordField
+        {...field('password')}
+        label="Contraseña inicial"
+        hint="Al menos 8 caracteres. Entrégasela por un medio seguro; podrá cambiarla."
+        autoComplete="new-password"
+      />
+    </FormDialog>
+  )
+}
+
+const blank = { name: '', lastName: '', email: '', password: '', clientId: null, providerId: null }
+
+type RoleFieldsProps = Pick<NewPersonDialogProps, 'roles' | 'clients' | 'providers'> & {
+  form: UseFormReturn<PersonInput, unknown, NewPerson>
+}
+
+/** The role, and whose person it is when the role belongs to somebody. */
+function RoleFields({ form, roles, clients, providers }: RoleFieldsProps) {
+  const role = form.watch('role')
+  const belongsTo = affiliationOf(role)
+  const choose = (next: string) => {
+    const chosen = grantableRoles.find(each => each === next)
+    if (chosen === undefined) return
+    form.setValue('role', chosen, { shouldDirty: true })
+    form.setValue('clientId', null)
+    form.setValue('providerId', null)
+  }
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field, fieldState }) => (
+          <Select
+            {...field}
+            onChange={event => choose(event.target.value)}
+            label="Rol"
+            hint={roleNote[role]}
+            error={fieldState.error?.message}
+            options={roles.map(value => ({ value, label: roleLabel[value] }))}
+          />
+        )}
+      />
+      {belongsTo !== null && (
+        <Controller
+          key={belongsTo}
+          control={form.control}
+          name={belongsTo === 'client' ? 'clientId' : 'providerId'}
+          render={({ field, fieldState }) => (
+            <Select
+              {...field}
+              value={field.value ?? ''}
+              label={belongsTo === 'client' ? 'Cliente' : 'Proveedor'}
+              placeholder={belongsTo === 'client' ? 'Elige un cliente' : 'Elige un proveedor'}
+              error={fieldState.error?.message}
+              options={belongsTo === 'client' ? clients : providers}
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}

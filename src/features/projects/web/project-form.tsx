@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { NewClientDialog } from '#features/clients/web/client-dialog.tsx'
+import { clientsQuery } from '#features/clients/web/queries.ts'
+import type { ClientWire } from '#features/clients/wire.ts'
+import type { CompanyWire } from '#features/companies/wire.ts'
+import { sameText } from '#features/contracts/web/contract-form.tsx'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import { ContractsPanel } from '#features/projects/web/contracts-panel.tsx'
+import { PeoplePanel } from '#features/projects/web/people-panel.tsx'
+import type { NewProjectWire } from '#features/projects/wire.ts'
+import type { Currency } from '#kernel/money.ts'
+import { AsideButton } from '#ui/aside-button.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { BoundField } from '#ui/use-wire-form.ts'
+
+export type ProjectInput = z.input<typeof NewProjectWire>
+export type ProjectBody = z.output<typeof NewProjectWire>
+export type ProjectFormOf = UseFormReturn<ProjectInput, unknown, ProjectBody>
+
+type ProjectFieldsProps = {
+  form: ProjectFormOf
+  field: (name: 'name' | 'description') => BoundField
+  company: CompanyWire
+  /** The chosen client, and the contracts there are to choose from. */
+  client: ClientWire | null
+  contracts: readonly ContractWire[]
+}
+
+/** Whose project it is and what it is called; what pays for it; who decides in it. */
+export function ProjectFields({ form, field, company, client, contracts }: ProjectFieldsProps) {
+  const [contractIds, approverIds = [], executorIds = []] = form.watch([
+    'contractIds',
+    'approverIds',
+    'executorIds',
+  ])
+  const currency = currencyOf(contracts, contractIds, company)
+  const changeContracts = (ids: string[]) => {
+    form.setValue('contractIds', ids, touched(form))
+    const next = currencyOf(contracts, ids, company)
+    if (next !== currency) form.setValue('totalMinor', sameText(form.getValues('totalMinor'), currency, next))
+  }
+  const messageOf = (name: 'contractIds' | 'approverIds' | 'executorIds') =>
+    form.getFieldState(name, form.formState).error?.message
+  return (
+    <>
+      <Card>
+        <CardBody className="grid grid-cols-1 gap-5">
+          <TextField {...field('name')} label="Nombre del Proyecto" autoComplete="off" />
+          <ClientField form={form} />
+          <ContractsPanel
+            company={company}
+            client={client}
+            values={contractIds}
+            onChange={changeContracts}
+            error={messageOf('contractIds')}
+          />
+          <Controller
+            control={form.control}
+            name="totalMinor"
+            render={({ field: bound, fieldState }) => (
+              <MoneyField
+                {...bound}
+                label="Monto Total"
+                hint="Lo que se espera que sumen sus pedidos."
+                currency={currency}
+                error={fieldState.error?.message}
+                className="sm:max-w-64"
+              />
+            )}
+          />
+          <TextArea {...field('description')} label="Descripción" optional />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title="Aprobadores y ejecutores" note="Se pueden cambiar después" />
+        <CardBody className="grid grid-cols-1 gap-5">
+          <PeoplePanel
+            client={client}
+            approverIds={approverIds}
+            executorIds={executorIds}
+            executorMayApprove={company.policies.executorMayApprove}
+            onChange={(which, ids) => form.setValue(which, ids, touched(form))}
+            errorOf={messageOf}
+          />
+        </CardBody>
+      </Card>
+    </>
+  )
+}
+
+/** Once it has been sent in vain, each change is judged as it is made. */
+const touched = ({ formState: { isSubmitted } }: ProjectFormOf) => ({
+  shouldDirty: true,
+  shouldValidate: isSubmitted,
+})
+
+/** The main contract's currency; the company's until there is one. */
+export function currencyOf(
+  contracts: readonly ContractWire[],
+  contractIds: readonly string[],
+  company: CompanyWire,
+): Currency {
+  return contracts.find(({ id }) => id === contractIds[0])?.balance.total.currency ?? company.currency
+}
+
+function ClientField({ form }: { form: ProjectFormOf }) {
+  const clients = useQuery(clientsQuery())
+  const [isCreating, setCreating] = useState(false)
+  const options = (clients.data?.items ?? [])
+    .filter(({ status }) => status === 'active')
+    .map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
+  const choose = (clientId: string) => {
+    if (clientId === form.getValues('clientId')) return
+    form.setValue('clientId', clientId, touched(form))
+    // Contracts and people of another client have no place here.
+    form.setValue('contractIds', [])
+    form.setValue('approverIds', [])
+    form.setValue('executorIds', [])
+  }
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="clientId"
+        render={({ field, fieldState }) => (
+          <Combobox
+            {...field}
+            onChange={choose}
+            label="Nombre del Cliente"
+            error={fieldState.error?.message}
+            options={options}
+            placeholder="Busca por nombre o correo"
+            emptyText={
+              options.length === 0 ? 'Aún no hay clientes: crea el primero.' : 'Ningún cliente coincide.'
+            }
+            aside={<AsideButton onClick={() => setCreating(true)}>Nuevo cliente</AsideButton>}
+          />
+        )}
+      />
+      {isCreating && <NewClientDialog onClose={() => setCreating(false)} onCreated={choose} />}
+    </>
+  )
+}
