@@ -69,7 +69,7 @@ export function buildApp(options: AppOptions): App {
     ...auditRoutes,
   ]
   mountHealth(http, db)
-  mountRoutes(http, routes, { db, authenticate })
+  mountRoutes(http, routes, { db, authenticate, secret })
   mountFiles(http, { db, files, authenticate, secret })
   http.register(identityPlugin, {
     db,

@@ -19,7 +19,7 @@ export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>)
       const result = await work(tx, actor)
       // A refusal may be the echo of the first try (already decided, already confirmed): look it up.
       if (isRefusal(result)) return (await lookUp<T>(tx, actor, key)) ?? result
-      await claim(tx, actor, key, result)
+      claim(tx, actor, key, result)
       return result
     })
     return unwrap(value)
@@ -45,13 +45,8 @@ function unwrap<T>(value: T | Answered<T>): T {
   return value instanceof Answered ? value.answer : value
 }
 
-async function claim(
-  tx: TenantTx,
-  actor: Actor,
-  { route, key, digest }: Key,
-  answer: unknown,
-): Promise<void> {
-  await tx.runOne(sql`
+function claim(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
+  tx.runWithCommit(sql`
     insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
     values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`)
 }

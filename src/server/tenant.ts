@@ -9,6 +9,7 @@ import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import { type Db, sqlState } from '#server/db.ts'
+import { command, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
 import {
   type Claims,
@@ -29,6 +30,8 @@ export class TenantTx {
   readonly now: Date
   readonly requestId: string | null
   readonly #client: pg.PoolClient
+  #hasEnded = false
+  #last: Sql | null = null
 
   /** Made by `withTenant` and `asSystem` alone: see the tenancy test. */
   constructor(client: pg.PoolClient, companyId: string, requestId: string | null, now: Date = clock.now()) {
@@ -44,22 +47,42 @@ export class TenantTx {
   }
 
   async all<R extends Row>(query: Sql): Promise<R[]> {
-    return (await send<R>(this.#client, query)).rows
+    return (await this.#send<R>(query)).rows
   }
 
   async one<R extends Row>(query: Sql): Promise<R | null> {
-    return (await send<R>(this.#client, query)).rows[0] ?? null
+    return (await this.#send<R>(query)).rows[0] ?? null
   }
 
   /** Number of rows written. */
   async run(query: Sql): Promise<number> {
-    return (await send(this.#client, query)).rowCount ?? 0
+    return (await this.#send(query)).rowCount ?? 0
   }
 
   /** Writes exactly one row, or throws: the row was locked, so anything else is a bug. */
   async runOne(query: Sql): Promise<void> {
     const written = await this.run(query)
     if (written !== 1) throw new Error(`expected to write one row, wrote ${written}: ${query.text}`)
+  }
+
+  /** A statement that travels with the commit: it fails the transaction if it fails. */
+  runWithCommit(query: Sql): void {
+    this.#last = query
+  }
+
+  sendLast(): Promise<unknown> {
+    return this.#last ? this.#send(this.#last) : Promise.resolve()
+  }
+
+  end(): Promise<pg.QueryResult> {
+    this.#hasEnded = true
+    return command(this.#client, 'commit')
+  }
+
+  #send<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
+    // A read ends behind its first statements: what came later would find no company, and no rows.
+    if (this.#hasEnded) throw new Error('the transaction has ended: a read sends its statements at once')
+    return send<R>(this.#client, query)
   }
 }
 
@@ -82,17 +105,13 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
 }
 
 /** A transaction without a session: the outbox, the operator's commands, the demo. */
-export async function asSystem<T>(
-  db: Db,
-  companyId: string,
-  work: (tx: TenantTx) => Promise<T>,
-): Promise<T> {
+export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
-    const begun = client.query(opening(companyId, 'write'))
-    begun.catch(() => {})
-    return finish(client, 'write', async () => {
-      const value = await work(new TenantTx(client, companyId, null))
+    const begun = command(client, opening(companyId, 'write'))
+    const tx = new TenantTx(client, companyId, null)
+    return finish(client, tx, async () => {
+      const value = await work(tx)
       await begun
       return value
     })
@@ -107,21 +126,23 @@ async function attempt<T>(
 ): Promise<{ value: T } | { actor: Actor }> {
   const client = await db.pool.connect()
   const tx = new TenantTx(client, guess.companyId, requestId)
-  const begun = client.query(opening(guess.companyId, mode))
+  const begun = command(client, opening(guess.companyId, mode))
   const alive = send<LiveRow>(client, liveness(claims, guess.companyId, tx.now))
+  const worked = work(tx, guess)
+  const ended = mode === 'read' ? tx.end() : null
   let truth = guess
+  const judged = async () => {
+    const [outcome] = await Promise.allSettled([worked, begun, alive])
+    const row = (await alive).rows[0]
+    if (!row) throw commonProblem('unauthenticated')
+    truth = liveActor(guess, row)
+    if (!sameActor(guess, truth)) throw new StaleActor()
+    if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
   try {
-    const value = await finish(client, mode, async () => {
-      const [outcome] = await Promise.allSettled([work(tx, guess), begun, alive])
-      const row = (await alive).rows[0]
-      if (!row) throw commonProblem('unauthenticated')
-      truth = liveActor(guess, row)
-      if (!sameActor(guess, truth)) throw new StaleActor()
-      if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
-    })
-    return { value }
+    return { value: await (ended ? releasing(client, ended, judged) : finish(client, tx, judged)) }
   } catch (error) {
     if (error instanceof StaleActor) return { actor: truth }
     throw error
@@ -136,27 +157,29 @@ function opening(companyId: string, mode: Mode): string {
   return `begin ${mode === 'read' ? 'read only' : 'read write'}; set local app.company_id = '${companyId}'`
 }
 
-async function finish<T>(client: pg.PoolClient, mode: Mode, work: () => Promise<T>): Promise<T> {
+/** A read has sent its end behind its statements; the connection goes back when that has been answered. */
+async function releasing<T>(
+  client: pg.PoolClient,
+  ended: Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  ended.then(
+    () => client.release(),
+    broken => client.release(broken),
+  )
+  return work()
+}
+
+async function finish<T>(client: pg.PoolClient, tx: TenantTx, work: () => Promise<T>): Promise<T> {
   try {
     const value = await work()
-    if (isRefusal(value)) {
-      await client.query('rollback')
-      client.release()
-    } else if (mode === 'read') {
-      // Nothing can be lost: the answer leaves while the transaction ends behind it.
-      client.query('commit').then(
-        () => client.release(),
-        error => client.release(error),
-      )
-    } else {
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error(`transaction ended with ${command}`)
-      client.release()
-    }
+    if (isRefusal(value)) await command(client, 'rollback')
+    else await commit(tx)
+    client.release()
     return value
   } catch (error) {
     // A failed rollback means a broken connection: it leaves the pool, and PostgreSQL rolls back by itself.
-    await client.query('rollback').then(
+    await command(client, 'rollback').then(
       () => client.release(),
       broken => client.release(broken),
     )
@@ -164,11 +187,12 @@ async function finish<T>(client: pg.PoolClient, mode: Mode, work: () => Promise<
   }
 }
 
-function send<R extends Row>(client: pg.PoolClient, { text, values, name }: Sql): Promise<pg.QueryResult<R>> {
-  const sent = client.query<R>({ text, values: [...values], ...(name ? { name } : {}) })
-  // Whoever awaits it sees the error; a sibling that failed first must not end the process.
-  sent.catch(() => {})
-  return sent
+async function commit(tx: TenantTx): Promise<void> {
+  const [last, ended] = await Promise.allSettled([tx.sendLast(), tx.end()])
+  if (last.status === 'rejected') throw last.reason
+  if (ended.status === 'rejected') throw ended.reason
+  // A failed transaction answers ROLLBACK without an error.
+  if (ended.value.command !== 'COMMIT') throw new Error(`transaction ended with ${ended.value.command}`)
 }
 
 const deadlockOrSerialization = new Set(['40P01', '40001'])

@@ -48,7 +48,7 @@ export async function startApp(routes: (passwords: Passwords) => readonly Route[
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
   const passwords = openPasswords(secret)
   const http = newServer(pino({ level: process.env.TEST_LOG ?? 'silent' }))
-  mountRoutes(http, routes(passwords), { db, authenticate: authenticator(tokens) })
+  mountRoutes(http, routes(passwords), { db, authenticate: authenticator(tokens), secret })
   const refreshTokens = openRefreshTokens(secret)
   http.register(identityPlugin, { db, tokens, refreshTokens, passwords, origins: [origin] })
   await http.ready()

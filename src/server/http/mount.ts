@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -10,7 +10,12 @@ import { commonProblem, refusalProblem } from '#server/problems.ts'
 import type { Authenticate } from '#server/session.ts'
 import { withTenant } from '#server/tenant.ts'
 
-export type MountOptions = { readonly db: Db; readonly authenticate: Authenticate }
+export type MountOptions = {
+  readonly db: Db
+  readonly authenticate: Authenticate
+  /** Keys the digests of requests: a body may carry a first password, and a plain digest can be guessed at. */
+  readonly secret: string
+}
 
 /** Mounts every route of the slices on Fastify. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -29,7 +34,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
 async function answer(
   route: Route,
   request: FastifyRequest,
-  { db, authenticate }: MountOptions,
+  { db, authenticate, secret }: MountOptions,
 ): Promise<unknown> {
   if (route.kind === 'public') {
     const input = parse(route.endpoint, request)
@@ -45,7 +50,7 @@ async function answer(
   if (!route.endpoint.idempotent) {
     return withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => route.answer(tx, actor, input))
   }
-  const key = idempotencyKey(request, route.endpoint, input)
+  const key = idempotencyKey(request, route.endpoint, input, secret)
   return once(db, asked, key, (tx, actor) => route.answer(tx, actor, input))
 }
 
@@ -85,10 +90,10 @@ function issuesOf(parsed: Parsed, prefix: string) {
   }))
 }
 
-function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Input<Endpoint>) {
+function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Input<Endpoint>, secret: string) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
     throw commonProblem('idempotency_key_missing')
-  const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  const digest = createHmac('sha256', secret).update(JSON.stringify(input)).digest('base64url')
   return { route: endpoint.id, key, digest }
 }

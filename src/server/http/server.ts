@@ -1,10 +1,10 @@
 /** Fastify with the house's habits: ids on requests, structured logs, strict headers, health, graceful stop. */
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
 import { answerErrors } from '#server/http/errors.ts'
+import { securityHeaders } from '#server/http/headers.ts'
 import { sql } from '#server/sql.ts'
 
 const bodyLimit = 1024 * 1024
@@ -20,15 +20,11 @@ export function newServer(log: Logger): FastifyInstance {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
-  app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The query string may carry a search or a code: the log keeps the path alone.
     request.log.info({
       method: request.method,
@@ -36,6 +32,7 @@ export function newServer(log: Logger): FastifyInstance {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     })
+    done()
   })
   answerErrors(app)
   return app
@@ -56,18 +53,4 @@ export function mountHealth(app: FastifyInstance, db: Db): void {
 
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId()
-}
-
-const contentPolicy = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  frameSrc: ["'self'", 'blob:'],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
 }
