@@ -1,7 +1,7 @@
 /** The addresses of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf } from '#app/list-search.ts'
+import { listSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { root, shell, soon } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
@@ -38,6 +38,25 @@ const clientProject = createRoute({
   validateSearch: listSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
 })
+const clientNewDocument = createRoute({
+  getParentRoute: () => client,
+  path: 'projects/$projectId/documents/new',
+  staticData: { title: 'Nuevo Documento' },
+  validateSearch: typeSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
+})
+const clientDocument = createRoute({
+  getParentRoute: () => client,
+  path: 'projects/$projectId/documents/$documentId',
+  staticData: { title: 'Documento' },
+  component: soon,
+})
+const clientCorrection = createRoute({
+  getParentRoute: () => client,
+  path: 'projects/$projectId/documents/$documentId/edit',
+  staticData: { title: 'Corregir pedido' },
+  component: lazyRouteComponent(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
+})
 const clientApprovals = createRoute({
   getParentRoute: () => client,
   path: 'pending-approvals',
@@ -56,6 +75,9 @@ export const clientRoutes = client.addChildren([
   clientDashboard,
   clientProjects,
   clientProject,
+  clientNewDocument,
+  clientDocument,
+  clientCorrection,
   clientApprovals,
   clientConfirmations,
 ])

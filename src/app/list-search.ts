@@ -6,3 +6,8 @@ export type ListSearch = { q?: string | undefined; status?: string | undefined }
 export function listSearchOf(search: { q?: unknown; status?: unknown }): ListSearch {
   return { ...searchOf(search), ...(typeof search.status === 'string' && { status: search.status }) }
 }
+
+/** Which kind of order the form opens with: `?type=gasto`. */
+export function typeSearchOf({ type }: { type?: unknown }): { type?: string | undefined } {
+  return typeof type === 'string' ? { type } : {}
+}

@@ -13,6 +13,8 @@ type ConsumptionBarProps = {
   committed: Part
   /** Asked for, not yet granted: drawn after the others, never counted as consumed. */
   requested: Part
+  /** What would come on top of all that: drawn last. Then percentage and warning are of the whole. */
+  added?: Part
   /** Said below: what remains, or by how much it is exceeded. */
   caption: ReactNode
   /** Amounts of each part below the bar. */
@@ -26,13 +28,16 @@ export function ConsumptionBar({
   used,
   committed,
   requested,
+  added,
   caption,
   legend,
 }: ConsumptionBarProps) {
   const consumed = add(used.amount, committed.amount)
+  const told = added ? add(add(consumed, requested.amount), added.amount) : consumed
   const tone = toneOf(consumed, total)
-  const percent = (basisPoints(consumed, total) ?? 0) / 100
-  const full = compare(consumed, total) > 0 ? consumed : total
+  const tellingTone = toneOf(told, total)
+  const percent = (basisPoints(told, total) ?? 0) / 100
+  const full = compare(told, total) > 0 ? told : total
   const parts = [
     { ...used, look: solid[tone] },
     { ...committed, look: classes(solid[tone], 'opacity-65') },
@@ -40,6 +45,7 @@ export function ConsumptionBar({
       ...requested,
       look: 'bg-[repeating-linear-gradient(135deg,var(--color-line-strong)_0_2px,transparent_2px_5px)]',
     },
+    ...(added ? [{ ...added, look: 'bg-accent' }] : []),
   ]
   return (
     <div className="grid grid-cols-1 gap-1.5">
@@ -62,7 +68,7 @@ export function ConsumptionBar({
           />
         ))}
       </div>
-      <div className={classes('flex flex-wrap justify-between gap-x-3 text-xs', text[tone])}>
+      <div className={classes('flex flex-wrap justify-between gap-x-3 text-xs', text[tellingTone])}>
         <span className="font-medium">{caption}</span>
         <span className="figures">{percent.toLocaleString('es-ES', { maximumFractionDigits: 1 })} %</span>
       </div>

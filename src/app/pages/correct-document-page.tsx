@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useHere } from '#app/here.ts'
+import { BackToProject, FormSkeleton } from '#app/pages/new-document-page.tsx'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import { DocumentForm } from '#features/documents/web/document-form.tsx'
+import { documentQuery } from '#features/documents/web/queries.ts'
+import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
+import { projectQuery } from '#features/projects/web/queries.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Alert, EmptyState } from '#ui/states.tsx'
+
+/** An order that came back: what was asked to change, and the order to change it in. */
+export function CorrectDocumentPage() {
+  const { projectId = '', documentId = '' } = useParams({ strict: false })
+  const { base } = useHere()
+  const query = useQuery(documentQuery(projectId, documentId))
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: query.data?.projectName ?? 'Proyecto', to: projectAddress(base, projectId) },
+          { label: documentId, to: documentAddress(base, { projectId, id: documentId }) },
+        ]}
+        title="Corregir pedido"
+        subtitle="Al guardar, el pedido vuelve a pedir la aprobación desde el principio."
+      />
+      <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={projectId} />}>
+        {document => <Correction key={`${document.id}:${document.revision}`} document={document} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Correction({ document }: { document: DocumentCardWire }) {
+  const { base, user } = useHere()
+  const query = useQuery(projectQuery(document.projectId))
+  const may = document.can.edit
+  if (may !== true) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Lock />}
+          title={may.text}
+          action={<LinkButton to={documentAddress(base, document)}>Ver el pedido</LinkButton>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton />}>
+      {project => (
+        <div className="grid grid-cols-1 gap-4">
+          <Reasons document={document} />
+          <DocumentForm base={base} userId={user.id} project={project} returned={document} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** What whoever returned it asked for. An order that its own requester withdrew has none. */
+function Reasons({ document }: { document: DocumentCardWire }) {
+  const returned = document.stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'returned')
+  return returned.map(seat => (
+    <Alert key={seat.id} tone="caution" title={`${seat.approverName} lo devolvió`}>
+      {seat.comment ?? 'Sin comentario.'}
+    </Alert>
+  ))
+}

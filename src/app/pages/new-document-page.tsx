@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useHere } from '#app/here.ts'
+import { documentTypes } from '#features/documents/rules.ts'
+import { DocumentForm } from '#features/documents/web/document-form.tsx'
+import { projectAddress } from '#features/documents/web/text.ts'
+import { projectQuery } from '#features/projects/web/queries.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** A new order in a project. */
+export function NewDocumentPage() {
+  const { projectId = '' } = useParams({ strict: false })
+  const { base } = useHere()
+  const query = useQuery(projectQuery(projectId))
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: query.data?.name ?? 'Proyecto', to: projectAddress(base, projectId) }]}
+        title="Nuevo Documento"
+        subtitle="Pide una emisión o un pago; lo recibirán quienes tienen que aprobarlo."
+      />
+      <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={projectId} />}>
+        {project => <Form key={project.id} project={project} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Form({ project }: { project: ProjectWire }) {
+  const { base, user } = useHere()
+  const asked = useSearch({ strict: false, select: ({ type }) => type })
+  const may = project.can.createDocument
+  if (may === true) {
+    const type = documentTypes.find(each => each === asked)
+    return <DocumentForm base={base} userId={user.id} project={project} type={type} />
+  }
+  return (
+    <Card>
+      <EmptyState icon={<Lock />} title={may.text} action={<BackToProject projectId={project.id} />}>
+        Pide permiso de edición a quien administra el proyecto.
+      </EmptyState>
+    </Card>
+  )
+}
+
+export function BackToProject({ projectId }: { projectId: string }) {
+  const { base } = useHere()
+  return <LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>
+}
+
+export function FormSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Cargando el formulario"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <Skeleton className="h-[40rem] w-full" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-36 w-full" />
+      </div>
+    </div>
+  )
+}

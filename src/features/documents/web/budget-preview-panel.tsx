@@ -1,0 +1,88 @@
+import { use } from 'react'
+import { type Balance, mayCharge, mayRequest, remaining } from '#features/contracts/rules.ts'
+import { contractWords } from '#features/contracts/text.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { dayFrom, dayOf } from '#kernel/day.ts'
+import { type Money as Amount, add, money } from '#kernel/money.ts'
+import { firstRefusal } from '#kernel/refusal.ts'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { ConsumptionBar } from '#ui/consumption-bar.tsx'
+import { Money } from '#ui/money.tsx'
+import { Alert } from '#ui/states.tsx'
+import { ZoneContext } from '#ui/time.tsx'
+
+type BudgetPreviewPanelProps = { contract: ContractWire | undefined; amountMinor: string }
+
+/** What the order would leave in its contract, counting what already waits for approval. */
+export function BudgetPreviewPanel({ contract, amountMinor }: BudgetPreviewPanelProps) {
+  if (!contract) {
+    return <Alert tone="caution">Este proyecto no tiene contrato: no admite pedidos.</Alert>
+  }
+  const balance = balanceFromWire(contract.balance)
+  const amount = money(/^\d+$/.test(amountMinor) ? BigInt(amountMinor) : 0n, balance.total.currency)
+  return (
+    <Card>
+      <CardHeader title="Qué queda en el contrato" note={`${contract.id} · ${contract.description}`} />
+      <CardBody className="grid grid-cols-1 gap-3 pt-3 sm:pt-3">
+        <After balance={balance} amount={amount} />
+        <Warning contract={contract} balance={balance} amount={amount} />
+      </CardBody>
+    </Card>
+  )
+}
+
+type Effect = { balance: Balance; amount: Amount }
+
+const leftAfter = ({ balance, amount }: Effect) =>
+  remaining({ ...balance, requested: add(balance.requested, amount) })
+
+function After({ balance, amount }: Effect) {
+  const left = leftAfter({ balance, amount })
+  const isOver = left.minor < 0n
+  return (
+    <>
+      <p aria-live="polite">
+        <span className="block text-ink-soft text-xs">
+          {isOver ? 'Tras este pedido faltarían' : 'Tras este pedido quedarían'}
+        </span>
+        <Money
+          value={isOver ? money(-left.minor, left.currency) : left}
+          className={
+            isOver ? 'font-semibold text-2xl text-negative' : 'font-semibold text-2xl tracking-tight'
+          }
+        />
+      </p>
+      <ConsumptionBar
+        label="Consumo del contrato con este pedido"
+        total={balance.total}
+        used={{ label: 'Ejecutado', amount: balance.used }}
+        committed={{ label: 'Comprometido', amount: balance.committed }}
+        requested={{ label: 'Solicitado', amount: balance.requested }}
+        added={{ label: 'Este pedido', amount }}
+        legend
+        caption={
+          <>
+            de <Money value={balance.total} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** What stands in the way, or what whoever approves will be warned of. */
+function Warning({ contract, balance, amount }: Effect & { contract: ContractWire }) {
+  const today = dayOf(new Date(), use(ZoneContext))
+  const [startsOn, endsOn] = [dayFrom(contract.startsOn), dayFrom(contract.endsOn)]
+  const refusal = firstRefusal(
+    startsOn && endsOn ? mayCharge({ status: contract.status, startsOn, endsOn }, today) : true,
+    amount.minor > 0n ? mayRequest(balance, amount, contract.overrunPolicy) : true,
+  )
+  if (refusal !== true) return <Alert tone="negative">{contractWords(refusal)}</Alert>
+  if (amount.minor === 0n || leftAfter({ balance, amount }).minor >= 0n) return null
+  return (
+    <Alert tone="caution" title="Supera lo que queda en el contrato">
+      Puedes enviarlo: quienes aprueban verán este aviso.
+    </Alert>
+  )
+}

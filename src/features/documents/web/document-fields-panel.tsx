@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, FileText } from 'lucide-react'
+import { useEffect } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { usualContractType } from '#features/contracts/rules.ts'
+import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import type { DocumentType } from '#features/documents/rules.ts'
+import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import { projectQuery, projectsQuery } from '#features/projects/web/queries.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+type Chosen = { project: ProjectWire | undefined; contract: ContractWire | undefined }
+
+/** The project chosen in the form, once it is known, and the contract that the order would be charged to. */
+export function useChosen({ form }: DocumentWireForm, opened: ProjectWire): Chosen {
+  const [projectId, type, contractId] = useWatch({
+    control: form.control,
+    name: ['projectId', 'type', 'contractId'],
+  })
+  const { data } = useQuery({ ...projectQuery(projectId), enabled: projectId !== '' })
+  const project = projectId === opened.id ? (data ?? opened) : data
+  const contracts = project?.contracts ?? []
+  const usual = contracts.find(contract => contract.type === usualContractType[type]) ?? contracts[0]
+  return { project, contract: contracts.find(contract => contract.id === contractId) ?? usual }
+}
+
+type DocumentFieldsPanelProps = Chosen & {
+  wire: DocumentWireForm
+  opened: ProjectWire
+  isCorrection: boolean
+}
+
+/** What a person says of an order. */
+export function DocumentFieldsPanel({
+  wire,
+  opened,
+  project,
+  contract,
+  isCorrection,
+}: DocumentFieldsPanelProps) {
+  const { form } = wire
+  const type = useWatch({ control: form.control, name: 'type' })
+  const amount = useController({ control: form.control, name: 'amountMinor' })
+  return (
+    <>
+      <ProjectField wire={wire} opened={opened} isFixed={isCorrection} project={project} />
+      <TypeField wire={wire} />
+      <TextField
+        {...wire.field('name')}
+        label="Nombre"
+        placeholder={examples[type]}
+        autoComplete="off"
+        maxLength={160}
+      />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_14rem]">
+        <ProviderField wire={wire} type={type} project={project} contract={contract} />
+        <MoneyField
+          label="Importe"
+          currency={contract?.balance.total.currency ?? opened.total.currency}
+          {...amount.field}
+          error={wire.errorOf('amountMinor')}
+        />
+      </div>
+      {project && project.contracts.length > 1 && (
+        <ContractField wire={wire} contracts={project.contracts} contract={contract} />
+      )}
+      <TextArea
+        {...wire.field('description')}
+        label="Descripción"
+        optional
+        placeholder="Lo que ayude a decidir: plazo, referencia, condiciones…"
+      />
+    </>
+  )
+}
+
+const examples: { readonly [type in DocumentType]: string } = {
+  emision: 'Ej.: Certificación de octubre',
+  gasto: 'Ej.: Factura F-2026-014, materiales',
+}
+
+type ProjectFieldProps = Pick<DocumentFieldsPanelProps, 'wire' | 'opened' | 'project'> & { isFixed: boolean }
+
+/** An order that is being corrected stays in its project. */
+function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
+  const { field } = useController({ control: wire.form.control, name: 'projectId' })
+  const { data } = useQuery({ ...projectsQuery(), enabled: !isFixed })
+  const active = data?.items.filter(({ id, status }) => status === 'active' || id === opened.id) ?? [opened]
+  return (
+    <Select
+      label="Proyecto"
+      {...field}
+      disabled={isFixed}
+      placeholder="Elige un proyecto"
+      options={active.map(({ id, name }) => ({ value: id, label: `${name} · ${id}` }))}
+      onChange={event => {
+        field.onChange(event)
+        wire.form.setValue('contractId', null)
+      }}
+      error={wire.errorOf('projectId') ?? (isFixed ? undefined : refusalOf(project?.can.createDocument))}
+    />
+  )
+}
+
+function TypeField({ wire }: { wire: DocumentWireForm }) {
+  const { field } = useController({ control: wire.form.control, name: 'type' })
+  return (
+    <RadioCards
+      label="¿Qué necesitas?"
+      {...field}
+      onChange={type => {
+        field.onChange(type)
+        wire.form.setValue('contractId', null)
+      }}
+      options={[
+        {
+          value: 'emision',
+          label: 'Solicitar emisión',
+          icon: <FileText aria-hidden="true" />,
+          note: 'El cliente recibirá el requerimiento de emitir una factura o un certificado.',
+        },
+        {
+          value: 'gasto',
+          label: 'Solicitar pago o gasto',
+          icon: <Banknote aria-hidden="true" />,
+          note: 'Solicita el pago de un gasto realizado a un proveedor.',
+        },
+      ]}
+    />
+  )
+}
+
+type ProviderFieldProps = Chosen & { wire: DocumentWireForm; type: DocumentType }
+
+function ProviderField({ wire, type, project, contract }: ProviderFieldProps) {
+  const { form } = wire
+  const { field } = useController({ control: form.control, name: 'providerId' })
+  const { data } = useQuery({ ...providersOfProjectQuery(project?.id ?? ''), enabled: project !== undefined })
+  const active = data?.items.filter(provider => provider.status === 'active')
+  const isGone = active !== undefined && field.value !== '' && !active.some(({ id }) => id === field.value)
+  useEffect(() => {
+    // Another project works with other providers.
+    if (isGone) form.setValue('providerId', '', { shouldDirty: true })
+  }, [isGone, form])
+  const ofContract = field.value === '' ? active?.find(({ id }) => id === contract?.providerId) : undefined
+  const choose = (providerId: string) =>
+    form.setValue('providerId', providerId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  return (
+    <Combobox
+      label={type === 'emision' ? 'A quién emitir' : 'Proveedor'}
+      placeholder={type === 'emision' ? 'Busca a quién se emite' : 'Busca al proveedor'}
+      {...field}
+      emptyText={active?.length === 0 ? 'Este proyecto no tiene proveedores asignados.' : 'Sin resultados'}
+      options={(active ?? []).map(({ id, name, taxId }) => ({
+        value: id,
+        label: name,
+        detail: taxId ?? id,
+      }))}
+      error={wire.errorOf('providerId')}
+      aside={
+        ofContract && (
+          <button
+            type="button"
+            onClick={() => choose(ofContract.id)}
+            className="min-h-6 truncate rounded-sm text-accent text-xs hover:underline"
+          >
+            Usar {ofContract.name}
+          </button>
+        )
+      }
+    />
+  )
+}
+
+type ContractFieldProps = {
+  wire: DocumentWireForm
+  contracts: readonly ContractWire[]
+  contract: ContractWire | undefined
+}
+
+function ContractField({ wire, contracts, contract }: ContractFieldProps) {
+  const { field } = useController({ control: wire.form.control, name: 'contractId' })
+  return (
+    <Select
+      label="Contrato"
+      {...field}
+      value={contract?.id ?? ''}
+      hint="El presupuesto que consume el pedido."
+      options={contracts.map(({ id, description, type, status }) => ({
+        value: id,
+        label: `${id} · ${description} (${contractTypeLabel[type].toLowerCase()}${
+          status === 'active' ? '' : `, ${contractStatusLabel[status].toLowerCase()}`
+        })`,
+      }))}
+      error={wire.errorOf('contractId')}
+    />
+  )
+}

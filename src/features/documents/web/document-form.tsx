@@ -1,0 +1,214 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { type BaseSyntheticEvent, useEffect, useState } from 'react'
+import { z } from 'zod'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentType } from '#features/documents/rules.ts'
+import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
+import { DocumentFieldsPanel, useChosen } from '#features/documents/web/document-fields-panel.tsx'
+import { DocumentPreviewPanel } from '#features/documents/web/document-preview-panel.tsx'
+import { resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
+import { projectAddress } from '#features/documents/web/text.ts'
+import {
+  AttachmentWire,
+  DocumentContentWire,
+  DocumentTypeWire,
+  type SubmittedWire,
+} from '#features/documents/wire.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter } from '#ui/card.tsx'
+import { dropDraft, keepDraft, readDraft } from '#ui/draft.ts'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { Alert } from '#ui/states.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm, type WireForm } from '#ui/use-wire-form.ts'
+
+export type DocumentInput = z.input<typeof DocumentContentWire>
+export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
+
+type DocumentFormProps = {
+  base: string
+  userId: string
+  /** The project of the address. */
+  project: ProjectWire
+  /** The type that the address asks for. */
+  type?: DocumentType | undefined
+  /** The order that came back to be corrected. */
+  returned?: DocumentCardWire
+}
+
+/** Makes an order, or corrects one that came back. Beside it, what sending it would bring about. */
+export function DocumentForm({ base, userId, project: opened, type, returned }: DocumentFormProps) {
+  const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
+  const [start] = useState(() => startOf(key, opened.id, type, returned))
+  const [isDraft, setDraft] = useState(start.draft !== null)
+  const { content, files } = start.draft ?? start.fresh
+  const attachments = useAttachments(files)
+  const send = useSend(base, key, returned)
+  const wire = useWireForm<DocumentInput, DocumentContentWire>({
+    schema: DocumentContentWire,
+    defaults: content,
+    send,
+  })
+  const { project, contract } = useChosen(wire, opened)
+  const goBack = useGoBack(projectAddress(base, opened.id))
+  useKeptDraft(key, wire, attachments.files, start.fresh)
+
+  const startAgain = () => {
+    dropDraft(key)
+    setDraft(false)
+    wire.form.reset(start.fresh.content)
+    attachments.reset(start.fresh.files)
+  }
+  const submit = (event: BaseSyntheticEvent) => {
+    wire.form.setValue('contractId', contract?.id ?? null)
+    wire.form.setValue(
+      'fileIds',
+      attachments.files.map(file => file.fileId),
+    )
+    return wire.submit(event)
+  }
+  const refusal = refusalOf(returned ? returned.can.edit : project?.can.createDocument)
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <form noValidate onSubmit={submit} aria-label={returned ? 'Corregir pedido' : 'Nuevo documento'}>
+        <Card>
+          <CardBody className="grid grid-cols-1 gap-5">
+            {isDraft && <DraftAlert onStartAgain={startAgain} />}
+            <DocumentFieldsPanel
+              wire={wire}
+              opened={opened}
+              project={project}
+              contract={contract}
+              isCorrection={returned !== undefined}
+            />
+            <AttachmentsPanel attachments={attachments} error={wire.errorOf('fileIds')} />
+            <FormFailure message={wire.failure} />
+          </CardBody>
+          <CardFooter className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0">
+            <Button onClick={goBack}>Cancelar</Button>
+            <Button type="submit" variant="primary" busy={wire.busy} refusal={refusal ?? attachments.refusal}>
+              {wire.busy ? 'Guardando…' : 'Guardar'}
+            </Button>
+          </CardFooter>
+        </Card>
+      </form>
+      <DocumentPreviewPanel
+        wire={wire}
+        project={project}
+        contract={contract}
+        userId={userId}
+        authorIds={returned ? [userId, returned.createdById] : [userId]}
+      />
+      <LeaveGuard isKept when={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />
+    </div>
+  )
+}
+
+function DraftAlert({ onStartAgain }: { onStartAgain: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      title="Hemos recuperado tu borrador"
+      action={
+        <Button size="sm" onClick={onStartAgain}>
+          Empezar de cero
+        </Button>
+      }
+    >
+      Es lo que escribiste aquí y no llegaste a enviar.
+    </Alert>
+  )
+}
+
+const DraftWire = z.object({
+  content: z.object({
+    projectId: z.string(),
+    contractId: z.string().nullish(),
+    type: DocumentTypeWire,
+    name: z.string(),
+    providerId: z.string(),
+    amountMinor: z.string(),
+    description: z.string().nullish(),
+  }),
+  files: z.array(AttachmentWire),
+})
+type Draft = z.infer<typeof DraftWire>
+
+/** What the form shows when it opens: a draft if there is one, and what it would show without it. */
+function startOf(
+  key: string,
+  projectId: string,
+  type: DocumentType | undefined,
+  returned: DocumentCardWire | undefined,
+): { draft: Draft | null; fresh: Draft } {
+  const draft = readDraft(key, DraftWire)
+  // Whoever came by a link that names the type means it.
+  if (draft && type) draft.content.type = type
+  const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId: '' } as const
+  const fresh = returned
+    ? { content: contentOf(returned), files: returned.attachments }
+    : { content: { ...blank, amountMinor: '', description: '' }, files: [] }
+  return { draft, fresh }
+}
+
+function contentOf({ projectId, contract, type, name, providerId, amount, description }: DocumentCardWire) {
+  const rest = { amountMinor: amount.minor, description: description ?? '' }
+  return { projectId, contractId: contract?.id ?? null, type, name, providerId, ...rest }
+}
+
+/** Keeps what is typed and attached, as it is typed, until it is sent; nothing is kept of an untouched form. */
+function useKeptDraft(
+  key: string,
+  { form }: DocumentWireForm,
+  files: readonly AttachmentWire[],
+  fresh: Draft,
+) {
+  useEffect(() => {
+    const keep = () => {
+      const { fileIds: _, ...content } = form.getValues()
+      const isTouched = files.length !== fresh.files.length || textOf(content) !== textOf(fresh.content)
+      if (isTouched && !form.formState.isSubmitting) keepDraft(key, { content, files })
+    }
+    keep()
+    return form.subscribe({ formState: { values: true }, callback: keep })
+  }, [key, form, files, fresh])
+}
+
+const textOf = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
+
+function useSend(base: string, key: string, returned: DocumentCardWire | undefined) {
+  const navigate = useNavigate()
+  const { mutateAsync: make } = useMutation(submitMutation)
+  const { mutateAsync: correct } = useMutation(resubmitMutation)
+  return async (body: DocumentContentWire, idempotencyKey: string) => {
+    const sent = returned
+      ? await correct({
+          documentId: returned.id,
+          body: { ...body, revision: returned.revision },
+          key: idempotencyKey,
+        })
+      : await make({ body, key: idempotencyKey })
+    dropDraft(key)
+    tell(sent)
+    await navigate({ to: projectAddress(base, sent.projectId) })
+  }
+}
+
+function tell({ id, state }: z.infer<typeof SubmittedWire>) {
+  if (state === 'blocked') {
+    const description = 'Nadie puede aprobarlo todavía. Hemos avisado a la administración de la empresa.'
+    notify.info(`${id} ha quedado bloqueado`, { description })
+  } else notify.success('Pedido enviado', { description: `${id} espera ahora su aprobación.` })
+}
+
+/** Where the person came from; whoever opened the form by its address goes to the project. */
+function useGoBack(otherwise: string) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return () => (canGoBack ? router.history.back() : void navigate({ to: otherwise }))
+}

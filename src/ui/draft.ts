@@ -1,0 +1,29 @@
+/** What a person has typed and not sent yet, kept on this device. A full or closed storage keeps nothing. */
+import type { z } from 'zod'
+
+const prefix = 'borrador:'
+
+export function readDraft<T>(key: string, schema: z.ZodType<T>): T | null {
+  try {
+    const read = schema.safeParse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(key: string, draft: unknown): void {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify(draft))
+  } catch {
+    // The form still holds it.
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(prefix + key)
+  } catch {
+    // There was none to drop.
+  }
+}
