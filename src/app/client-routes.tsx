@@ -22,7 +22,7 @@ const clientDashboard = createRoute({
   getParentRoute: () => client,
   path: 'dashboard',
   staticData: { title: 'Panel' },
-  component: soon,
+  component: lazyRouteComponent(() => import('#app/pages/client-dashboard-page.tsx'), 'ClientDashboardPage'),
 })
 const clientProjects = createRoute({
   getParentRoute: () => client,

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { SessionUser } from '#app/session.ts'
 import { MenuButton } from '#app/shell/menu-button.tsx'
+import { NoticesBell } from '#app/shell/notices-bell.tsx'
 import { ThemeButton } from '#app/shell/theme-button.tsx'
 import { type Area, roleLabel } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +17,7 @@ export function Header({ user, area, onLeave }: HeaderProps) {
           <p className="truncate font-medium">{user.name}</p>
           <p className="truncate text-ink-faint text-xs">{roleLabel[user.role]}</p>
         </div>
+        {user.role !== 'admin_saas' && <NoticesBell base={`/${area}`} />}
         <ThemeButton />
         <Button
           variant="quiet"

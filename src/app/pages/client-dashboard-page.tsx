@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Briefcase, FileSignature } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useHere } from '#app/here.ts'
+import { WaitingPanel } from '#app/pages/waiting-panel.tsx'
+import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
+import { contractsQuery } from '#features/contracts/web/queries.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import { projectAddress } from '#features/documents/web/text.ts'
+import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { projectsQuery } from '#features/projects/web/queries.ts'
+import type { ProjectCardWire } from '#features/projects/wire.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Money } from '#ui/money.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+const few = 5
+
+/** What waits for the person first; then how their projects and contracts stand, and what has happened. */
+export function ClientDashboardPage() {
+  const { base } = useHere()
+  return (
+    <>
+      <PageHeader title="Panel" subtitle="Lo que espera por ti y cómo van tus proyectos" />
+      <div className="grid grid-cols-1 gap-6">
+        <WaitingPanel base={base} />
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3">
+          <Projects base={base} />
+          <Contracts />
+          <DashboardCard title="Últimos avisos" action={<ReadNoticesButton />}>
+            <NoticesPanel base={base} most={few} />
+          </DashboardCard>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Projects({ base }: { base: string }) {
+  const query = useQuery(projectsQuery())
+  const all: string = `${base}/projects`
+  const action = (
+    <LinkButton to={all} variant="quiet" size="sm">
+      Ver todos
+    </LinkButton>
+  )
+  return (
+    <DashboardCard title="Mis proyectos" action={action}>
+      <Loaded query={query} skeleton={<Lines />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={<Briefcase />} title="Aún no tienes proyectos">
+              Cuando la empresa te dé acceso a uno, aparecerá aquí.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y">
+              {items.slice(0, few).map(project => (
+                <ProjectLines key={project.id} base={base} project={project} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </DashboardCard>
+  )
+}
+
+function ProjectLines({ base, project }: { base: string; project: ProjectCardWire }) {
+  const { pending, approved, paid } = project.counts
+  return (
+    <li className="relative px-4 py-3 transition-colors hover:bg-hover sm:px-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          to={projectAddress(base, project.id)}
+          className="min-w-0 truncate font-medium after:absolute after:inset-0"
+        >
+          {project.name}
+        </Link>
+        <Money value={project.total} className="font-medium" />
+      </div>
+      <p className="figures text-ink-faint text-xs">
+        {pending} pendientes · {approved} aprobados · {paid} pagados
+      </p>
+    </li>
+  )
+}
+
+function Contracts() {
+  const query = useQuery(contractsQuery())
+  return (
+    <DashboardCard title="Consumo de contratos">
+      <Loaded query={query} skeleton={<Lines />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={<FileSignature />} title="Aún no hay contratos">
+              El presupuesto de tus proyectos se verá aquí.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y">
+              {items.slice(0, few).map(contract => (
+                <ContractLines key={contract.id} contract={contract} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </DashboardCard>
+  )
+}
+
+function ContractLines({ contract }: { contract: ContractWire }) {
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 truncate font-medium">{contract.description}</p>
+        <Money value={contract.balance.total} className="font-medium" />
+      </div>
+      <ContractConsumptionPanel contract={contract} />
+    </li>
+  )
+}
+
+type DashboardCardProps = { title: string; action?: ReactNode; children: ReactNode }
+
+function DashboardCard({ title, action, children }: DashboardCardProps) {
+  return (
+    <Card aria-label={title} className="min-w-0 overflow-hidden">
+      <header className="flex min-h-12 items-center justify-between gap-3 border-b py-1.5 pr-2 pl-4 sm:pl-5">
+        <h2 className="font-semibold text-base">{title}</h2>
+        {action}
+      </header>
+      {children}
+    </Card>
+  )
+}
+
+function Lines() {
+  return (
+    <div role="status" aria-label="Cargando" className="grid gap-4 p-5">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { inboxQuery } from '#features/approvals/web/queries.ts'
+import { inboxAddress, waited } from '#features/approvals/web/text.ts'
+import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
+import { returnedQuery } from '#features/documents/web/queries.ts'
+import { correctionAddress, documentAddress } from '#features/documents/web/text.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { executionQueueQuery } from '#features/executions/web/queries.ts'
+import { queueAddress } from '#features/executions/web/text.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Instant } from '#ui/time.tsx'
+
+const few = 4
+
+type Waiting = { key: string; document: DocumentRowWire; to: string; since: ReactNode }
+
+/** What waits for this person: to approve, to confirm, to correct. */
+export function WaitingPanel({ base }: { base: string }) {
+  const toApprove = useQuery({
+    ...inboxQuery(),
+    select: ({ items }) =>
+      items.map(
+        ({ approvalId, document, pendingDays }): Waiting => ({
+          key: approvalId,
+          document,
+          to: documentAddress(base, document),
+          since: waited(pendingDays),
+        }),
+      ),
+  })
+  const toConfirm = useQuery({
+    ...executionQueueQuery,
+    select: ({ items }) =>
+      items.map(
+        ({ document, approvedDays }): Waiting => ({
+          key: document.id,
+          document,
+          to: documentAddress(base, document),
+          since: `aprobado ${waited(approvedDays)}`,
+        }),
+      ),
+  })
+  const toCorrect = useQuery({
+    ...returnedQuery,
+    select: ({ items }) =>
+      items.map(
+        (document): Waiting => ({
+          key: document.id,
+          document,
+          to: correctionAddress(base, document),
+          since: <Instant value={document.updatedAt} />,
+        }),
+      ),
+  })
+  if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.length === 0)) return <AllDone />
+  return (
+    <section aria-label="Lo que espera por ti" className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+      <WaitingCard
+        title="Por aprobar"
+        query={toApprove}
+        all={inboxAddress(base)}
+        done="No tienes aprobaciones pendientes."
+      />
+      <WaitingCard
+        title="Por confirmar"
+        query={toConfirm}
+        all={queueAddress(base)}
+        done="No tienes ejecuciones por confirmar."
+      />
+      <WaitingCard
+        title="Por corregir"
+        query={toCorrect}
+        done="Ningún pedido tuyo ha vuelto para corregir."
+      />
+    </section>
+  )
+}
+
+function AllDone() {
+  return (
+    <Card className="flex items-center gap-4 p-5">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-positive-soft text-positive">
+        <CircleCheck aria-hidden="true" className="size-5" />
+      </span>
+      <div>
+        <h2 className="font-semibold text-base">Estás al día</h2>
+        <p className="text-ink-soft">
+          No hay nada que aprobar, confirmar ni corregir. Te avisaremos cuando lo haya.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+type WaitingCardProps = {
+  title: string
+  query: UseQueryResult<Waiting[]>
+  /** Where all of them are. */
+  all?: string
+  done: string
+}
+
+function WaitingCard({ title, query, all, done }: WaitingCardProps) {
+  return (
+    <Card className="flex min-w-0 flex-col">
+      <header className="flex items-baseline justify-between gap-3 px-4 pt-4 sm:px-5">
+        <h2 className="font-semibold text-base">{title}</h2>
+        <Count query={query} />
+      </header>
+      <Loaded query={query} skeleton={<WaitingSkeleton />}>
+        {items =>
+          items.length === 0 ? (
+            <p className="flex items-center gap-2 px-4 pt-2 pb-5 text-ink-soft sm:px-5">
+              <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-positive" />
+              {done}
+            </p>
+          ) : (
+            <WaitingLines items={items} all={all} title={title} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Count({ query: { data } }: Pick<WaitingCardProps, 'query'>) {
+  if (data === undefined) return <Skeleton className="h-8 w-8" />
+  return <span className="figures font-semibold text-3xl tracking-tight">{data.length}</span>
+}
+
+type WaitingLinesProps = { items: readonly Waiting[]; all: string | undefined; title: string }
+
+function WaitingLines({ items, all, title }: WaitingLinesProps) {
+  return (
+    <>
+      <ul className="mt-2 divide-y border-t">
+        {items.slice(0, few).map(({ key, document, to, since }) => (
+          <li key={key} className="relative px-4 py-2.5 transition-colors hover:bg-hover sm:px-5">
+            <div className="flex items-baseline justify-between gap-3">
+              <Link
+                to={to}
+                className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
+              >
+                <DocumentTypeIcon type={document.type} />
+                <span className="truncate">{document.name}</span>
+              </Link>
+              <Money value={document.amount} className="font-medium" />
+            </div>
+            <p className="truncate text-ink-faint text-xs">
+              <span className="figures">{document.id}</span> · {document.projectName} · {since}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {all && (
+        <footer className="mt-auto border-t p-2">
+          <LinkButton to={all} variant="quiet" size="sm" className="w-full" aria-label={`Ver todo: ${title}`}>
+            {items.length > few ? `Ver todo (${items.length})` : 'Ver todo'}
+          </LinkButton>
+        </footer>
+      )}
+    </>
+  )
+}
+
+function WaitingSkeleton() {
+  return (
+    <div className="grid gap-4 p-5">
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+    </div>
+  )
+}

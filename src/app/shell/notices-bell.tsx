@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { noticesQuery } from '#features/notifications/web/queries.ts'
+import { Button } from '#ui/button.tsx'
+
+const NoticesPopover = lazy(async () => ({
+  default: (await import('#app/shell/notices-popover.tsx')).NoticesPopover,
+}))
+
+/** How many notices wait to be read; opens them. */
+export function NoticesBell({ base }: { base: string }) {
+  const { data } = useQuery(noticesQuery)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const unread = data?.unread ?? 0
+  const name = unread === 0 ? 'Avisos' : unread === 1 ? 'Avisos: 1 sin leer' : `Avisos: ${unread} sin leer`
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  const button = (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={name}
+      title={name}
+      className="relative"
+      {...(!isWanted && { onClick: open })}
+    >
+      <Bell aria-hidden="true" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-negative-solid px-1 font-semibold text-[0.625rem] text-on-negative leading-none"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Button>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <NoticesPopover base={base} trigger={button} open={isOpen} onOpenChange={setOpen} />
+    </Suspense>
+  )
+}

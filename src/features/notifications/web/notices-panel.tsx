@@ -1,0 +1,124 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  Ban,
+  BellOff,
+  CheckCheck,
+  CircleCheck,
+  CircleX,
+  Hourglass,
+  type LucideIcon,
+  OctagonAlert,
+  RotateCw,
+  Undo2,
+} from 'lucide-react'
+import { documentAddress } from '#features/documents/web/text.ts'
+import type { FactTopic } from '#features/notifications/rules.ts'
+import { noticesQuery, readNoticesMutation } from '#features/notifications/web/queries.ts'
+import { topicWords } from '#features/notifications/web/text.ts'
+import type { NoticeWire } from '#features/notifications/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Instant } from '#ui/time.tsx'
+
+type NoticesPanelProps = {
+  base: string
+  /** How many of the last ones. */
+  most: number
+  onGo?: () => void
+}
+
+/** The last notices of this person; each leads to its order. */
+export function NoticesPanel({ base, most, onGo }: NoticesPanelProps) {
+  const query = useQuery(noticesQuery)
+  return (
+    <Loaded query={query} skeleton={<NoticesSkeleton />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={<BellOff />} title="No tienes avisos">
+            Te diremos aquí qué pasa con tus pedidos y qué espera por ti.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y">
+            {items.slice(0, most).map(notice => (
+              <NoticeLines key={notice.id} base={base} notice={notice} onGo={onGo} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Marks every notice as read; nothing to mark, nothing to press. */
+export function ReadNoticesButton() {
+  const { data } = useQuery(noticesQuery)
+  const { mutate, isPending } = useMutation(readNoticesMutation)
+  if (data === undefined || data.unread === 0) return null
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      busy={isPending}
+      icon={<CheckCheck aria-hidden="true" />}
+      onClick={() => mutate()}
+    >
+      Marcar como leídos
+    </Button>
+  )
+}
+
+type NoticeLinesProps = { base: string; notice: NoticeWire; onGo: (() => void) | undefined }
+
+function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
+  const { documentId, documentName, projectId, topic, at, read } = notice
+  const { Icon, look } = looks[topic]
+  return (
+    <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">
+      <Icon aria-hidden="true" className={classes('mt-0.5 size-4 shrink-0', look)} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={documentAddress(base, { projectId, id: documentId })}
+          {...(onGo && { onClick: onGo })}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {documentName}
+        </Link>
+        <p className="text-ink-soft">{topicWords[topic]}</p>
+        <p className="text-ink-faint text-xs">
+          <span className="figures">{documentId}</span> · <Instant value={at} />
+        </p>
+      </div>
+      {!read && (
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">Sin leer</span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
+  'approval.requested': { Icon: Hourglass, look: 'text-caution' },
+  'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
+  'document.approved': { Icon: CircleCheck, look: 'text-positive' },
+  'document.rejected': { Icon: CircleX, look: 'text-negative' },
+  'document.returned': { Icon: Undo2, look: 'text-caution' },
+  'document.cancelled': { Icon: Ban, look: 'text-ink-faint' },
+  'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },
+  'execution.rejected': { Icon: CircleX, look: 'text-negative' },
+  'execution.retried': { Icon: RotateCw, look: 'text-info' },
+}
+
+function NoticesSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando avisos" className="grid gap-4 p-5">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  )
+}
