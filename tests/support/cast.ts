@@ -37,7 +37,14 @@ type CastOptions = {
 
 /** Everything through the API, as an administrator would; `name` keeps e-mail addresses apart. */
 export async function makeCast(app: TestApp, name: string, options: CastOptions = {}) {
-  const { approvers: approverCount = 2, total = '100000000', overrunPolicy = 'avisar' } = options
+  const people = await makePeople(app, name, options.approvers ?? 2)
+  const things = await makeThings(name, people, options)
+  const { projectId, providerId } = things
+  const order = { projectId, type: 'gasto', name: 'Cemento', providerId, amountMinor: '10000' }
+  return { ...people, ...things, order }
+}
+
+async function makePeople(app: TestApp, name: string, approverCount: number) {
   const companyId = await app.company('enterprise', name)
   const address = (who: string) => `${who}.${name}@pruebas.example`
   await app.person(companyId, 'admin', address('admin'), { name: 'Elena', lastName: 'Admin' })
@@ -55,53 +62,36 @@ export async function makeCast(app: TestApp, name: string, options: CastOptions 
   const approverIds: string[] = []
   const approvers: string[] = []
   for (let index = 0; index < approverCount; index++) {
-    approverIds.push(
-      await app.person(companyId, 'approver', address(`aprueba${index}`), { name: `Aprobador ${index}` }),
-    )
-    approvers.push(await app.signIn(address(`aprueba${index}`)))
+    const email = address(`aprueba${index}`)
+    approverIds.push(await app.person(companyId, 'approver', email, { name: `Aprobador ${index}` }))
+    approvers.push(await app.signIn(email))
   }
   const executorId = await app.person(companyId, 'approver', address('ejecuta'), { name: 'Tesorería' })
+  const client = await app.signIn(address('cliente'))
+  const executor = await app.signIn(address('ejecuta'))
+  return { companyId, address, make, admin, clientId, client, approverIds, approvers, executorId, executor }
+}
+
+type People = Awaited<ReturnType<typeof makePeople>>
+
+async function makeThings(
+  name: string,
+  { make, clientId, approverIds, executorId }: People,
+  { total: totalMinor = '100000000', overrunPolicy = 'avisar' }: CastOptions,
+) {
   const providerId = await make('/api/providers', { name: `Proveedor ${name}`, clientIds: [clientId] })
-  const contract = {
-    clientId,
-    totalMinor: total,
-    currency: 'EUR',
-    startsOn: '2020-01-01',
-    endsOn: '2090-12-31',
-    overrunPolicy,
-  }
+  const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  const contract = { ...dates, clientId, totalMinor, currency: 'EUR', overrunPolicy }
   const payable = await make('/api/contracts', {
     ...contract,
-    type: 'proveedor',
-    providerId,
-    description: 'Se paga',
+    ...{ type: 'proveedor', providerId, description: 'Se paga' },
   })
   const billable = await make('/api/contracts', { ...contract, type: 'cliente', description: 'Se factura' })
-  const people = { approverIds, executorIds: [executorId] }
-  const project = { name: 'Obra', clientId, totalMinor: total, contractIds: [billable, payable], ...people }
-  const projectId = await make('/api/projects', project)
-  const order = { projectId, type: 'gasto', name: 'Cemento', providerId, amountMinor: '10000' }
-  return {
-    ...{
-      companyId,
-      clientId,
-      providerId,
-      projectId,
-      payable,
-      billable,
-      approverIds,
-      executorId,
-      address,
-      make,
-      order,
-    },
-    ...{
-      admin,
-      approvers,
-      client: await app.signIn(address('cliente')),
-      executor: await app.signIn(address('ejecuta')),
-    },
-  }
+  const projectId = await make('/api/projects', {
+    ...{ name: 'Obra', clientId, totalMinor, contractIds: [billable, payable] },
+    ...{ approverIds, executorIds: [executorId] },
+  })
+  return { providerId, payable, billable, projectId }
 }
 
 /** The moves of an order's life, by people of the cast. */

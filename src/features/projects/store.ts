@@ -81,8 +81,6 @@ export type ProjectSeen = {
   readonly status: ProjectStatus
   readonly currency: string
   readonly standing: Standing
-  readonly approverIds: readonly string[]
-  readonly executorIds: readonly string[]
   readonly policies: Policies
 }
 
@@ -101,8 +99,6 @@ type SeenRow = {
   permissions: Permission[]
   is_approver: boolean
   is_its_provider: boolean
-  approver_ids: string[]
-  executor_ids: string[]
   executor_may_approve: boolean
   rejection_comment_required: boolean
   proof_required: boolean
@@ -137,19 +133,17 @@ async function seen(
         and x.project_id = p.id and x.user_id = ${actor.userId}) as permissions,
       exists (select from project_approver a where a.company_id = p.company_id
         and a.project_id = p.id and a.user_id = ${actor.userId}) as is_approver,
-      exists (select from project_contract pc
-        join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
-        where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${actor.providerId})
-        as is_its_provider,
-      array(select a.user_id from project_approver a
-        join member m on m.company_id = a.company_id and m.user_id = a.user_id and m.active
-        join account w on w.id = a.user_id and w.active
-        where a.company_id = p.company_id and a.project_id = p.id order by a.created_at, a.user_id) as approver_ids,
-      array(select x.user_id from project_permission x where x.company_id = p.company_id
-        and x.project_id = p.id and x.permission = 'execute') as executor_ids
+      ${actor.providerId === null ? part`false` : ofProvider(actor.providerId)} as is_its_provider
     from project p join company co on co.company_id = p.company_id
     where p.company_id = ${tx.companyId} and p.id = ${projectId}`)
   return row && fromRow(row)
+}
+
+/** The provider is party to a contract of the project `p`. */
+function ofProvider(providerId: string) {
+  return part`exists (select from project_contract pc
+    join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
+    where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 }
 
 function fromRow(row: SeenRow): ProjectSeen {
@@ -164,14 +158,29 @@ function fromRow(row: SeenRow): ProjectSeen {
       isApprover: row.is_approver,
       isItsProvider: row.is_its_provider,
     },
-    approverIds: row.approver_ids,
-    executorIds: row.executor_ids,
     policies: {
       executorMayApprove: row.executor_may_approve,
       rejectionCommentRequired: row.rejection_comment_required,
       proofRequired: row.proof_required,
     },
   }
+}
+
+/** Who is named in a project; of the approvers, those who can still sign in. */
+export type Appointed = { readonly approverIds: readonly string[]; readonly executorIds: readonly string[] }
+
+export async function appointedIn(tx: TenantTx, projectId: string): Promise<Appointed> {
+  const [approvers, executors] = await Promise.all([
+    tx.all<{ user_id: string }>(sql`
+      select a.user_id from project_approver a
+      join member m on m.company_id = a.company_id and m.user_id = a.user_id and m.active
+      join account w on w.id = a.user_id and w.active
+      where a.company_id = ${tx.companyId} and a.project_id = ${projectId} order by a.created_at, a.user_id`),
+    tx.all<{ user_id: string }>(sql`
+      select user_id from project_permission
+      where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute'`),
+  ])
+  return { approverIds: approvers.map(row => row.user_id), executorIds: executors.map(row => row.user_id) }
 }
 
 /** The contracts a project is tied to, main first. */

@@ -3,7 +3,7 @@ import { routeOf } from '#features/approvals/commands/order.ts'
 import { openSeatHolders, openSeats } from '#features/approvals/store.ts'
 import { documentsWithoutApprover, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { mayAppoint, sees, separated } from '#features/projects/rules.ts'
-import { eligiblePeople, holdPeople, projectSeen, savePeople } from '#features/projects/store.ts'
+import { appointedIn, eligiblePeople, holdPeople, projectSeen, savePeople } from '#features/projects/store.ts'
 import type { appointPeople } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -18,9 +18,10 @@ export async function appoint(
   projectId: string,
   { approverIds, executorIds }: BodyOf<typeof appointPeople>,
 ): Promise<true | Refusal> {
-  const [, project] = await Promise.all([
+  const [, project, before] = await Promise.all([
     holdPeople(tx, projectId, 'exclusive'),
     projectSeen(tx, actor, projectId),
+    appointedIn(tx, projectId),
   ])
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
   const may = firstRefusal<string>(
@@ -37,7 +38,7 @@ export async function appoint(
   await record(tx, actor, {
     action: 'project.people_appointed',
     object: { type: 'project', id: projectId },
-    before: { approvers: project.approverIds, executors: project.executorIds },
+    before: { approvers: before.approverIds, executors: before.executorIds },
     after: { approvers: approverIds, executors: executorIds },
   })
   await unblock(tx, actor, projectId)
@@ -47,11 +48,14 @@ export async function appoint(
 /** Orders blocked because nobody could approve them go to their new approvers, in the same transaction. */
 async function unblock(tx: TenantTx, actor: Actor, projectId: string): Promise<void> {
   const waiting = await documentsWithoutApprover(tx, projectId)
-  const project = await projectSeen(tx, actor, projectId)
+  const [project, appointed] = await Promise.all([
+    projectSeen(tx, actor, projectId),
+    appointedIn(tx, projectId),
+  ])
   for (const documentId of waiting) {
     const document = await lockDocument(tx, documentId)
     if (!project || document?.state !== 'blocked') continue
-    const route = routeOf(project, [document.createdBy, document.changedBy])
+    const route = routeOf(project, appointed, [document.createdBy, document.changedBy])
     const total = route.approverIds.length
     if (total === 0) continue
     await openSeats(tx, documentId, document.revision, route)

@@ -22,7 +22,7 @@ import { mayCommit } from '#features/contracts/rules.ts'
 import { type Charge, chargeOf, moveBudget } from '#features/contracts/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
-import { sees } from '#features/projects/rules.ts'
+import { holds, sees } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -65,7 +65,7 @@ export async function decideOrder(
 function permitted(
   actor: Actor,
   document: LockedDocument,
-  { executorIds, policies }: ProjectSeen,
+  { standing, policies }: ProjectSeen,
   stages: readonly Stage[],
   { revision, decision, comment }: Asked,
 ): true | Refusal {
@@ -75,7 +75,7 @@ function permitted(
       state: document.state,
       authorIds: [document.createdBy, document.changedBy],
       stages,
-      isExecutor: executorIds.includes(actor.userId),
+      isExecutor: holds(actor, standing, 'execute'),
       executorMayApprove: policies.executorMayApprove,
     }),
     commentFor(decision, comment, policies.rejectionCommentRequired),

@@ -5,7 +5,14 @@ import { chargeTo } from '#features/contracts/store.ts'
 import { attachableFiles, type NewDocument, providerOfOrder } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
-import { holdPeople, type ProjectSeen, projectSeen, tiedContracts } from '#features/projects/store.ts'
+import {
+  type Appointed,
+  appointedIn,
+  holdPeople,
+  type ProjectSeen,
+  projectSeen,
+  tiedContracts,
+} from '#features/projects/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
@@ -23,9 +30,10 @@ export async function planOrder(
   content: DocumentContentWire,
   corrected: Corrected | null,
 ): Promise<PlannedOrder | Refusal> {
-  const [, project] = await Promise.all([
+  const [, project, appointed] = await Promise.all([
     holdPeople(tx, content.projectId, 'shared'),
     projectSeen(tx, actor, content.projectId),
+    appointedIn(tx, content.projectId),
   ])
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
   const may = mayOrder(actor, project.standing, content)
@@ -37,7 +45,7 @@ export async function planOrder(
   if (attachable !== new Set(content.fileIds).size) return refuse('file_not_yours')
   const charge = await chargeFor(tx, actor, content)
   if (isRefusal(charge)) return charge
-  const route = routeOf(project, [actor.userId, ...(corrected ? [corrected.createdBy] : [])])
+  const route = routeOf(project, appointed, [actor.userId, ...(corrected ? [corrected.createdBy] : [])])
   const isBlocked = route.approverIds.length === 0
   return {
     route,
@@ -56,10 +64,10 @@ export async function planOrder(
   }
 }
 
-export function routeOf(project: ProjectSeen, authorIds: readonly string[]): Route {
+export function routeOf(project: ProjectSeen, appointed: Appointed, authorIds: readonly string[]): Route {
   return routeFor({
-    projectApproverIds: project.approverIds,
-    executorIds: project.executorIds,
+    projectApproverIds: appointed.approverIds,
+    executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,
     authorIds,
   })

@@ -19,6 +19,7 @@ import {
   documentRow,
 } from '#features/documents/views/documents.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
+import { holds } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/sql.ts'
@@ -96,7 +97,7 @@ function verbs(
     state: row.state,
     authorIds: [row.created_by, row.changed_by],
     stages,
-    isExecutor: project.executorIds.includes(actor.userId),
+    isExecutor: holds(actor, project.standing, 'execute'),
     executorMayApprove: project.policies.executorMayApprove,
   })
   return {

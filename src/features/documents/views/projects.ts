@@ -4,7 +4,7 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { projectsOf } from '#features/documents/views/reach.ts'
 import { mayAppoint, mayCreate, mayOrder } from '#features/projects/rules.ts'
-import { projectSeen } from '#features/projects/store.ts'
+import { appointedIn, projectSeen } from '#features/projects/store.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { listProjects, ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -74,12 +74,13 @@ export async function projectDetail(
   actor: Actor,
   projectId: string,
 ): Promise<ProjectWire | null> {
-  const [row, seen, contracts, people] = await Promise.all([
+  const [row, seen, contracts, people, appointed] = await Promise.all([
     tx.one<CardRow>(sql`select ${cardColumns()} from project p ${cardJoins()}
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectsOf(actor)}`),
     projectSeen(tx, actor, projectId),
     contractsOf(tx, actor, projectId),
     peopleOf(tx, projectId),
+    appointedIn(tx, projectId),
   ])
   if (!row || !seen) return null
   const named = (ids: readonly string[]) =>
@@ -88,8 +89,8 @@ export async function projectDetail(
     ...card(row),
     description: row.description,
     contracts,
-    approvers: named(seen.approverIds),
-    executors: named(seen.executorIds),
+    approvers: named(appointed.approverIds),
+    executors: named(appointed.executorIds),
     executorMayApprove: seen.policies.executorMayApprove,
     isApprover: seen.standing.isApprover,
     permissions: [...seen.standing.permissions],

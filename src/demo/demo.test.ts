@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDemo, demoAccounts } from '#demo/demo.ts'
+import { demoPassword } from '#demo/password.ts'
+import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
+import { formatMoney, money } from '#kernel/money.ts'
+import { fileStore } from '#server/files.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { startProduct } from '#tests/support/cast.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-demo-'))
+const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startProduct()
+  await buildDemo({ db: app.db, passwords: app.passwords, files })
+})
+afterAll(async () => {
+  await app.stop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const asAdmin = async (name: string) => app.signIn(`${name}@demo.example`, demoPassword)
+
+describe('the demo', () => {
+  it('breaks no truth, and a second start adds nothing', async () => {
+    const count = () =>
+      app.owner.pool.query('select count(*)::int as n from event').then(({ rows }) => rows[0].n)
+    const before = await count()
+    await buildDemo({ db: app.db, passwords: app.passwords, files })
+    expect(await count()).toBe(before)
+    expect(await brokenTruths(app)).toEqual({})
+  })
+
+  it.each(demoAccounts)('lets $email in with the printed password', async ({ email, password }) => {
+    await expect(app.signIn(email, password)).resolves.toBeTypeOf('string')
+  })
+
+  it('has golden totals: what each contract holds is what its orders say', async () => {
+    const { body } = await app.ask('/api/contracts', { as: await asAdmin('empresa') })
+    const shown = body.items.map(
+      (contract: { id: string; balance: { [name: string]: { minor: string } } }) => [
+        contract.id,
+        ...['total', 'requested', 'committed', 'used'].map(name =>
+          formatMoney(money(BigInt(contract.balance[name]?.minor ?? '-1'), 'EUR')).replaceAll('\u00a0', ' '),
+        ),
+      ],
+    )
+    expect(Object.fromEntries(shown.map(([id, ...figures]: string[]) => [id, figures]))).toEqual({
+      'CTR-001': ['400.000 €', '0 €', '0 €', '250.000 €'],
+      'CTR-002': ['250.000 €', '52.500,50 €', '53.982,09 €', '75.000 €'],
+      'CTR-003': ['75.000 €', '12.000 €', '25.000 €', '45.000 €'],
+      'CTR-004': ['350.000 €', '15.000 €', '75.000 €', '250.000 €'],
+      'CTR-005': ['45.000 €', '12.500 €', '0 €', '0 €'],
+    })
+  })
+
+  it('has orders in every state, of both types', async () => {
+    const { rows } = await app.owner.pool.query('select distinct state from document order by 1')
+    expect(rows.map(row => row.state)).toEqual([
+      ...[
+        'approved',
+        'blocked',
+        'cancelled',
+        'executed',
+        'execution_rejected',
+        'in_approval',
+        'rejected',
+        'returned',
+      ],
+    ])
+    const { rows: types } = await app.owner.pool.query('select distinct type from document order by 1')
+    expect(types.map(row => row.type)).toEqual(['emision', 'gasto'])
+  })
+
+  it('has three companies of different plan and currency, none of which sees another', async () => {
+    const seen = await Promise.all(
+      ['empresa', 'admin.plata', 'admin.andes'].map(async name => {
+        const as = await asAdmin(name)
+        const company = (await app.ask('/api/company', { as })).body
+        const projects = (await app.ask('/api/projects', { as })).body.items
+        return [
+          company.plan,
+          company.currency,
+          projects.map((project: { name: string }) => project.name).toSorted(),
+        ]
+      }),
+    )
+    expect(seen).toEqual([
+      [
+        'business',
+        'EUR',
+        ['Almazara nueva', 'Auditoría energética', 'Reforma Hotel Brisa', 'Web corporativa'],
+      ],
+      ['starter', 'ARS', ['Muelle 3']],
+      ['free', 'USD', ['Estudio de impacto']],
+    ])
+  })
+})

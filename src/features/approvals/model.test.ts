@@ -1,0 +1,151 @@
+// Random lives of orders over HTTP, against a model that knows only the policy. A failure prints its seed;
+// MODEL_SEED replays it and MODEL_RUNS makes it longer.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+let app: TestApp
+let cast: Cast
+let orders: ReturnType<typeof ordersOf>
+
+beforeAll(async () => {
+  app = await startProduct()
+  cast = await makeCast(app, 'modelo')
+  orders = ordersOf(app, cast)
+})
+afterAll(() => app.stop())
+
+type Order = { id: string; state: string; revision: number; decided: Set<number>; amount: number }
+type Move =
+  | { readonly do: 'submit'; readonly amount: number }
+  | {
+      readonly do: 'decide'
+      readonly order: number
+      readonly who: number
+      readonly how: 'approve' | 'reject' | 'return'
+    }
+  | {
+      readonly do: 'withdraw' | 'correct' | 'confirm' | 'refuse' | 'retry' | 'cancel'
+      readonly order: number
+    }
+
+const order = fc.nat(3)
+const move: fc.Arbitrary<Move> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('submit' as const), amount: fc.integer({ min: 1, max: 5000 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('decide' as const), order, who: fc.nat(1) },
+      how: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, 'return' as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'withdraw' as const,
+        'correct' as const,
+        'confirm' as const,
+        'refuse' as const,
+        'retry' as const,
+        'cancel' as const,
+      ),
+      order,
+    }),
+  },
+)
+
+/** What the policy says of a move: the state it leads to, or null when it must be refused. */
+function expected(it: Order, step: Exclude<Move, { do: 'submit' }>): string | null {
+  const { state, decided } = it
+  switch (step.do) {
+    case 'decide':
+      if (state !== 'in_approval' || decided.has(step.who)) return null
+      if (step.how !== 'approve') return step.how === 'reject' ? 'rejected' : 'returned'
+      return decided.size + 1 === cast.approvers.length ? 'approved' : 'in_approval'
+    case 'withdraw':
+      return state === 'in_approval' && decided.size === 0 ? 'returned' : null
+    case 'correct':
+      return state === 'returned' ? 'in_approval' : null
+    case 'confirm':
+      return state === 'approved' ? 'executed' : null
+    case 'refuse':
+      return state === 'approved' ? 'execution_rejected' : null
+    case 'retry':
+      return state === 'execution_rejected' ? 'approved' : null
+    case 'cancel':
+      return state === 'approved' || state === 'execution_rejected' ? 'cancelled' : null
+  }
+}
+
+function play(it: Order, step: Exclude<Move, { do: 'submit' }>) {
+  const { id, revision } = it
+  const path = `/api/documents/${id}`
+  switch (step.do) {
+    case 'decide':
+      return orders.decide(id, cast.approvers[step.who], step.how, { revision, comment: 'Porque sí' })
+    case 'withdraw':
+      return orders.post(`${path}/withdrawal`, cast.client, { revision })
+    case 'correct':
+      return app.ask(path, {
+        method: 'PUT',
+        as: cast.client,
+        body: { ...cast.order, amountMinor: String(it.amount), revision },
+      })
+    case 'confirm':
+      return orders.confirm(id, cast.executor, { revision })
+    case 'refuse':
+      return orders.post(`${path}/execution/rejection`, cast.executor, { revision, reason: 'No se pudo' })
+    case 'retry':
+      return orders.post(`${path}/execution/retry`, cast.executor, { revision })
+    case 'cancel':
+      return orders.post(`${path}/cancellation`, cast.admin, { revision, reason: 'No procede' })
+  }
+}
+
+function follow(it: Order, step: Exclude<Move, { do: 'submit' }>, next: string): void {
+  it.state = next
+  if (step.do === 'decide') it.decided.add(step.who)
+  if (step.do === 'correct') {
+    it.revision++
+    it.decided.clear()
+  }
+}
+
+async function run(moves: readonly Move[]): Promise<void> {
+  const known: Order[] = []
+  for (const step of moves) {
+    if (step.do === 'submit') {
+      const id = await orders.submit({ amountMinor: String(step.amount) })
+      known.push({ id, state: 'in_approval', revision: 1, decided: new Set(), amount: step.amount })
+      continue
+    }
+    const one = known.at(-1 - step.order)
+    if (!one) continue
+    const next = expected(one, step)
+    const answer = await play(one, step)
+    expect([step.do, answer.status]).toEqual([step.do, next === null ? 409 : 200])
+    if (next !== null) follow(one, step, next)
+  }
+  for (const { id, state, revision } of known)
+    expect(await orders.card(id)).toMatchObject({ state, revision })
+}
+
+describe('any life of any orders', () => {
+  it('goes as the policy says, step by step, and breaks no truth', { timeout: 600_000 }, async () => {
+    const seed = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) } : {}
+    const numRuns = Number(process.env.MODEL_RUNS ?? 25)
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 30 }), async moves => {
+        await run([{ do: 'submit', amount: 100 }, ...moves])
+        expect(await brokenTruths(app)).toEqual({})
+      }),
+      { numRuns, ...seed },
+    )
+  })
+})
