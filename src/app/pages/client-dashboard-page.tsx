@@ -84,11 +84,13 @@ function ProjectLines({ base, project }: { base: string; project: ProjectCardWir
         <Money value={project.total} className="font-medium" />
       </div>
       <p className="figures text-ink-faint text-xs">
-        {pending} pendientes · {approved} aprobados · {paid} pagados
+        {counted(pending, 'pendiente')} · {counted(approved, 'aprobado')} · {counted(paid, 'pagado')}
       </p>
     </li>
   )
 }
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 function Contracts() {
   const query = useQuery(contractsQuery())

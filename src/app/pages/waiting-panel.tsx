@@ -9,7 +9,7 @@ import { returnedQuery } from '#features/documents/web/queries.ts'
 import { correctionAddress, documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
-import { queueAddress } from '#features/executions/web/text.ts'
+import { ago, queueAddress } from '#features/executions/web/text.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -43,7 +43,7 @@ export function WaitingPanel({ base }: { base: string }) {
           key: document.id,
           document,
           to: documentAddress(base, document),
-          since: `aprobado ${waited(approvedDays)}`,
+          since: `aprobado ${ago(approvedDays)}`,
         }),
       ),
   })
@@ -61,7 +61,7 @@ export function WaitingPanel({ base }: { base: string }) {
   })
   if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.length === 0)) return <AllDone />
   return (
-    <section aria-label="Lo que espera por ti" className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+    <section aria-label="Lo que espera por ti" className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
       <WaitingCard
         title="Por aprobar"
         query={toApprove}
@@ -143,7 +143,7 @@ function WaitingLines({ items, all, title }: WaitingLinesProps) {
       <ul className="mt-2 divide-y border-t">
         {items.slice(0, few).map(({ key, document, to, since }) => (
           <li key={key} className="relative px-4 py-2.5 transition-colors hover:bg-hover sm:px-5">
-            <div className="flex items-baseline justify-between gap-3">
+            <div className="flex items-center justify-between gap-3">
               <Link
                 to={to}
                 className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
@@ -154,7 +154,7 @@ function WaitingLines({ items, all, title }: WaitingLinesProps) {
               <Money value={document.amount} className="font-medium" />
             </div>
             <p className="truncate text-ink-faint text-xs">
-              <span className="figures">{document.id}</span> · {document.projectName} · {since}
+              <span className="figures">{document.id}</span> · {since} · {document.projectName}
             </p>
           </li>
         ))}

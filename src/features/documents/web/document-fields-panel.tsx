@@ -10,6 +10,7 @@ import type { DocumentWireForm } from '#features/documents/web/document-form.tsx
 import { projectQuery, projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
+import type { Currency } from '#kernel/money.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
@@ -49,26 +50,14 @@ export function DocumentFieldsPanel({
 }: DocumentFieldsPanelProps) {
   const { form } = wire
   const type = useWatch({ control: form.control, name: 'type' })
-  const amount = useController({ control: form.control, name: 'amountMinor' })
   return (
     <>
       <ProjectField wire={wire} opened={opened} isFixed={isCorrection} project={project} />
       <TypeField wire={wire} />
-      <TextField
-        {...wire.field('name')}
-        label="Nombre"
-        placeholder={examples[type]}
-        autoComplete="off"
-        maxLength={160}
-      />
+      <NameField wire={wire} type={type} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_14rem]">
         <ProviderField wire={wire} type={type} project={project} contract={contract} />
-        <MoneyField
-          label="Importe"
-          currency={contract?.balance.total.currency ?? opened.total.currency}
-          {...amount.field}
-          error={wire.errorOf('amountMinor')}
-        />
+        <AmountField wire={wire} currency={contract?.balance.total.currency ?? opened.total.currency} />
       </div>
       {project && project.contracts.length > 1 && (
         <ContractField wire={wire} contracts={project.contracts} contract={contract} />
@@ -81,6 +70,24 @@ export function DocumentFieldsPanel({
       />
     </>
   )
+}
+
+// Each field is a component, so that they come into being, and are looked through for errors, in their order.
+function NameField({ wire, type }: { wire: DocumentWireForm; type: DocumentType }) {
+  return (
+    <TextField
+      {...wire.field('name')}
+      label="Nombre"
+      placeholder={examples[type]}
+      autoComplete="off"
+      maxLength={160}
+    />
+  )
+}
+
+function AmountField({ wire, currency }: { wire: DocumentWireForm; currency: Currency }) {
+  const { field } = useController({ control: wire.form.control, name: 'amountMinor' })
+  return <MoneyField label="Importe" currency={currency} {...field} error={wire.errorOf('amountMinor')} />
 }
 
 const examples: { readonly [type in DocumentType]: string } = {

@@ -71,7 +71,7 @@ function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {
 function DocumentLines({ base, row }: { base: string; row: DocumentRowWire }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <Link
           to={documentAddress(base, row)}
           className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
