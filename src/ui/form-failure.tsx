@@ -3,9 +3,18 @@ import { Alert } from '#ui/states.tsx'
 
 /** Why a form was refused when no field is to blame: beside its button, and in sight. */
 export function FormFailure({ message }: { message: string | null }) {
+  return message === null ? null : <Shown message={message} />
+}
+
+function Shown({ message }: { message: string }) {
   const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is brought into sight
   useEffect(() => {
-    if (message !== null) place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
-  return <div ref={place}>{message !== null && <Alert tone="negative">{message}</Alert>}</div>
+  return (
+    <div ref={place}>
+      <Alert tone="negative">{message}</Alert>
+    </div>
+  )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 import { Alert, EmptyState, ErrorState } from '#ui/states.tsx'
 
 type LoadedProps<Data> = {
@@ -12,11 +13,13 @@ type LoadedProps<Data> = {
   skeleton: ReactNode
   /** Where to go when the server refuses to show it. */
   wayOut?: ReactNode
+  /** What the screen is called until what it shows can name it. */
+  heading?: string
   children: (data: Data) => ReactNode
 }
 
 /** The states of what is read from the server: coming, here, refused, failed; and here but out of date. */
-export function Loaded<Data>({ query, skeleton, wayOut, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, skeleton, wayOut, heading, children }: LoadedProps<Data>) {
   const { data, error, isFetching } = query
   const retry = () => void query.refetch()
   if (data !== undefined) {
@@ -27,15 +30,25 @@ export function Loaded<Data>({ query, skeleton, wayOut, children }: LoadedProps<
       </>
     )
   }
-  if (error === null) return skeleton
+  if (error === null) {
+    return (
+      <>
+        {heading && <h1 className="sr-only">{heading}</h1>}
+        {skeleton}
+      </>
+    )
+  }
   return (
-    <Card>
-      {isRefused(error) ? (
-        <EmptyState icon={<Lock />} title={messageOf(error)} action={wayOut} />
-      ) : (
-        <ErrorState message={messageOf(error)} onRetry={retry} busy={isFetching} />
-      )}
-    </Card>
+    <>
+      {heading && <PageHeader title={heading} />}
+      <Card>
+        {isRefused(error) ? (
+          <EmptyState icon={<Lock />} title={messageOf(error)} action={wayOut} />
+        ) : (
+          <ErrorState message={messageOf(error)} onRetry={retry} busy={isFetching} />
+        )}
+      </Card>
+    </>
   )
 }
 

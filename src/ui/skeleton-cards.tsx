@@ -1,13 +1,27 @@
 import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Cards of a list that is being loaded, in the grid they will stand in. */
-export function SkeletonCards({ count = 6, label = 'Cargando' }: { count?: number; label?: string }) {
+type SkeletonCardsProps = {
+  count?: number
+  label?: string
+  /** The grid they will stand in, and the height of each. */
+  grid?: string
+  height?: string
+}
+
+/** Cards of a list that is being loaded. */
+export function SkeletonCards({
+  count = 6,
+  label = 'Cargando',
+  grid = cardGrid,
+  height = 'h-76',
+}: SkeletonCardsProps) {
   return (
-    <div role="status" aria-label={label} className={cardGrid}>
+    <div role="status" aria-label={label} className={grid}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity
-        <Card key={index} className="grid h-64 grid-cols-1 content-between gap-3 p-4 sm:p-5">
+        <Card key={index} className={classes('grid grid-cols-1 content-between gap-3 p-4 sm:p-5', height)}>
           <div className="grid gap-2.5">
             <Skeleton className="h-3 w-24" />
             <Skeleton className="h-5 w-3/4" />
@@ -21,4 +35,7 @@ export function SkeletonCards({ count = 6, label = 'Cargando' }: { count?: numbe
   )
 }
 
-export const cardGrid = 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3'
+export const cardGrid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
+
+/** For cards that say more on a line. */
+export const wideCardGrid = 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3'

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
-import { available, remaining } from '#features/contracts/rules.ts'
+import { remaining } from '#features/contracts/rules.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
 import { ContractStatusBadge } from '#features/contracts/web/contract-card.tsx'
 import {
@@ -32,6 +32,7 @@ export function CompanyContractPage() {
   return (
     <Loaded
       query={query}
+      heading="Contrato"
       skeleton={<ContractSkeleton />}
       wayOut={<LinkButton to="/empresa/contracts">Volver a los contratos</LinkButton>}
     >
@@ -68,27 +69,18 @@ function Budget({ contract }: { contract: ContractWire }) {
     <Card>
       <CardHeader title="Consumo" />
       <CardBody className="grid grid-cols-1 gap-5">
-        <p className="font-semibold text-3xl tracking-tight">
-          <Money value={balance.total} />
+        <p>
+          <span className="block text-ink-soft">Monto total</span>
+          <span className="font-semibold text-3xl tracking-tight">
+            <Money value={balance.total} />
+          </span>
         </p>
-        <ContractConsumptionPanel contract={contract} />
-        <Facts>
-          <Fact label="Ejecutado">
-            <Money value={balance.used} />
-          </Fact>
-          <Fact label="Comprometido">
-            <Money value={balance.committed} />
-          </Fact>
-          <Fact label="Solicitado">
-            <Money value={balance.requested} />
-          </Fact>
-          <Fact label="Disponible">
-            <Money value={available(balance)} />
-          </Fact>
-          <Fact label="Si se aprueba lo solicitado">
-            <Money value={remaining(balance)} />
-          </Fact>
-        </Facts>
+        <ContractConsumptionPanel contract={contract} legend />
+        {balance.requested.minor > 0n && (
+          <p className="text-ink-soft">
+            Si se aprueba todo lo solicitado quedarían <Money value={remaining(balance)} />.
+          </p>
+        )}
       </CardBody>
     </Card>
   )
@@ -109,10 +101,10 @@ function Terms({ contract }: { contract: ContractWire }) {
           <Fact label="Fin">
             <Day value={contract.endsOn} />
           </Fact>
-          <Fact label="Al superar lo disponible">{overrunPolicyLabel[contract.overrunPolicy]}</Fact>
           <Fact label="Creado">
             <InstantDay value={contract.createdAt} />
           </Fact>
+          <Fact label="Al superar lo disponible">{overrunPolicyLabel[contract.overrunPolicy]}</Fact>
         </Facts>
       </CardBody>
     </Card>

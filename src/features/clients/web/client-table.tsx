@@ -64,8 +64,9 @@ function ClientLines({ client, onEdit, onAssign }: Acts & { client: ClientWire }
         <ProvidersButton client={client} onAssign={onAssign} />
         <EditButton client={client} onEdit={onEdit} />
       </div>
-      <p className="truncate text-ink-soft">
-        {client.email} · <span className="figures">{client.phone ?? '-'}</span>
+      <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-soft">
+        <span className="truncate">{client.email}</span>
+        <span className="figures">{client.phone ?? '-'}</span>
       </p>
     </div>
   )

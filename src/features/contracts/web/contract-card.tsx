@@ -41,7 +41,7 @@ export function ContractCard({ contract, heading: Heading = 'h2', action }: Cont
       <div className="mt-auto">
         <ContractConsumptionPanel contract={contract} />
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t pt-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t pt-3 max-sm:*:w-full">
         <dl className="flex flex-wrap gap-x-5 gap-y-2">
           <Term label="Total">
             <Money value={contract.balance.total} />

@@ -13,7 +13,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
-import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
+import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** The contracts of the company's clients. */
@@ -29,7 +29,10 @@ export function ContractsPage() {
         actions={<NewContractLink may={query.data?.can.create} />}
       />
       <SearchField label="Buscar contratos..." value={text} onChange={setText} className="mb-4 max-w-md" />
-      <Loaded query={query} skeleton={<SkeletonCards label="Cargando contratos" />}>
+      <Loaded
+        query={query}
+        skeleton={<SkeletonCards label="Cargando contratos" grid={wideCardGrid} height="h-54" />}
+      >
         {({ items, can }) => {
           const shown = narrowed(items, text, isAnswered, wordsOf)
           if (shown.length > 0) return <ContractCards contracts={shown} isStale={!isAnswered} />
@@ -44,7 +47,10 @@ const wordsOf = ({ id, clientName, description }: ContractWire) => `${id} ${clie
 
 function ContractCards({ contracts, isStale }: { contracts: readonly ContractWire[]; isStale: boolean }) {
   return (
-    <ul aria-label="Contratos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
+    <ul
+      aria-label="Contratos"
+      className={classes(wideCardGrid, 'transition-opacity', isStale && 'opacity-60')}
+    >
       {contracts.map(contract => (
         <li key={contract.id} className="grid grid-cols-1">
           <ContractCard

@@ -64,15 +64,8 @@ function NewProject({ company }: { company: CompanyWire }) {
       onSubmit={submit}
       className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(17rem,1fr)]"
     >
-      <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         <ProjectFields {...{ form, field, company, client, contracts }} />
-        <FormFailure message={failure} />
-        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-          <LinkButton to="/empresa/projects">Cancelar</LinkButton>
-          <Button type="submit" variant="primary" busy={busy}>
-            Crear Proyecto
-          </Button>
-        </div>
       </div>
       <ProjectPreviewPanel
         clientName={client?.name ?? null}
@@ -81,6 +74,15 @@ function NewProject({ company }: { company: CompanyWire }) {
         approvers={approverIds.length}
         executors={executorIds.length}
       />
+      <div className="grid grid-cols-1 gap-4 lg:col-start-1">
+        <FormFailure message={failure} />
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+          <LinkButton to="/empresa/projects">Cancelar</LinkButton>
+          <Button type="submit" variant="primary" busy={busy}>
+            Crear Proyecto
+          </Button>
+        </div>
+      </div>
       <LeaveGuard when={form.formState.isDirty} />
     </form>
   )

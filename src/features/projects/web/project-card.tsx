@@ -22,12 +22,12 @@ export function ProjectCard({ project, action }: ProjectCardProps) {
           <ProjectStatusBadge status={project.status} />
         </p>
         <h2 className="font-semibold text-base">{project.name}</h2>
-        <p className="text-ink-soft">{project.clientName}</p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-soft">
+          {project.clientName}
+          <Money value={project.total} className="font-semibold text-ink text-xl tracking-tight" />
+        </p>
       </header>
-      <p className="mt-auto font-semibold text-2xl tracking-tight">
-        <Money value={project.total} />
-      </p>
-      <dl className="grid grid-cols-3 divide-x rounded-lg border bg-page text-center">
+      <dl className="mt-auto grid grid-cols-3 divide-x rounded-lg border bg-page text-center">
         <Count label={`${statusLabel.pending}s`} value={counts.pending} />
         <Count label={`${statusLabel.approved}s`} value={counts.approved} />
         <Count label={`${statusLabel.paid}s`} value={counts.paid} />
