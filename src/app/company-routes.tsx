@@ -1,7 +1,7 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf } from '#app/list-search.ts'
+import { listSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { root, shell, soon } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
@@ -41,6 +41,25 @@ const project = createRoute({
   staticData: { title: 'Proyecto' },
   validateSearch: listSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/company-project-page.tsx'), 'CompanyProjectPage'),
+})
+const newDocument = createRoute({
+  getParentRoute: () => empresa,
+  path: 'projects/$projectId/documents/new',
+  staticData: { title: 'Nuevo Documento' },
+  validateSearch: typeSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
+})
+const document = createRoute({
+  getParentRoute: () => empresa,
+  path: 'projects/$projectId/documents/$documentId',
+  staticData: { title: 'Documento' },
+  component: soon,
+})
+const correction = createRoute({
+  getParentRoute: () => empresa,
+  path: 'projects/$projectId/documents/$documentId/edit',
+  staticData: { title: 'Corregir pedido' },
+  component: lazyRouteComponent(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
 })
 
 const clients = createRoute({
@@ -114,6 +133,9 @@ export const companyRoutes = empresa.addChildren([
   projects,
   newProject,
   project,
+  newDocument,
+  document,
+  correction,
   clients,
   providers,
   contracts,
