@@ -7,6 +7,7 @@ import { product } from '#app/product.ts'
 import { readyLines } from '#app/ready.ts'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { sweepFiles } from '#features/files/commands.ts'
+import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { orderNotices } from '#features/notifications/notices.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db.ts'
@@ -37,7 +38,10 @@ try {
   const app = buildApp({ db, log, secret, origin, dataDir, pages, meta: () => meta })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   const outbox = startOutbox(db, orderNotices, log)
-  const sweeper = every(3600, log, () => sweepFiles(db, app.files))
+  const sweeper = every(3600, log, async () => {
+    await sweepFiles(db, app.files)
+    await sweepSessions(db)
+  })
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(readyLines(origin, meta))
   stopOnSignal(log, async () => {

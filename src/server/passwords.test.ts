@@ -23,13 +23,18 @@ test('a stolen database is no use without the secret', async () => {
 
 test('nobody’s password is wrong after the same work', async () => {
   await passwords.verify(null, 'warm')
-  const timed = async (stored: string | null) => {
+  const stored = await passwords.hash('clave')
+  const timed = async (against: string | null) => {
     const start = performance.now()
-    for (let turn = 0; turn < 10; turn++) expect(await passwords.verify(stored, 'x')).toBe(false)
+    expect(await passwords.verify(against, 'x')).toBe(false)
     return performance.now() - start
   }
-  const stored = await passwords.hash('clave')
-  const [known, unknown] = [await timed(stored), await timed(null)]
+  // The quickest of many, taken in turns: what the work itself costs, whatever else the machine does.
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let turn = 0; turn < 30; turn++) {
+    known = Math.min(known, await timed(stored))
+    unknown = Math.min(unknown, await timed(null))
+  }
   expect(unknown / known).toBeGreaterThan(0.5)
   expect(unknown / known).toBeLessThan(2)
 })

@@ -41,7 +41,12 @@ export type PersonOptions = {
   readonly providerId?: string
 }
 
-export async function startApp(routes: (passwords: Passwords) => readonly Route[] = () => []) {
+export type Mount = (parts: Pick<Parts, 'http' | 'db' | 'tokens'>) => void
+
+export async function startApp(
+  routes: (passwords: Passwords) => readonly Route[] = () => [],
+  mount: Mount = () => {},
+) {
   const database = await freshDatabase()
   const db = openDb(database.appUrl, { size: 8 })
   const owner = openDb(database.ownerUrl, { size: 2 })
@@ -51,6 +56,7 @@ export async function startApp(routes: (passwords: Passwords) => readonly Route[
   mountRoutes(http, routes(passwords), { db, authenticate: authenticator(tokens), secret })
   const refreshTokens = openRefreshTokens(secret)
   http.register(identityPlugin, { db, tokens, refreshTokens, passwords, origins: [origin] })
+  mount({ http, db, tokens })
   await http.ready()
   const passwordHash = await passwords.hash(password)
   const stop = async () => {

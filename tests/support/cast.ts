@@ -6,26 +6,32 @@ import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
+import { fileRoutes } from '#features/files/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
-import { password, startApp, type TestApp } from '#tests/support/app.ts'
+import { type Mount, password, secret, startApp, type TestApp } from '#tests/support/app.ts'
 
-export const startProduct = () =>
-  startApp(passwords => [
-    ...companyRoutes,
-    ...peopleRoutes(passwords),
-    ...clientRoutes(passwords),
-    ...providerRoutes,
-    ...contractRoutes,
-    ...projectRoutes,
-    ...documentRoutes,
-    ...approvalRoutes,
-    ...executionRoutes,
-    ...noticeRoutes,
-    ...auditRoutes,
-  ])
+/** `mount` adds what is not an endpoint, before the program starts to listen. */
+export const startProduct = (also: { readonly mount?: Mount } = {}) =>
+  startApp(
+    passwords => [
+      ...companyRoutes,
+      ...peopleRoutes(passwords),
+      ...clientRoutes(passwords),
+      ...providerRoutes,
+      ...contractRoutes,
+      ...projectRoutes,
+      ...documentRoutes,
+      ...approvalRoutes,
+      ...executionRoutes,
+      ...noticeRoutes,
+      ...auditRoutes,
+      ...fileRoutes(secret),
+    ],
+    also.mount,
+  )
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 

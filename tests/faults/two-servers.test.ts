@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simplePdf } from '#demo/pdf.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { type Talk, talkTo } from '#tests/support/talk.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-two-'))
+fs.chmodSync(folder, 0o755)
+let database: EmbeddedPostgres
+let servers: RunningServer[] = []
+let a: Talk
+let b: Talk
+
+beforeAll(async () => {
+  database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' }
+  servers = await Promise.all([startServer(env), startServer(env)])
+  const [first, second] = servers.map(server => talkTo(server.origin))
+  if (!first || !second) throw new Error('two servers')
+  a = first
+  b = second
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(servers.map(server => server.stop()))
+  await database.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+describe('two servers on one database', () => {
+  it('build one demo between them', async () => {
+    const as = await a.signIn('empresa')
+    expect((await b.get('/api/projects', as)).body.items).toHaveLength(4)
+  })
+
+  it('do one job: made on one, approved on both at once, confirmed once, its proof served by the other', {
+    timeout: 60_000,
+  }, async () => {
+    const [client, marta, diego, treasury] = await Promise.all(
+      ['cliente', 'marta', 'diego', 'tesoreria'].map(name => a.signIn(name)),
+    )
+    if (!client || !marta || !diego || !treasury) throw new Error('nobody')
+    for (let round = 0; round < 10; round++) {
+      const made = await a.post('/api/documents', client, {
+        ...{
+          projectId: 'PRJ-001',
+          type: 'gasto',
+          name: 'A dos manos',
+          providerId: 'PRV-001',
+          amountMinor: '5000',
+        },
+      })
+      const path = `/api/documents/${made.body.id}`
+      const approve = { revision: 1, decision: 'approve' }
+      const decided = await Promise.all([
+        a.post(`${path}/decision`, marta, approve),
+        b.post(`${path}/decision`, diego, approve),
+      ])
+      expect(decided.map(answer => answer.status)).toEqual([200, 200])
+      const proof = await a.upload(treasury, 'prueba.pdf', new Uint8Array(simplePdf(['Comprobante'])))
+      const confirmation = {
+        revision: 1,
+        executedOn: '2026-11-20',
+        reference: 'TRF',
+        proofFileId: proof.body.id,
+      }
+      const confirmed = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 ? a : b).post(`${path}/execution`, treasury, confirmation),
+        ),
+      )
+      expect(confirmed.map(answer => answer.status).toSorted()).toEqual([
+        200,
+        ...Array.from({ length: 9 }, () => 409),
+      ])
+      const { body } = await b.get(`${path}/execution`, client)
+      const link = await b.get(`/api/files/${body.execution.proof.fileId}/link`, client)
+      const served = await fetch(b.origin + link.body.url)
+      expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    }
+  })
+})

@@ -1,0 +1,34 @@
+// Talks to a program over the network, as a browser would.
+import { demoPassword } from '#demo/password.ts'
+
+export type Answer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> }
+export type Talk = ReturnType<typeof talkTo>
+
+export function talkTo(origin: string) {
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const answer = await fetch(origin + path, init)
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+  }
+  const signIn = async (name: string): Promise<string> => {
+    const { body } = await ask('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: 'sb_publishable_visto_bueno' },
+      body: JSON.stringify({ email: `${name}@demo.example`, password: demoPassword }),
+    })
+    return body.access_token
+  }
+  const get = (path: string, as: string) => ask(path, { headers: { authorization: `Bearer ${as}` } })
+  const post = (path: string, as: string, body: object, key: string = crypto.randomUUID()) =>
+    ask(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+  const upload = (as: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.set('file', new Blob([bytes]), name)
+    return ask('/api/files', { method: 'POST', headers: { authorization: `Bearer ${as}` }, body: form })
+  }
+  return { origin, signIn, get, post, upload }
+}
