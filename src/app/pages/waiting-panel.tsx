@@ -9,7 +9,7 @@ import { returnedQuery } from '#features/documents/web/queries.ts'
 import { correctionAddress, documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
-import { ago, queueAddress } from '#features/executions/web/text.ts'
+import { queueAddress } from '#features/executions/web/text.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -43,7 +43,7 @@ export function WaitingPanel({ base }: { base: string }) {
           key: document.id,
           document,
           to: documentAddress(base, document),
-          since: `aprobado ${ago(approvedDays)}`,
+          since: approvedDays === 0 ? 'aprobado hoy' : `aprobado hace ${days(approvedDays)}`,
         }),
       ),
   })
@@ -82,6 +82,8 @@ export function WaitingPanel({ base }: { base: string }) {
     </section>
   )
 }
+
+const days = (count: number) => (count === 1 ? '1 día' : `${count} días`)
 
 function AllDone() {
   return (
