@@ -1,4 +1,5 @@
 import type { BlockCause, DocumentContent, DocumentState, DocumentType } from '#features/documents/rules.ts'
+import type { TimeZone } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { rows, sql } from '#server/sql.ts'
@@ -211,10 +212,12 @@ export async function attachableFiles(
   return found?.count ?? 0
 }
 
-export async function documentsSince(tx: TenantTx, since: Date, cap: number): Promise<number> {
+/** Orders made since the first of the month on the company's wall, counted no further than `cap`. */
+export async function documentsThisMonth(tx: TenantTx, zone: TimeZone, cap: number): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from (select from document
-      where company_id = ${tx.companyId} and created_at >= ${since} limit ${cap}) d`)
+    select count(*)::int as count from (select from document where company_id = ${tx.companyId}
+      and created_at >= date_trunc('month', ${tx.now}::timestamptz at time zone ${zone}) at time zone ${zone}
+      limit ${cap}) d`)
   return found?.count ?? 0
 }
 

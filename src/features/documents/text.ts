@@ -1,3 +1,4 @@
+import { companyWords } from '#features/companies/text.ts'
 import type {
   DocumentRefusal,
   DocumentState,
@@ -40,8 +41,7 @@ const words: RefusalWords<DocumentRefusal> = {
   forbidden: 'No tienes permiso para hacer esto con el pedido.',
   not_found: 'El pedido no existe o no tienes acceso.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
-  plan_limit: ({ facts }) =>
-    `Tu plan ${facts?.plan} admite ${facts?.limit} documentos al mes. Amplía el plan para crear más.`,
+  plan_limit: companyWords,
   project_inactive: 'El proyecto está inactivo.',
   provider_inactive: 'El proveedor no existe o está inactivo.',
   provider_not_of_client: 'El proveedor no está asignado al cliente del proyecto.',

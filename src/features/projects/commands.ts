@@ -1,8 +1,10 @@
-import { takeNumber } from '#features/companies/store.ts'
+import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
+import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
 import { mayCreate, separated } from '#features/projects/rules.ts'
 import {
   contractFacts,
+  countActiveProjects,
   eligiblePeople,
   executorMayApprove,
   insertProject,
@@ -29,6 +31,8 @@ export async function createProject(
 ): Promise<{ id: string } | Refusal> {
   const may = mayCreate(actor)
   if (may !== true) return may
+  const room = mayCreateOne(await lockCompany(tx), 'projects', await countActiveProjects(tx))
+  if (room !== true) return room
   const parties = await partiesActive(tx, content.clientId, null)
   if (!parties.client_active) return refuse('client_inactive')
   const currency = await currencyOf(tx, content)

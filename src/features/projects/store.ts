@@ -216,3 +216,9 @@ export async function executorMayApprove(tx: TenantTx): Promise<boolean> {
   )
   return company?.allowed ?? false
 }
+
+export async function countActiveProjects(tx: TenantTx): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from project where company_id = ${tx.companyId} and status = 'active'`)
+  return found?.count ?? 0
+}

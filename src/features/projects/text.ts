@@ -1,3 +1,4 @@
+import { companyWords } from '#features/companies/text.ts'
 import type { ProjectRefusal } from '#features/projects/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
@@ -5,8 +6,7 @@ const words: RefusalWords<ProjectRefusal> = {
   forbidden: 'No tienes permiso para hacer esto en el proyecto.',
   not_found: 'El proyecto no existe o no tienes acceso.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
-  plan_limit: ({ facts }) =>
-    `Tu plan ${facts?.plan} admite ${facts?.limit} proyectos activos. Amplía el plan para crear más.`,
+  plan_limit: companyWords,
   client_inactive: 'El cliente no existe o está inactivo.',
   contract_of_other_client: 'Algún contrato elegido no existe o es de otro cliente.',
   currencies_differ: 'Los contratos de un proyecto deben tener la misma moneda.',

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { planOrder } from '#features/approvals/commands/order.ts'
 import { openSeats } from '#features/approvals/store.ts'
-import { takeNumber } from '#features/companies/store.ts'
+import { mayCreate, planTerms } from '#features/companies/rules.ts'
+import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { abilities, sameRevision } from '#features/documents/rules.ts'
 import {
+  documentsThisMonth,
   insertDocument,
   insertRevision,
   lockDocument,
@@ -33,6 +35,8 @@ export async function submit(
 ): Promise<Submitted | Refusal> {
   const planned = await planOrder(tx, actor, content, null)
   if (isRefusal(planned)) return planned
+  const room = await roomForOne(tx)
+  if (room !== true) return room
   const number = await takeNumber(tx, 'DOC')
   const order: NewDocument = { ...planned.order, id: displayId('DOC', number), number }
   await Promise.all([
@@ -49,6 +53,14 @@ export async function submit(
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
   ])
   return submitted(order, 1)
+}
+
+/** Companies without a limit do not wait for one another's submissions; those with one count in turn. */
+async function roomForOne(tx: TenantTx): Promise<true | Refusal> {
+  const { limits } = planTerms[(await loadCompany(tx)).plan]
+  if (limits.documents === null) return true
+  const company = await lockCompany(tx)
+  return mayCreate(company, 'documents', await documentsThisMonth(tx, company.timeZone, limits.documents))
 }
 
 /** Corrects a returned order: a new revision, on which nobody has decided yet. */

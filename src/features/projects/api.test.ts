@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+
+let app: TestApp
+let cast: Cast
+let other: Cast
+
+beforeAll(async () => {
+  app = await startProduct()
+  cast = await makeCast(app, 'norte')
+  other = await makeCast(app, 'sur')
+})
+afterAll(() => app.stop())
+
+const post = (path: string, as: string | undefined, body: object, key?: string) =>
+  app.ask(path, { method: 'POST', as, body, ...(key ? { key } : {}) })
+
+const project = (over: object = {}) => ({
+  ...{ name: 'Nave', clientId: cast.clientId, totalMinor: '5000', contractIds: [cast.payable] },
+  ...{ approverIds: cast.approverIds, executorIds: [cast.executorId], ...over },
+})
+const contract = (over: object = {}) => ({
+  ...{ type: 'cliente', clientId: cast.clientId, description: 'Marco', totalMinor: '5000', currency: 'EUR' },
+  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', ...over },
+})
+
+describe('making a project', () => {
+  it('is the administrator’s alone', async () => {
+    expect((await post('/api/projects', undefined, project())).status).toBe(401)
+    for (const who of [cast.client, cast.approvers[0], cast.executor]) {
+      expect((await post('/api/projects', who, project())).status).toBe(403)
+    }
+  })
+
+  it.each([
+    ['contracts of another client', () => ({ contractIds: ['CTR-999'] }), 'contract_of_other_client'],
+    ['people of another company', () => ({ approverIds: other.approverIds }), 'person_not_eligible'],
+    ['a client of another company', () => ({ clientId: other.clientId }), 'client_inactive'],
+    ['one who both approves and executes', () => ({ executorIds: cast.approverIds }), 'approver_is_executor'],
+  ])('with %s is refused', async (_, over, refusal) => {
+    const { status, body } = await post('/api/projects', cast.admin, project(over()))
+    expect([status, body.type]).toEqual([409, `/problems/${refusal}`])
+  })
+
+  it('says what is missing at its field', async () => {
+    const { status, body } = await post('/api/projects', cast.admin, {})
+    expect(status).toBe(422)
+    const at = Object.fromEntries(
+      body.issues.map((issue: { pointer: string; message: string }) => [issue.pointer, issue.message]),
+    )
+    expect(at).toMatchObject({
+      '/name': 'Nombre requerido',
+      '/clientId': 'Cliente requerido',
+      '/totalMinor': 'Monto válido requerido',
+    })
+  })
+
+  it('twice under one key makes one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        post('/api/projects', cast.admin, project({ name: 'Una' }), 'una-sola-clave'),
+      ),
+    )
+    const made = answers.filter(answer => answer.status === 200).map(answer => answer.body.id)
+    expect(new Set(made).size).toBe(1)
+    const { body } = await app.ask('/api/projects?q=una', { as: cast.admin })
+    expect(body.items.filter((item: { name: string }) => item.name === 'Una')).toHaveLength(1)
+  })
+})
+
+describe('seeing projects', () => {
+  it('another company’s is absent, and people see only those that concern them', async () => {
+    const id = await cast.make(
+      '/api/projects',
+      project({ name: 'Reservada', approverIds: [], executorIds: [] }),
+    )
+    expect((await app.ask(`/api/projects/${id}`, { as: other.admin })).status).toBe(404)
+    expect((await app.ask(`/api/projects/${id}`, { as: cast.approvers[0] })).status).toBe(404)
+    expect((await app.ask(`/api/projects/${id}`, { as: cast.client })).status).toBe(200)
+    const { body } = await app.ask('/api/projects', { as: cast.approvers[0] })
+    expect(body.items.map((item: { id: string }) => item.id)).not.toContain(id)
+  })
+
+  it('shows figures that are the sums of its orders', async () => {
+    const orders = ordersOf(app, other)
+    await orders.submit({ amountMinor: '700' })
+    await orders.submit({ type: 'emision', amountMinor: '300' })
+    const rejected = await orders.submit({ amountMinor: '5000' })
+    await orders.decide(rejected, other.approvers[0], 'reject')
+    const { body } = await app.ask(`/api/projects/${other.projectId}`, { as: other.client })
+    expect(body).toMatchObject({
+      counts: { pending: 2, approved: 0, paid: 0, rejected: 1 },
+      paymentOrdersCount: 2,
+      issuanceOrdersCount: 1,
+      paymentTotal: { minor: '700' },
+      issuanceTotal: { minor: '300' },
+    })
+  })
+})
+
+describe('making a contract', () => {
+  it('is the administrator’s, with parties of the own company', async () => {
+    expect((await post('/api/contracts', cast.client, contract())).status).toBe(403)
+    expect((await post('/api/contracts', cast.admin, contract({ clientId: other.clientId }))).body.type).toBe(
+      '/problems/client_inactive',
+    )
+    const stray = contract({ type: 'proveedor', providerId: 'PRV-999' })
+    expect((await post('/api/contracts', cast.admin, stray)).body.type).toBe('/problems/provider_inactive')
+    expect((await post('/api/contracts', cast.admin, contract())).status).toBe(200)
+  })
+
+  it.each([
+    [{ endsOn: '2025-01-01' }, '/endsOn', 'La fecha de fin debe ser igual o posterior a la de inicio'],
+    [{ type: 'proveedor' }, '/providerId', 'Proveedor requerido en un contrato de proveedor'],
+    [{ totalMinor: '-5' }, '/totalMinor', 'Monto válido requerido'],
+    [{ currency: 'XXX' }, '/currency', 'Moneda no admitida'],
+    [{ startsOn: '2026-02-30' }, '/startsOn', 'Fecha no válida (dd/mm/aaaa)'],
+  ])('with %j is told at its field', async (over, pointer, message) => {
+    const { status, body } = await post('/api/contracts', cast.admin, contract(over))
+    expect([status, body.issues[0].pointer, body.issues[0].message]).toEqual([422, pointer, message])
+  })
+
+  it('out of its dates takes no orders', async () => {
+    const expired = await cast.make(
+      '/api/contracts',
+      contract({ startsOn: '2020-01-01', endsOn: '2020-12-31' }),
+    )
+    const projectId = await cast.make('/api/projects', project({ name: 'Vieja', contractIds: [expired] }))
+    const answer = await post('/api/documents', cast.client, { ...cast.order, projectId })
+    expect([answer.status, answer.body.type]).toEqual([409, '/problems/contract_out_of_dates'])
+  })
+
+  it('is seen by its client and its project’s people, and by no other client', async () => {
+    const ids = async (as: string | undefined) =>
+      (await app.ask('/api/contracts', { as })).body.items.map((item: { clientId: string }) => item.clientId)
+    expect(new Set(await ids(cast.client))).toEqual(new Set([cast.clientId]))
+    expect(new Set(await ids(other.client))).toEqual(new Set([other.clientId]))
+    expect(await ids(cast.approvers[0])).not.toHaveLength(0)
+  })
+})
+
+describe('a plan’s limit', () => {
+  it('stops a second project and a twenty-first order of the month, and nothing else', {
+    timeout: 60_000,
+  }, async () => {
+    const free = await makeCast(app, 'gratis')
+    await app.owner.pool.query(`update company set plan = 'free' where company_id = $1`, [free.companyId])
+    const second = await post('/api/projects', free.admin, {
+      ...project(),
+      clientId: free.clientId,
+      contractIds: [free.payable],
+      approverIds: [],
+      executorIds: [],
+    })
+    expect([second.body.type, second.body.title]).toEqual([
+      '/problems/plan_limit',
+      'El plan Free admite 1 proyectos activos. Cambia de plan para añadir más.',
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => post('/api/documents', free.client, free.order)),
+    )
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(20)
+    const refused = answers.find(answer => answer.status !== 200)
+    expect(refused?.body.title).toBe(
+      'El plan Free admite 20 documentos al mes. Cambia de plan para añadir más.',
+    )
+    const orders = ordersOf(app, free)
+    const [made] = answers.filter(answer => answer.status === 200)
+    expect((await orders.decide(made?.body.id, free.approvers[0])).status).toBe(200)
+  })
+})
