@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
 import { listSearchOf, typeSearchOf } from '#app/list-search.ts'
-import { root, shell, soon } from '#app/root-route.tsx'
+import { ahead, root, shell, soon } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const client = createRoute({
@@ -36,6 +36,10 @@ const clientProject = createRoute({
   path: 'projects/$projectId',
   staticData: { title: 'Proyecto' },
   validateSearch: listSearchOf,
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
+    ),
   component: lazyRouteComponent(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
 })
 const clientNewDocument = createRoute({

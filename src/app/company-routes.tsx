@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
 import { listSearchOf, typeSearchOf } from '#app/list-search.ts'
-import { root, shell, soon } from '#app/root-route.tsx'
+import { ahead, root, shell, soon } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const empresa = createRoute({
@@ -40,6 +40,10 @@ const project = createRoute({
   path: 'projects/$projectId',
   staticData: { title: 'Proyecto' },
   validateSearch: listSearchOf,
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
+    ),
   component: lazyRouteComponent(() => import('#app/pages/company-project-page.tsx'), 'CompanyProjectPage'),
 })
 const newDocument = createRoute({

@@ -7,3 +7,8 @@ export const root = createRootRouteWithContext<{ session: SessionStore }>()({ co
 
 export const shell = lazyRouteComponent(() => import('#app/shell/shell.tsx'), 'Shell')
 export const soon = lazyRouteComponent(() => import('#app/pages/soon-page.tsx'), 'SoonPage')
+
+/** Somebody points at a link: its screen, which is on its way, may start to read what it will show. */
+export function ahead(cause: 'preload' | 'enter' | 'stay', read: () => Promise<void>): void {
+  if (cause === 'preload') read().catch(() => {})
+}

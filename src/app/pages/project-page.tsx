@@ -4,9 +4,11 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHere } from '#app/here.ts'
 import { ProjectInboxCard } from '#features/approvals/web/project-inbox-card.tsx'
+import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { ContractCard } from '#features/contracts/web/contract-card.tsx'
 import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
+import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
 import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -16,6 +18,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
@@ -32,14 +35,25 @@ export function ProjectPage({ people }: ProjectPageProps) {
   const query = useQuery(projectQuery(projectId))
   usePageTitle(query.data?.name)
   return (
-    <Loaded
-      query={query}
-      skeleton={<ProjectSkeleton />}
-      wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
-    >
-      {project => <Project project={project}>{people?.(project)}</Project>}
-    </Loaded>
+    <>
+      {query.data === undefined && <h1 className="sr-only">Proyecto</h1>}
+      <Loaded
+        query={query}
+        skeleton={<ProjectSkeleton />}
+        wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
+      >
+        {project => <Project project={project}>{people?.(project)}</Project>}
+      </Loaded>
+    </>
   )
+}
+
+/** Reads what the screen will show, while the person is still pointing at a link to it. */
+export function readProjectAhead(projectId: string): void {
+  void queryClient.prefetchQuery(projectQuery(projectId))
+  void queryClient.prefetchQuery(inboxQuery(projectId))
+  void queryClient.prefetchQuery(documentCountsQuery({ projectId }))
+  void queryClient.prefetchInfiniteQuery(documentsQuery({ projectId }))
 }
 
 function Project({ project, children }: { project: ProjectWire; children: ReactNode }) {

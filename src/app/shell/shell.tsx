@@ -6,6 +6,7 @@ import { session, useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
+import { NoCompany } from '#app/shell/no-company.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { takeTokensFrom } from '#ui/api.ts'
@@ -44,7 +45,7 @@ export function Shell() {
             <ConnectionBanner />
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
               <CompanyZone isMember={state.user.role !== 'admin_saas'}>
-                <Outlet />
+                {state.user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}
               </CompanyZone>
             </div>
           </main>

@@ -1,10 +1,11 @@
 import { CheckCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
-import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
+import type { Approvals, DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import { blockCauseLabel, stateNote, statusLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 
 type Stated = {
+  approvals: Approvals
   status: DocumentStatus
   state: DocumentState
   type: DocumentType
@@ -23,7 +24,7 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   const note = noteOf(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? stateNote[document.state] : null}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? shortNote(document) : null}>
         {wordFor(document)}
       </Badge>
       {!inline && note && <span className="pl-2 text-ink-soft text-xs">{note}</span>}
@@ -40,6 +41,11 @@ export function wordFor({ status, type }: Pick<Stated, 'status' | 'type'>): stri
 export function noteOf({ state, blockCause }: Pick<Stated, 'state' | 'blockCause'>): string | null {
   const note = stateNote[state]
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
+}
+
+/** Where there is room for a word or two: how far a waiting order has come. */
+function shortNote({ state, approvals: { approved, total } }: Stated): string | null {
+  return state === 'in_approval' ? `${approved}/${total}` : stateNote[state]
 }
 
 const looks = {
