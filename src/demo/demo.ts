@@ -1,4 +1,4 @@
-/** The demo: three companies of different plan and currency, people in every role, orders in every state. */
+/** The demo: three companies of different plan and currency, people in every role, orders in every state; and an empty one. */
 
 import { buildHotels } from '#demo/hotels.ts'
 import { demoPassword } from '#demo/password.ts'
@@ -30,6 +30,7 @@ export const demoAccounts = [
   account('Aprobadora', 'marta'),
   account('Aprobador', 'diego'),
   account('Tesorería (ejecuta)', 'tesoreria'),
+  account('Empresa vacía, para empezar de cero', 'nueva'),
 ]
 
 export type DemoTools = { readonly db: Db; readonly passwords: Passwords; readonly files: FileStore }
@@ -65,6 +66,15 @@ const companies: readonly Company[] = [
     timeZone: 'America/Lima',
     adminEmail: 'admin.andes@demo.example',
     build: buildConsultancy,
+  },
+  {
+    name: 'Empresa Nueva',
+    email: 'hola@nueva.example',
+    plan: 'business',
+    currency: 'EUR',
+    timeZone: 'Europe/Madrid',
+    adminEmail: 'nueva@demo.example',
+    build: async stage => void (await stage.person('nueva@demo.example', 'Nieves', 'Nueva', 'admin')),
   },
 ]
 
