@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 
 type DialogProps = {
   open: boolean
@@ -11,12 +12,17 @@ type DialogProps = {
   children: ReactNode
   /** The actions; the main one last. */
   footer?: ReactNode
-  /** Where the keys go first, when not to the way out. */
+  /** Where the keys go first, when not to the way out. A finger would only open its keyboard over the dialog. */
   initialFocus?: () => HTMLElement | null
 }
 
-export const veilClasses =
-  'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+const veil =
+  'fixed inset-0 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export const veilClasses = classes('z-40', veil)
+
+/** Over a dialog that is open: what is asked last is answered first. */
+export const upperVeilClasses = classes('z-50', veil)
 
 /** On a phone it rises from the bottom, where the thumb is. */
 export const sheetClasses =
@@ -28,7 +34,10 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={veilClasses} />
-        <Base.Popup className={sheetClasses} initialFocus={initialFocus}>
+        <Base.Popup
+          className={sheetClasses}
+          initialFocus={kind => (kind === 'touch' ? true : (initialFocus?.() ?? true))}
+        >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>
               <Base.Title className="font-semibold text-lg">{title}</Base.Title>

@@ -26,6 +26,8 @@ function mountOnce(): void {
       duration={4000}
       visibleToasts={3}
       gap={14}
+      // Above the buttons of a sheet, where the thumb is.
+      mobileOffset={{ bottom: '5.5rem' }}
       hotkey={['altKey', 'KeyT']}
       closeButton
       containerAriaLabel="Avisos"

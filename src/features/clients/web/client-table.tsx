@@ -1,4 +1,4 @@
-import { Pencil, Truck } from 'lucide-react'
+import { ChevronRight, Pencil, Truck } from 'lucide-react'
 import { useMemo } from 'react'
 import { clientStatusLabel } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
@@ -6,6 +6,7 @@ import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { HoverCard } from '#ui/hover-card.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 
 type ClientTableProps = {
@@ -53,20 +54,24 @@ function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonl
   ]
 }
 
-/** On a phone: who and in which state; how to reach them, with what can be done at the thumb's side. */
+/** On a phone: who and in which state, then how to reach them. The whole of it opens the client. */
 function ClientLines({ client, onEdit, onAssign }: Acts & { client: ClientWire }) {
+  const { name, email, phone, status, can } = client
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {client.name} <Status status={client.status} />
-      </p>
-      <div className="row-span-2 flex items-center">
-        <ProvidersButton client={client} onAssign={onAssign} />
-        <EditButton client={client} onEdit={onEdit} />
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <RowButton label={`Editar ${name}`} refusal={refusalOf(can.edit)} onClick={() => onEdit(client)}>
+          {name}
+        </RowButton>
+        <Status status={status} />
       </div>
+      <div className="relative row-span-2">
+        <ProvidersButton client={client} onAssign={onAssign} />
+      </div>
+      <ChevronRight aria-hidden="true" className="row-span-2 size-4 text-ink-faint" />
       <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-soft">
-        <span className="truncate">{client.email}</span>
-        <span className="figures">{client.phone ?? '-'}</span>
+        <span className="truncate">{email}</span>
+        {phone && <span className="figures">{phone}</span>}
       </p>
     </div>
   )

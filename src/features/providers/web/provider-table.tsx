@@ -1,10 +1,11 @@
-import { Pencil } from 'lucide-react'
+import { ChevronRight, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 
 type ProviderTableProps = {
@@ -68,21 +69,24 @@ function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<Provi
   ]
 }
 
+/** On a phone: who and in which state, then how to recognise and reach it. The whole of it opens the provider. */
 function ProviderLines({
   provider,
   onEdit,
 }: Pick<ProviderTableProps, 'onEdit'> & { provider: ProviderWire }) {
-  const { id, name, taxId, email, status } = provider
+  const { id, name, taxId, email, status, can } = provider
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {name} <Status status={status} />
-      </p>
-      <div className="row-span-2">
-        <EditButton provider={provider} onEdit={onEdit} />
+    <div className="grid grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <RowButton label={`Editar ${name}`} refusal={refusalOf(can.edit)} onClick={() => onEdit(provider)}>
+          {name}
+        </RowButton>
+        <Status status={status} />
       </div>
+      <ChevronRight aria-hidden="true" className="row-span-2 size-4 text-ink-faint" />
       <p className="truncate text-ink-soft">
-        <span className="figures">{taxId ?? id}</span> · {email ?? 'sin correo'}
+        <span className="figures">{taxId ?? id}</span>
+        {email && ` · ${email}`}
       </p>
     </div>
   )
