@@ -1,8 +1,8 @@
 /** The addresses of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf, typeSearchOf } from '#app/list-search.ts'
-import { ahead, root, shell, soon } from '#app/root-route.tsx'
+import { chosenSearchOf, listSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const client = createRoute({
@@ -53,7 +53,11 @@ const clientDocument = createRoute({
   getParentRoute: () => client,
   path: 'projects/$projectId/documents/$documentId',
   staticData: { title: 'Documento' },
-  component: soon,
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#app/pages/document-page.tsx')).readDocumentAhead(params.projectId, params.documentId),
+    ),
+  component: lazyRouteComponent(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
 })
 const clientCorrection = createRoute({
   getParentRoute: () => client,
@@ -65,13 +69,21 @@ const clientApprovals = createRoute({
   getParentRoute: () => client,
   path: 'pending-approvals',
   staticData: { title: 'Aprobaciones Pendientes' },
-  component: soon,
+  validateSearch: chosenSearchOf,
+  component: lazyRouteComponent(
+    () => import('#app/pages/pending-approvals-page.tsx'),
+    'PendingApprovalsPage',
+  ),
 })
 const clientConfirmations = createRoute({
   getParentRoute: () => client,
   path: 'pending-confirmations',
   staticData: { title: 'Confirmaciones Pendientes' },
-  component: soon,
+  validateSearch: chosenSearchOf,
+  component: lazyRouteComponent(
+    () => import('#app/pages/pending-confirmations-page.tsx'),
+    'PendingConfirmationsPage',
+  ),
 })
 
 export const clientRoutes = client.addChildren([

@@ -1,8 +1,8 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf, typeSearchOf } from '#app/list-search.ts'
-import { ahead, root, shell, soon } from '#app/root-route.tsx'
+import { chosenSearchOf, listSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const empresa = createRoute({
@@ -57,7 +57,11 @@ const document = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/$projectId/documents/$documentId',
   staticData: { title: 'Documento' },
-  component: soon,
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#app/pages/document-page.tsx')).readDocumentAhead(params.projectId, params.documentId),
+    ),
+  component: lazyRouteComponent(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
 })
 const correction = createRoute({
   getParentRoute: () => empresa,
@@ -123,13 +127,21 @@ const approvals = createRoute({
   getParentRoute: () => empresa,
   path: 'pending-approvals',
   staticData: { title: 'Aprobaciones Pendientes' },
-  component: soon,
+  validateSearch: chosenSearchOf,
+  component: lazyRouteComponent(
+    () => import('#app/pages/pending-approvals-page.tsx'),
+    'PendingApprovalsPage',
+  ),
 })
 const confirmations = createRoute({
   getParentRoute: () => empresa,
   path: 'pending-confirmations',
   staticData: { title: 'Confirmaciones Pendientes' },
-  component: soon,
+  validateSearch: chosenSearchOf,
+  component: lazyRouteComponent(
+    () => import('#app/pages/pending-confirmations-page.tsx'),
+    'PendingConfirmationsPage',
+  ),
 })
 
 export const companyRoutes = empresa.addChildren([

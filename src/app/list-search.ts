@@ -11,3 +11,8 @@ export function listSearchOf(search: { q?: unknown; status?: unknown }): ListSea
 export function typeSearchOf({ type }: { type?: unknown }): { type?: string | undefined } {
   return typeof type === 'string' ? { type } : {}
 }
+
+/** What is chosen in a list that shows it beside: `?doc=DOC-012`. */
+export function chosenSearchOf({ doc }: { doc?: unknown }): { doc?: string | undefined } {
+  return typeof doc === 'string' ? { doc } : {}
+}

@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { approvalInbox } from '#features/approvals/wire.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { approvalInbox, cancelDocument, decideDocument, withdrawDocument } from '#features/approvals/wire.ts'
+import { ordersChanged } from '#features/documents/web/queries.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
 
 /** What waits for this person's decision, in one project or in all of them. */
 export const inboxQuery = (projectId?: string) =>
@@ -8,3 +11,30 @@ export const inboxQuery = (projectId?: string) =>
     queryKey: ['approvals', 'inbox', projectId ?? 'all'],
     queryFn: ({ signal }) => call(approvalInbox, { query: { projectId }, signal }),
   })
+
+export type Sent<Body> = { documentId: string; body: Body; key: string }
+
+const decideKey = ['approvals', 'decide']
+
+/** A decision that was refused also means that the order is no longer as it was shown. */
+export const decideMutation = mutationOptions({
+  mutationKey: decideKey,
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof decideDocument>>) =>
+    call(decideDocument, { params: { documentId }, body, idempotencyKey: key }),
+  // While more decisions are on their way, the last of them brings everything up to date.
+  onSettled: () => {
+    if (queryClient.isMutating({ mutationKey: decideKey }) === 1) ordersChanged()
+  },
+})
+
+export const withdrawMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof withdrawDocument>>) =>
+    call(withdrawDocument, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const cancelMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof cancelDocument>>) =>
+    call(cancelDocument, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})

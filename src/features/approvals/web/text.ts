@@ -1,3 +1,8 @@
+import type { Decision, SeatStatus } from '#features/approvals/rules.ts'
+import type { StageWire } from '#features/approvals/wire.ts'
+import { ApiProblem, messageOf } from '#ui/api.ts'
+import { notify } from '#ui/toast.ts'
+
 /** Where everything that waits for this person's decision is. */
 export const inboxAddress = (base: string): string => `${base}/pending-approvals`
 
@@ -9,3 +14,50 @@ export function ago(days: number): string {
 
 /** 'desde hoy', 'desde hace 6 días' */
 export const waited = (days: number): string => `desde ${ago(days)}`
+
+/** Beyond this, waiting is said in red. Source: specification, section 9. */
+const longWaitDays = 5
+
+export const isLongWait = (days: number): boolean => days > longWaitDays
+
+export const seatLabel: { readonly [status in SeatStatus]: string } = {
+  pending: 'Pendiente',
+  approved: 'Aprobado',
+  rejected: 'Rechazado',
+  returned: 'Devuelto',
+  skipped: 'No requerida',
+  void: 'Sin efecto',
+}
+
+/** How many of a stage must approve. */
+export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'needed' | 'seats'>): string {
+  if (mode === 'any') return 'Basta con que apruebe una persona'
+  if (mode === 'quorum') return `Deben aprobar ${needed} de ${seats.length}`
+  return seats.length === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${seats.length} personas`
+}
+
+/** Said once the server has taken the decision. Texts: specification, section 8. */
+export function sayDecided(decision: Decision): void {
+  if (decision === 'approve')
+    notify.success('Documento aprobado', { description: 'Has aprobado este documento correctamente' })
+  else if (decision === 'reject')
+    notify.error('Documento rechazado', { description: 'Has rechazado este documento' })
+  else notify.info('Documento devuelto', { description: 'Has devuelto este documento para cambios' })
+}
+
+/** Why a decision was not taken; in a lost race, also who came first. */
+export function refusedText(error: unknown): string {
+  const decidedBy = error instanceof ApiProblem ? error.problem.facts?.decidedBy : undefined
+  return typeof decidedBy === 'string' ? `${messageOf(error)} Decidió ${decidedBy}.` : messageOf(error)
+}
+
+/** What a decision needs said, when it has not been. */
+export function missingComment(
+  decision: Decision,
+  comment: string,
+  rejectionCommentRequired: boolean,
+): string | undefined {
+  if (comment.trim() !== '') return undefined
+  if (decision === 'return') return 'Explica qué hay que cambiar.'
+  return decision === 'reject' && rejectionCommentRequired ? 'Explica por qué lo rechazas.' : undefined
+}

@@ -1,9 +1,44 @@
-import { queryOptions } from '@tanstack/react-query'
-import { executionQueue } from '#features/executions/wire.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { ordersChanged } from '#features/documents/web/queries.ts'
+import {
+  confirmExecution,
+  executionQueue,
+  getExecution,
+  rejectExecution,
+  retryExecution,
+} from '#features/executions/wire.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 
 /** Approved orders that this person executes. */
 export const executionQueueQuery = queryOptions({
   queryKey: ['executions', 'queue'],
   queryFn: ({ signal }) => call(executionQueue, { signal }),
+})
+
+export const executionQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ['executions', 'one', documentId],
+    queryFn: ({ signal }) => call(getExecution, { params: { documentId }, signal }),
+  })
+
+type Sent<Body> = { documentId: string; body: Body; key: string }
+
+/** Money is about to be taken as moved: nothing is shown as done before the server has said so. */
+export const confirmMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof confirmExecution>>) =>
+    call(confirmExecution, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const rejectMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof rejectExecution>>) =>
+    call(rejectExecution, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const retryMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof retryExecution>>) =>
+    call(retryExecution, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
 })

@@ -1,8 +1,28 @@
-/** Where everything that this person executes is. */
+import type { DocumentType } from '#features/documents/rules.ts'
+import { notify } from '#ui/toast.ts'
+
+/** Where everything that this person has to execute is. */
 export const queueAddress = (base: string): string => `${base}/pending-confirmations`
+
+export const confirmLabel: { readonly [type in DocumentType]: string } = {
+  gasto: 'Confirmar pago',
+  emision: 'Confirmar emisión',
+}
 
 /** 'hoy', 'hace 1 día', 'hace 6 días' */
 export function ago(days: number): string {
   if (days <= 0) return 'hoy'
   return days === 1 ? 'hace 1 día' : `hace ${days} días`
+}
+
+/** Said once the server has taken the confirmation. Texts: specification, section 8. */
+export function sayConfirmed(type: DocumentType, hasProof: boolean): void {
+  if (type === 'gasto')
+    notify.success('Pago Confirmado', { description: 'Se ha registrado la confirmación de pago.' })
+  else
+    notify.success('Emisión Confirmada', {
+      description: hasProof
+        ? 'Se subió el comprobante de factura emitida.'
+        : 'Se ha registrado la emisión, sin comprobante.',
+    })
 }

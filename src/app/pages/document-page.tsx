@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useHere } from '#app/here.ts'
+import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
+import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
+import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
+import { isMine, ReviewPanel } from '#features/approvals/web/review-panel.tsx'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import { timelineQuery } from '#features/audit/web/queries.ts'
+import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
+import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
+import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
+import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
+import { documentQuery } from '#features/documents/web/queries.ts'
+import { projectAddress } from '#features/documents/web/text.ts'
+import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
+import { executionQuery } from '#features/executions/web/queries.ts'
+import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { queryClient } from '#ui/query-client.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Alert } from '#ui/states.tsx'
+
+/** Before the click: the order, and what else its page reads. */
+export async function readDocumentAhead(projectId: string, documentId: string): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(documentQuery(projectId, documentId)),
+    queryClient.prefetchQuery(executionQuery(documentId)),
+    queryClient.prefetchQuery(timelineQuery(documentId)),
+  ])
+}
+
+/** One order: what it asks for, who decides, what proves it and everything that happened to it. */
+export function DocumentPage() {
+  const { projectId = '', documentId = '' } = useParams({ strict: false })
+  const { base } = useHere()
+  const query = useQuery(documentQuery(projectId, documentId))
+  // Asked for together with the order, not after it.
+  useQuery(executionQuery(documentId))
+  useQuery(timelineQuery(documentId))
+  usePageTitle(query.data && `${query.data.id} ${query.data.name}`)
+  return (
+    <Loaded
+      query={query}
+      skeleton={<DocumentSkeleton />}
+      wayOut={<LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>}
+    >
+      {document => <Document key={document.id} document={document} />}
+    </Loaded>
+  )
+}
+
+function Document({ document }: { document: DocumentCardWire }) {
+  const { area, base } = useHere()
+  return (
+    <div className={classes(isMine(document) && 'max-sm:pb-20')}>
+      <PageHeader
+        crumbs={[
+          { label: area === 'client' ? 'Mis Proyectos' : 'Proyectos', to: `${base}/projects` },
+          { label: document.projectName, to: projectAddress(base, document.projectId) },
+        ]}
+        title={document.name}
+        aside={<DocumentStatusBadge document={document} />}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} />
+          </span>
+        }
+        actions={<DocumentActionsPanel base={base} document={document} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-6">
+        <div className="grid grid-cols-1 gap-4 xl:gap-6">
+          <DocumentSummaryCard base={base} document={document} description={document.description} />
+          <ReviewPanel document={document} />
+          <Execution document={document} />
+        </div>
+        <aside aria-label="Aprobaciones y contrato" className="grid grid-cols-1 gap-4 lg:row-span-2 xl:gap-6">
+          <ApprovalsCard document={document} />
+          {document.contract && (
+            <>
+              <ExceededAlert contract={document.contract} />
+              <ContractCard contract={document.contract} />
+            </>
+          )}
+        </aside>
+        <div className="grid grid-cols-1 gap-4 xl:gap-6">
+          <AttachmentsCard files={document.attachments} />
+          <TimelineCard documentId={document.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Only an approved order has an execution to speak of. */
+function Execution({ document }: { document: DocumentCardWire }) {
+  const { base } = useHere()
+  const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
+  if (data) return <ExecutionCard base={base} document={document} status={data} />
+  if (document.status !== 'approved' && document.status !== 'paid') return null
+  if (error === null) return <Skeleton className="h-40 w-full" />
+  return (
+    <Alert
+      tone="negative"
+      title="No se ha podido cargar la ejecución"
+      action={
+        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Reintentar
+        </Button>
+      }
+    >
+      {messageOf(error)}
+    </Alert>
+  )
+}
+
+function DocumentSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el documento">
+      <div className="mb-6 grid gap-2">
+        <Skeleton className="h-4 w-56" />
+        <Skeleton className="h-8 w-80 max-w-full" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-6">
+        <div className="grid grid-cols-1 gap-4 xl:gap-6">
+          <Card className="grid h-60 content-between p-4 sm:p-5">
+            <Skeleton className="h-10 w-56" />
+            <Skeleton className="h-24 w-full" />
+          </Card>
+          <Skeleton className="h-80 w-full" />
+        </div>
+        <div className="grid grid-cols-1 gap-4 xl:gap-6">
+          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-56 w-full" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useChosen } from '#app/chosen.ts'
+import { useHere } from '#app/here.ts'
+import { InboxDocument } from '#app/pages/inbox-document.tsx'
+import type { Decision } from '#features/approvals/rules.ts'
+import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
+import { inboxQuery } from '#features/approvals/web/queries.ts'
+import { RejectionDialog } from '#features/approvals/web/rejection-dialog.tsx'
+import type { InboxItemWire } from '#features/approvals/wire.ts'
+import { documentQuery } from '#features/documents/web/queries.ts'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { Card } from '#ui/card.tsx'
+import { type Keys, useKeys } from '#ui/keys.ts'
+import { KeysButton, KeysDialog } from '#ui/keys-dialog.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { notify } from '#ui/toast.ts'
+
+/** Everything that waits for this person's decision, taken one after the other. */
+export function PendingApprovalsPage() {
+  const query = useQuery(inboxQuery())
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const count = query.data?.items.length ?? 0
+  return (
+    <>
+      <PageHeader
+        title="Aprobaciones Pendientes"
+        subtitle="Lo que espera tu decisión, primero lo que más tiempo lleva"
+        actions={count > 0 && <KeysButton onOpen={() => setHelpOpen(true)} />}
+      />
+      <Loaded query={query} skeleton={<InboxSkeleton />}>
+        {({ items }) => <Inbox items={items} onHelp={() => setHelpOpen(true)} />}
+      </Loaded>
+      <KeysDialog help={help} open={isHelpOpen} onOpenChange={setHelpOpen} />
+    </>
+  )
+}
+
+const help = [
+  { keys: ['j'], does: 'Siguiente documento' },
+  { keys: ['k'], does: 'Documento anterior' },
+  { keys: ['a'], does: 'Aprobar' },
+  { keys: ['r'], does: 'Rechazar con un comentario' },
+  { keys: ['o'], does: 'Abrir la página del documento' },
+  { keys: ['?'], does: 'Ver estas teclas' },
+]
+
+function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () => void }) {
+  const { base } = useHere()
+  const isWide = useIsWide()
+  const decisions = useDecisions(items)
+  const { chosen, choose, step } = useChosen(decisions.waiting, idOf)
+  const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
+  const card = useCard(isWide ? chosen : undefined)
+  const commentRequired = card.data?.rejectionCommentRequired ?? false
+
+  const decide = (item: InboxItemWire, decision: Decision, comment: string) => {
+    const at = decisions.waiting.indexOf(item)
+    choose(decisions.waiting[at + 1] ?? decisions.waiting[at - 1])
+    decisions.decide(item, decision, comment)
+  }
+  const ifAllowed = (act: (item: InboxItemWire) => void) => () => {
+    if (!isWide || !chosen) return
+    const may = card.data?.can.approve
+    if (may === undefined || may === true) act(chosen)
+    else notify.info(may.text)
+  }
+  const keys: Keys = {
+    j: () => step(1),
+    k: () => step(-1),
+    a: ifAllowed(item => decide(item, 'approve', '')),
+    r: ifAllowed(setRejecting),
+    o: useOpen(chosen),
+    '?': onHelp,
+  }
+  useKeys(keys)
+
+  if (decisions.waiting.length + decisions.gone.length === 0) return <AllDone base={base} />
+  const list = <InboxPanel base={base} decisions={decisions} chosenId={chosen?.document.id} isWide={isWide} />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {decisions.waiting.length} documentos pendientes
+      </p>
+      <ListAndDetail label="Bandeja" list={list}>
+        {isWide && chosen && (
+          <InboxDocument key={chosen.approvalId} item={chosen} card={card} onDecide={decide} />
+        )}
+      </ListAndDetail>
+      {rejecting && (
+        <RejectionDialog
+          document={rejecting.document}
+          commentRequired={commentRequired}
+          onClose={() => setRejecting(null)}
+          onReject={comment => {
+            setRejecting(null)
+            decide(rejecting, 'reject', comment)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const idOf = (item: InboxItemWire) => item.document.id
+
+/** The chosen order whole; the item of the list serves meanwhile. */
+function useCard(item: InboxItemWire | undefined) {
+  const { projectId = '', id = '' } = item?.document ?? {}
+  return useQuery({ ...documentQuery(projectId, id), enabled: item !== undefined })
+}
+
+function useOpen(item: InboxItemWire | undefined) {
+  const { base } = useHere()
+  const navigate = useNavigate()
+  return () => {
+    if (item) void navigate({ to: documentAddress(base, item.document) })
+  }
+}
+
+function AllDone({ base }: { base: string }) {
+  const projectsAddress: string = `${base}/projects`
+  return (
+    <Card>
+      <EmptyState
+        icon={<CheckCheck />}
+        title="Nada espera tu decisión"
+        action={<LinkButton to={projectsAddress}>Ver los proyectos</LinkButton>}
+      >
+        Cuando un pedido necesite tu aprobación, aparecerá aquí.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function InboxSkeleton() {
+  return (
+    <ListAndDetail label="Bandeja" list={<SkeletonRows label="Cargando las aprobaciones" />}>
+      <div className="grid grid-cols-1 gap-4 max-lg:hidden">
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </ListAndDetail>
+  )
+}

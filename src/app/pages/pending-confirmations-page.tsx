@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useChosen } from '#app/chosen.ts'
+import { useHere } from '#app/here.ts'
+import { QueueDocument } from '#app/pages/queue-document.tsx'
+import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
+import { executionQueueQuery } from '#features/executions/web/queries.ts'
+import { ago } from '#features/executions/web/text.ts'
+import type { executionQueue } from '#features/executions/wire.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** Approved orders that this person carries out, and where they say that it is done. */
+export function PendingConfirmationsPage() {
+  const query = useQuery(executionQueueQuery)
+  return (
+    <>
+      <PageHeader
+        title="Confirmaciones Pendientes"
+        subtitle="Pedidos aprobados que esperan su pago o su emisión"
+      />
+      <Loaded query={query} skeleton={<QueueSkeleton />}>
+        {({ items }) => <Queue items={items} />}
+      </Loaded>
+    </>
+  )
+}
+
+type Item = ResponseOf<typeof executionQueue>['items'][number]
+
+const idOf = ({ document }: Item) => document.id
+
+function Queue({ items }: { items: readonly Item[] }) {
+  const { base } = useHere()
+  const isWide = useIsWide()
+  const { chosen } = useChosen(items, idOf)
+  if (chosen === undefined) return <AllDone base={base} />
+  const list = (
+    <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
+      {items.map(item => (
+        <OrderLinesCard
+          key={item.document.id}
+          base={base}
+          document={item.document}
+          days={item.approvedDays}
+          waiting={ago(item.approvedDays)}
+          isWide={isWide}
+          isChosen={isWide && item === chosen}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <ListAndDetail label="Bandeja" list={list}>
+      {isWide && <QueueDocument key={chosen.document.id} document={chosen.document} />}
+    </ListAndDetail>
+  )
+}
+
+function AllDone({ base }: { base: string }) {
+  const projectsAddress: string = `${base}/projects`
+  return (
+    <Card>
+      <EmptyState
+        icon={<CheckCheck />}
+        title="No hay nada por confirmar"
+        action={<LinkButton to={projectsAddress}>Ver los proyectos</LinkButton>}
+      >
+        Cuando se apruebe un pedido de un proyecto en el que ejecutas, aparecerá aquí.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function QueueSkeleton() {
+  return (
+    <ListAndDetail label="Bandeja" list={<SkeletonRows label="Cargando las confirmaciones" />}>
+      <div className="grid grid-cols-1 gap-4 max-lg:hidden">
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </ListAndDetail>
+  )
+}

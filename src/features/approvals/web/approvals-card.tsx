@@ -1,0 +1,79 @@
+import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
+import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
+import { neededText } from '#features/approvals/web/text.ts'
+import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { Instant } from '#ui/time.tsx'
+
+type ApprovalsCardProps = { document: Pick<DocumentCardWire, 'approvals' | 'stages' | 'state'> }
+
+/** Who has to approve, and what each of them has said. */
+export function ApprovalsCard({ document: { approvals, stages, state } }: ApprovalsCardProps) {
+  return (
+    <Card aria-labelledby="approvals-title">
+      <CardHeader id="approvals-title" title="Estado de las aprobaciones" />
+      <CardBody className="grid grid-cols-1 gap-4">
+        <dl className="grid grid-cols-4 divide-x rounded-lg border bg-page text-center">
+          <Count label="Total" value={approvals.total} Icon={Users} look="text-ink-faint" />
+          <Count label="Aprobadas" value={approvals.approved} Icon={CheckCheck} look="text-positive" />
+          <Count label="Rechazadas" value={approvals.rejected} Icon={CircleX} look="text-negative" />
+          <Count label="Pendientes" value={approvals.pending} Icon={Hourglass} look="text-caution" />
+        </dl>
+        {stages.length === 0 ? (
+          <p className="text-ink-soft">
+            {state === 'blocked'
+              ? 'Nadie del proyecto puede aprobar este pedido. La administración de la empresa tiene que añadir aprobadores.'
+              : 'Este pedido no tiene aprobaciones que mostrar.'}
+          </p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          <section aria-label="Aprobaciones" tabIndex={0} className="-mx-1 max-h-60 overflow-y-auto px-1">
+            {stages.map(stage => (
+              <Stage key={stage.stage} stage={stage} />
+            ))}
+          </section>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+type CountProps = { label: string; value: number; Icon: LucideIcon; look: string }
+
+function Count({ label, value, Icon, look }: CountProps) {
+  return (
+    <div className="flex flex-col-reverse items-center px-1 py-2">
+      <dt className="text-2xs text-ink-faint sm:text-xs">{label}</dt>
+      <dd className="figures flex items-center gap-1 font-semibold text-lg leading-6">
+        <Icon aria-hidden="true" className={classes('size-3.5', value === 0 ? 'text-ink-faint' : look)} />
+        {value}
+      </dd>
+    </div>
+  )
+}
+
+function Stage({ stage }: { stage: StageWire }) {
+  return (
+    <div className="not-first:mt-4">
+      <h3 className="font-medium">{stage.name}</h3>
+      <p className="text-ink-faint text-xs">{neededText(stage)}</p>
+      <ul className="mt-2 divide-y">
+        {stage.seats.map(seat => (
+          <li key={seat.id} className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="font-medium">{seat.approverName}</span>
+              <SeatBadge status={seat.status} />
+            </div>
+            {seat.comment !== null && <p className="whitespace-pre-line text-ink-soft">«{seat.comment}»</p>}
+            {seat.decidedAt !== null && (
+              <p className="text-ink-faint text-xs">
+                <Instant value={seat.decidedAt} exact />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { TriangleAlert } from 'lucide-react'
+import { type Balance, consumption, mayCommit, spent } from '#features/contracts/rules.ts'
+import { contractWords } from '#features/contracts/text.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { add, zero } from '#kernel/money.ts'
+import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
+import { ConsumptionBar } from '#ui/consumption-bar.tsx'
+import { Money } from '#ui/money.tsx'
+
+type BudgetEffectPanelProps = {
+  contract: Pick<ContractWire, 'id' | 'balance' | 'overrunPolicy'>
+  amount: MoneyWire
+}
+
+/** What approving would do to the contract, said before the click. */
+export function BudgetEffectPanel({ contract, amount: wire }: BudgetEffectPanelProps) {
+  const balance = balanceFromWire(contract.balance)
+  const amount = moneyFromWire(wire)
+  const after: Balance = { ...balance, committed: add(balance.committed, amount) }
+  const [now, then] = [consumption(balance), consumption(after)]
+  const fits = mayCommit(balance, amount, contract.overrunPolicy)
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">Tras aprobar: {percent(then.basisPoints)} del contrato</span>
+        <span className="text-ink-faint text-xs">
+          {contract.id} · ahora {percent(now.basisPoints)}
+        </span>
+      </p>
+      <ConsumptionBar
+        label={`Consumo del contrato ${contract.id} tras aprobar`}
+        total={balance.total}
+        used={{ label: 'Ejecutado', amount: balance.used }}
+        committed={{ label: 'Comprometido', amount: balance.committed }}
+        requested={{ label: 'Solicitado', amount: zero(amount.currency) }}
+        added={{ label: 'Este pedido', amount }}
+        caption={
+          <>
+            {then.level === 'exceeded' ? 'Quedaría excedido por ' : 'Quedarían '}
+            <Money value={then.difference} />
+          </>
+        }
+      />
+      {then.level === 'exceeded' && (
+        <p className="flex items-start gap-2 text-negative">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>
+            {fits === true ? (
+              <>
+                El contrato quedaría en <Money value={spent(after)} /> de <Money value={balance.total} />.
+              </>
+            ) : (
+              `${contractWords(fits)} La última aprobación no se podrá dar.`
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** '92 %', '92,4 %' */
+export function percent(basisPoints: number): string {
+  return `${(basisPoints / 100).toLocaleString('es-ES', { maximumFractionDigits: 1 })}\u00a0%`
+}

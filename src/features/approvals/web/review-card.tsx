@@ -1,0 +1,108 @@
+import { BadgeCheck, Check, Undo2, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Decision } from '#features/approvals/rules.ts'
+import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
+import { missingComment } from '#features/approvals/web/text.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import type { MoneyWire } from '#kernel/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { TextArea } from '#ui/text-area.tsx'
+
+export type Review = {
+  amount: MoneyWire
+  contract: ContractWire | null
+  stageName: string
+  basis: string
+  rejectionCommentRequired: boolean
+}
+
+type ReviewCardProps = {
+  review: Review
+  /** The decision on its way. */
+  busy: Decision | null
+  onDecide: (decision: Decision, comment: string) => void
+  /** On a phone the two answers stay under the thumb. */
+  isPinned?: boolean
+  keys?: ReactNode
+}
+
+/** One's own decision on an order: what it would do, why it is asked, and the three answers. */
+export function ReviewCard({ review, busy, onDecide, isPinned = false, keys }: ReviewCardProps) {
+  const [comment, setComment] = useState('')
+  const [error, setError] = useState<string>()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const decide = (decision: Decision) => {
+    const missing = missingComment(decision, comment, review.rejectionCommentRequired)
+    setError(missing)
+    if (missing === undefined) onDecide(decision, comment)
+    else box.current?.focus()
+  }
+  return (
+    <Card aria-labelledby="review-title" className="border-accent/40 ring-1 ring-accent/20">
+      <div className="grid grid-cols-1 gap-4 p-4 sm:p-5">
+        <header className="flex items-start gap-3">
+          <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+          <div className="min-w-0">
+            <h2 id="review-title" className="font-semibold text-base">
+              Tu aprobación está pendiente
+            </h2>
+            <p className="text-ink-soft">
+              Te toca por «{review.stageName}». {review.basis}.
+            </p>
+          </div>
+        </header>
+        {review.contract && <BudgetEffectPanel contract={review.contract} amount={review.amount} />}
+        <TextArea
+          ref={box}
+          label="Comentarios"
+          optional={!review.rejectionCommentRequired}
+          hint={review.rejectionCommentRequired ? 'Obligatorio si rechazas o devuelves.' : undefined}
+          rows={2}
+          maxLength={2000}
+          value={comment}
+          error={error}
+          onChange={event => {
+            setComment(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden="true" />}
+          busy={busy === 'return'}
+          onClick={() => decide('return')}
+          className="justify-self-start max-sm:w-full"
+        >
+          Devolver para cambios
+        </Button>
+      </div>
+      <footer
+        className={classes(
+          'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 max-sm:*:flex-1 sm:px-5',
+          isPinned &&
+            'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        )}
+      >
+        {keys && <div className="mr-auto max-sm:hidden">{keys}</div>}
+        <Button
+          icon={<X aria-hidden="true" />}
+          busy={busy === 'reject'}
+          onClick={() => decide('reject')}
+          className="text-negative"
+        >
+          Rechazar
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Check aria-hidden="true" />}
+          busy={busy === 'approve'}
+          onClick={() => decide('approve')}
+        >
+          Aprobar documento
+        </Button>
+      </footer>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Decision } from '#features/approvals/rules.ts'
+import { decideMutation } from '#features/approvals/web/queries.ts'
+import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
+import { refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import { Alert } from '#ui/states.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { notify } from '#ui/toast.ts'
+
+/** Whether this order waits for this person. */
+export const isMine = ({ mySeatId, can }: DocumentCardWire): boolean =>
+  mySeatId !== null && can.approve === true
+
+/** One's own decision, where there is one to take; and why it was not taken, where it could not be. */
+export function ReviewPanel({ document }: { document: DocumentCardWire }) {
+  const { mutateAsync, isPending, variables } = useMutation(decideMutation)
+  const submission = useSubmission()
+  const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  const decide = async (decision: Decision, comment: string) => {
+    if (isPending) return
+    setRefused(null)
+    const body = { revision: document.revision, decision, comment }
+    try {
+      await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
+      setDecidedSeatId(document.mySeatId)
+      sayDecided(decision)
+    } catch (error) {
+      setRefused(refusedText(error))
+      notify.error('No se ha podido registrar tu decisión', { description: refusedText(error) })
+    }
+  }
+  const isOpen = isMine(document) && document.mySeatId !== decidedSeatId
+  return (
+    <>
+      {refused !== null && (
+        <Alert tone="negative" title="Tu decisión no se ha registrado">
+          {refused}
+        </Alert>
+      )}
+      {isOpen && (
+        <ReviewCard
+          key={document.mySeatId}
+          review={reviewOf(document)}
+          busy={isPending && variables ? variables.body.decision : null}
+          onDecide={decide}
+          isPinned
+        />
+      )}
+    </>
+  )
+}
+
+export function reviewOf(document: DocumentCardWire): Review {
+  const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))
+  return {
+    amount: document.amount,
+    contract: document.contract,
+    stageName: mine?.name ?? 'Aprobación',
+    basis: mine?.basis ?? '',
+    rejectionCommentRequired: document.rejectionCommentRequired,
+  }
+}

@@ -1,0 +1,23 @@
+import { CircleCheck, CircleMinus, CircleX, Clock, Undo2 } from 'lucide-react'
+import type { SeatStatus } from '#features/approvals/rules.ts'
+import { seatLabel } from '#features/approvals/web/text.ts'
+import { Badge } from '#ui/badge.tsx'
+
+/** What became of one person's approval. */
+export function SeatBadge({ status }: { status: SeatStatus }) {
+  const { tone, Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {seatLabel[status]}
+    </Badge>
+  )
+}
+
+const looks = {
+  pending: { tone: 'caution', Icon: Clock },
+  approved: { tone: 'positive', Icon: CircleCheck },
+  rejected: { tone: 'negative', Icon: CircleX },
+  returned: { tone: 'caution', Icon: Undo2 },
+  skipped: { tone: 'neutral', Icon: CircleMinus },
+  void: { tone: 'neutral', Icon: CircleMinus },
+} as const

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { withdrawMutation } from '#features/approvals/web/queries.ts'
+import { refusedText } from '#features/approvals/web/text.ts'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { notify } from '#ui/toast.ts'
+
+type WithdrawDialogProps = { document: DocumentCardWire; open: boolean; onClose: () => void }
+
+/** The requester takes the order back. */
+export function WithdrawDialog({ document, open, onClose }: WithdrawDialogProps) {
+  const { mutateAsync, isPending } = useMutation(withdrawMutation)
+  const submission = useSubmission()
+  const [failure, setFailure] = useState<string | null>(null)
+  const close = () => {
+    setFailure(null)
+    onClose()
+  }
+  const withdraw = async () => {
+    const body = { revision: document.revision }
+    try {
+      await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
+      notify.success('Pedido retirado', { description: 'Puedes corregirlo y enviarlo de nuevo.' })
+      close()
+    } catch (error) {
+      setFailure(refusedText(error))
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={isOpen => !isOpen && close()}
+      title={`Retirar ${document.id}`}
+      description="Dejará de estar en aprobación y volverá a ti como devuelto. Podrás corregirlo y enviarlo de nuevo."
+      confirmLabel="Retirar pedido"
+      busy={isPending}
+      onConfirm={withdraw}
+    >
+      <FormFailure message={failure} />
+    </ConfirmDialog>
+  )
+}

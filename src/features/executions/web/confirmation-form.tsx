@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { type BaseSyntheticEvent, use, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
+import { confirmMutation } from '#features/executions/web/queries.ts'
+import { RejectionDialog } from '#features/executions/web/rejection-dialog.tsx'
+import { confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
+import { confirmExecution } from '#features/executions/wire.ts'
+import { dayOf } from '#kernel/day.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ZoneContext } from '#ui/time.tsx'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = confirmExecution.body
+type Input = z.input<typeof schema>
+type Output = z.output<typeof schema>
+
+type ConfirmationFormProps = {
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision'>
+  proofRequired: boolean
+  /** Why the execution cannot be rejected, if so. */
+  rejectionRefusal?: string | undefined
+}
+
+/** Says that an approved order was carried out: when, under which reference, and what proves it. */
+export function ConfirmationForm({ document, proofRequired, rejectionRefusal }: ConfirmationFormProps) {
+  const [isRejecting, setRejecting] = useState(false)
+  const proof = useProof(proofRequired)
+  const wire = useConfirmation(document, proof)
+  const submit = (event: BaseSyntheticEvent) => {
+    event.preventDefault()
+    wire.form.setValue('proofFileId', proof.fileId)
+    if (proof.mayGo()) void wire.submit(event)
+  }
+  const isDirty = wire.form.formState.isDirty || proof.uploads.length > 0
+  return (
+    <Card aria-labelledby="confirmation-title" className="border-accent/40 ring-1 ring-accent/20">
+      <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
+        <CardHeader
+          id="confirmation-title"
+          title={confirmLabel[document.type]}
+          note={
+            document.type === 'gasto'
+              ? 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.'
+              : 'Está aprobado. Registra aquí la emisión cuando esté hecha.'
+          }
+        />
+        <CardBody className="grid grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <Controller
+              control={wire.form.control}
+              name="executedOn"
+              render={({ field }) => (
+                <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />
+              )}
+            />
+            <TextField
+              label="Referencia"
+              hint={document.type === 'gasto' ? 'La de la transferencia.' : 'El número de la factura.'}
+              maxLength={120}
+              autoComplete="off"
+              {...wire.field('reference')}
+            />
+          </div>
+          <TextArea label="Comentario" optional rows={2} maxLength={2000} {...wire.field('comment')} />
+          <ProofPanel proof={proof} isRequired={proofRequired} />
+          <FormFailure message={wire.failure} />
+        </CardBody>
+        <CardFooter className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0">
+          <Button refusal={rejectionRefusal} onClick={() => setRejecting(true)} className="text-negative">
+            Rechazar
+          </Button>
+          <Button type="submit" variant="primary" busy={wire.busy} refusal={proof.refusal}>
+            {confirmLabel[document.type]}
+          </Button>
+        </CardFooter>
+      </form>
+      {isRejecting && <RejectionDialog document={document} onClose={() => setRejecting(false)} />}
+      <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
+    </Card>
+  )
+}
+
+function useConfirmation({ id, type, revision }: ConfirmationFormProps['document'], proof: Proof) {
+  const zone = use(ZoneContext)
+  const { mutateAsync } = useMutation(confirmMutation)
+  return useWireForm<Input, Output>({
+    schema,
+    defaults: {
+      revision,
+      executedOn: dayOf(new Date(), zone),
+      reference: '',
+      comment: '',
+      proofFileId: null,
+    },
+    send: async (body, key) => {
+      await mutateAsync({ documentId: id, body, key })
+      sayConfirmed(type, proof.fileId !== null)
+    },
+  })
+}

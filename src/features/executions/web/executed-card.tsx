@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { Check, CheckCheck, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { documentAddress } from '#features/documents/web/text.ts'
+import type { ExecutionStatusWire } from '#features/executions/wire.ts'
+import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { Alert } from '#ui/states.tsx'
+import { Day, Instant } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
+
+type Execution = NonNullable<ExecutionStatusWire['execution']>
+
+/** How an order was carried out, and what proves it. */
+export function ExecutedCard({ base, execution }: { base: string; execution: Execution }) {
+  return (
+    <Card aria-labelledby="executed-title">
+      <CardHeader
+        id="executed-title"
+        title={
+          <span className="flex items-center gap-2">
+            <CheckCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
+            Ejecución confirmada
+          </span>
+        }
+        note={
+          <>
+            {execution.executedByName} · <Instant value={execution.confirmedAt} exact />
+          </>
+        }
+      />
+      <CardBody className="grid grid-cols-1 gap-4">
+        <Facts>
+          <Fact label="Fecha">
+            <Day value={execution.executedOn} />
+          </Fact>
+          <Fact label="Referencia">{execution.reference}</Fact>
+        </Facts>
+        {execution.comment !== null && (
+          <p className="whitespace-pre-line text-ink-soft">«{execution.comment}»</p>
+        )}
+        {execution.proofAlsoIn.length > 0 && <SameProof base={base} orders={execution.proofAlsoIn} />}
+        {execution.proof ? (
+          <div className="grid grid-cols-1 gap-2 border-t pt-4">
+            <h3 className="font-medium">Comprobante</h3>
+            <PreviewPanel file={execution.proof} height="h-80" />
+            {execution.proofSha256 !== null && <Digest value={execution.proofSha256} />}
+          </div>
+        ) : (
+          <p className="border-t pt-4 text-ink-soft">Se confirmó sin comprobante.</p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function SameProof({ base, orders }: { base: string; orders: Execution['proofAlsoIn'] }) {
+  return (
+    <Alert tone="caution" title="El mismo comprobante está en otros pedidos">
+      <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+        {orders.map(({ documentId, projectId }) => (
+          <li key={documentId}>
+            <Link
+              to={documentAddress(base, { id: documentId, projectId })}
+              className="figures inline-flex min-h-6 items-center font-medium text-accent underline touch:min-h-11"
+            >
+              {documentId}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The fingerprint of the proof: short to compare at a glance, whole to copy. */
+function Digest({ value }: { value: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      notify.info('No se ha podido copiar', { description: value })
+    }
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-xs">
+      SHA-256
+      <code title={value} className="figures rounded-sm bg-sunken px-1.5 py-0.5">
+        {value.slice(0, 12)}…{value.slice(-8)}
+      </code>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label="Copiar el SHA-256 completo"
+        icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        onClick={copy}
+      >
+        <span role="status">{isCopied ? 'Copiado' : 'Copiar'}</span>
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleX, Clock, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { ConfirmationForm } from '#features/executions/web/confirmation-form.tsx'
+import { ExecutedCard } from '#features/executions/web/executed-card.tsx'
+import { retryMutation } from '#features/executions/web/queries.ts'
+import type { ExecutionStatusWire } from '#features/executions/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { Instant } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
+
+type ExecutionCardProps = {
+  base: string
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state'>
+  status: ExecutionStatusWire
+}
+
+/** How an approved order stands: to be confirmed, confirmed, or rejected. Before approval there is nothing to show. */
+export function ExecutionCard({ base, document, status }: ExecutionCardProps) {
+  if (status.execution) return <ExecutedCard base={base} execution={status.execution} />
+  if (status.rejection) return <RejectedCard document={document} status={status} />
+  if (document.state !== 'approved') return null
+  if (status.can.confirm !== true) return <WaitingCard type={document.type} why={status.can.confirm.text} />
+  return (
+    <ConfirmationForm
+      document={document}
+      proofRequired={status.proofRequired}
+      rejectionRefusal={refusalOf(status.can.reject)}
+    />
+  )
+}
+
+function WaitingCard({ type, why }: { type: DocumentRowWire['type']; why: string }) {
+  return (
+    <Card className="flex items-start gap-3 p-4 sm:p-5">
+      <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
+      <div>
+        <h2 className="font-semibold text-base">
+          {type === 'gasto' ? 'Pendiente de pago' : 'Pendiente de emisión'}
+        </h2>
+        <p className="text-ink-soft">{why}</p>
+      </div>
+    </Card>
+  )
+}
+
+type RejectedCardProps = Omit<ExecutionCardProps, 'base'>
+
+function RejectedCard({ document, status: { rejection, can } }: RejectedCardProps) {
+  const { mutateAsync, isPending } = useMutation(retryMutation)
+  const submission = useSubmission()
+  const [failure, setFailure] = useState<string | null>(null)
+  const retry = async () => {
+    const body = { revision: document.revision }
+    setFailure(null)
+    try {
+      await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
+      notify.success('Ejecución reintentada', { description: 'El pedido vuelve a estar por confirmar.' })
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+  return (
+    <Card aria-labelledby="rejected-title">
+      <CardHeader
+        id="rejected-title"
+        title={
+          <span className="flex items-center gap-2">
+            <CircleX aria-hidden="true" className="size-5 shrink-0 text-negative" />
+            Ejecución rechazada
+          </span>
+        }
+        note={
+          rejection && (
+            <>
+              {rejection.byName} · <Instant value={rejection.at} exact />
+            </>
+          )
+        }
+        actions={
+          can.retry === true && (
+            <Button icon={<RotateCw aria-hidden="true" />} busy={isPending} onClick={retry}>
+              Reintentar ejecución
+            </Button>
+          )
+        }
+      />
+      <CardBody className="grid grid-cols-1 gap-3">
+        <p className="whitespace-pre-line">«{rejection?.reason}»</p>
+        {can.retry !== true && (
+          <p className="text-ink-soft">Quien ejecuta en el proyecto puede reintentarla.</p>
+        )}
+        <FormFailure message={failure} />
+      </CardBody>
+    </Card>
+  )
+}

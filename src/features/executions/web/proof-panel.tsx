@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import { FileDrop } from '#ui/file-drop.tsx'
+import { notify } from '#ui/toast.ts'
+import { useUploads } from '#ui/upload.ts'
+
+export type Proof = ReturnType<typeof useProof>
+
+/** The file that proves an execution: one at most, and another one takes its place. */
+export function useProof(isRequired: boolean) {
+  const { uploads, add, retry, remove } = useUploads({
+    path: uploadPath,
+    read: answer => UploadedFileWire.parse(answer),
+    check: refusalOf,
+  })
+  const [error, setError] = useState<string>()
+  const current = uploads.at(-1)
+  const choose = (files: readonly File[]) => {
+    const file = files.at(-1)
+    if (!file) return
+    for (const earlier of uploads) remove(earlier.id)
+    setError(undefined)
+    add([file])
+    if (refusalOf(file) === undefined) notify.success('Archivo listo para subir', { description: file.name })
+  }
+  /** Whether the form may be sent with what there is; if not, says why below the field. */
+  const mayGo = () => {
+    const problem =
+      current?.state === 'failed'
+        ? 'El comprobante no se ha subido. Reinténtalo o quítalo.'
+        : isRequired && !current
+          ? 'Adjunta el comprobante: tu empresa lo exige.'
+          : undefined
+    setError(problem)
+    return problem === undefined
+  }
+  return {
+    uploads,
+    error,
+    choose,
+    retry,
+    remove,
+    mayGo,
+    fileId: current?.result?.id ?? null,
+    refusal: current?.state === 'sending' ? 'Espera a que termine de subir el comprobante.' : undefined,
+  }
+}
+
+function refusalOf(file: File): string | undefined {
+  if (file.size > maxFileBytes) return 'Pesa más de 10 MB.'
+  const isKnown = file.type === '' || file.type === 'application/pdf' || file.type.startsWith('image/')
+  return isKnown ? undefined : 'Solo se admiten PDF e imágenes.'
+}
+
+export function ProofPanel({ proof, isRequired }: { proof: Proof; isRequired: boolean }) {
+  return (
+    <FileDrop
+      label="Comprobante"
+      hint="PDF o imagen, hasta 10 MB. Arrástralo aquí o pégalo."
+      optional={!isRequired}
+      accept="application/pdf,image/*"
+      error={proof.error}
+      uploads={proof.uploads}
+      onAdd={proof.choose}
+      onRetry={proof.retry}
+      onRemove={proof.remove}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { rejectMutation } from '#features/executions/web/queries.ts'
+import { rejectExecution } from '#features/executions/wire.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = rejectExecution.body
+type Input = z.input<typeof schema>
+
+type RejectionDialogProps = { document: Pick<DocumentRowWire, 'id' | 'revision'>; onClose: () => void }
+
+/** Why an approved order could not be carried out. */
+export function RejectionDialog({ document, onClose }: RejectionDialogProps) {
+  const { mutateAsync } = useMutation(rejectMutation)
+  const wire = useWireForm<Input, z.output<typeof schema>>({
+    schema,
+    defaults: { revision: document.revision, reason: '' },
+    send: async (body, key) => {
+      await mutateAsync({ documentId: document.id, body, key })
+      notify.error('Confirmación rechazada', {
+        description: 'Se avisa a quien pidió el pedido y a la administración.',
+      })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Rechazar la ejecución de ${document.id}`}
+      description="El pedido sigue aprobado: podrá reintentarse o anularse."
+      submitLabel="Rechazar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <TextArea label="Motivo" maxLength={2000} {...wire.field('reason')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, ExternalLink, FileX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AttachmentWire } from '#features/documents/wire.ts'
+import { fileLinkQuery } from '#features/files/web/queries.ts'
+import { messageOf } from '#ui/api.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { sizeText } from '#ui/file-drop.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+type PreviewPanelProps = {
+  file: AttachmentWire
+  /** How tall the preview is: 'h-96' … */
+  height?: string
+}
+
+/** A file in the page, with its two ways out: in a window of its own, and saved. */
+export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: PreviewPanelProps) {
+  const link = useQuery(fileLinkQuery(file.fileId))
+  // One that was kept from before may no longer serve.
+  const url = link.isStale && link.isFetching ? undefined : link.data?.url
+  return (
+    <figure className="grid grid-cols-1 gap-2">
+      <div className={classes('overflow-hidden rounded-lg border bg-sunken', height)}>
+        {url !== undefined ? (
+          <Preview key={file.fileId} file={file} url={url} />
+        ) : link.error ? (
+          <Unavailable
+            why={messageOf(link.error)}
+            action={
+              <Button size="sm" busy={link.isFetching} onClick={() => void link.refetch()}>
+                Reintentar
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton className={classes('w-full rounded-none', height)} />
+        )}
+      </div>
+      <figcaption className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 flex-1 basis-40 truncate" title={file.name}>
+          {file.name} <span className="figures text-ink-faint">· {sizeText(file.size)}</span>
+        </span>
+        {url !== undefined && <FileLinks url={url} name={file.name} />}
+      </figcaption>
+    </figure>
+  )
+}
+
+function FileLinks({ url, name }: { url: string; name: string }) {
+  return (
+    <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Abrir ${name}`}
+        className={buttonClasses('quiet', 'sm')}
+      >
+        <ExternalLink aria-hidden="true" />
+        Abrir
+      </a>
+      <a
+        href={`${url}?download=1`}
+        aria-label={`Descargar ${name}`}
+        className={buttonClasses('secondary', 'sm')}
+      >
+        <Download aria-hidden="true" />
+        Descargar
+      </a>
+    </span>
+  )
+}
+
+/** The address is renewed while the file is shown; what is shown keeps the one that it was loaded from. */
+function Preview({ file, url }: { file: AttachmentWire; url: string }) {
+  const [source] = useState(url)
+  const [isBroken, setBroken] = useState(false)
+  if (file.mediaType === 'application/pdf' && navigator.pdfViewerEnabled) {
+    // The answer's own policy holds the file in a sandbox. An iframe's `sandbox` keeps Chromium from showing it.
+    return (
+      <iframe
+        src={`${source}#toolbar=0&navpanes=0&view=FitH`}
+        title={`Vista previa de ${file.name}`}
+        className="size-full border-0"
+      />
+    )
+  }
+  if (file.mediaType.startsWith('image/') && !isBroken) {
+    return (
+      <img
+        src={source}
+        alt={`Vista previa de ${file.name}`}
+        onError={() => setBroken(true)}
+        className="size-full object-contain"
+      />
+    )
+  }
+  return <Unavailable why="Este navegador no puede mostrar el archivo aquí. Ábrelo o descárgalo." />
+}
+
+function Unavailable({ why, action }: { why: string; action?: ReactNode }) {
+  return (
+    <div className="grid size-full grid-cols-1 place-content-center justify-items-center gap-2 p-6 text-center">
+      <FileX aria-hidden="true" className="size-6 text-ink-faint" />
+      <p className="font-medium">Vista previa no disponible</p>
+      <p className="text-ink-soft">{why}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { linkFile } from '#features/files/wire.ts'
+import { call } from '#ui/api.ts'
+
+/** Less than what the server's links last. */
+const linkLastsMs = 4 * 60_000
+
+/** An address that serves the file to this session; renewed while it is shown, before it ends. */
+export const fileLinkQuery = (fileId: string) =>
+  queryOptions({
+    queryKey: ['files', 'link', fileId],
+    queryFn: ({ signal }) => call(linkFile, { params: { fileId }, signal }),
+    staleTime: linkLastsMs,
+    gcTime: linkLastsMs,
+    refetchInterval: linkLastsMs,
+  })
