@@ -24,6 +24,8 @@ const projects = createRoute({
   path: 'projects',
   staticData: { title: 'Proyectos' },
   validateSearch: searchOf,
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/projects/web/queries.ts')).readProjectsAhead()),
   component: lazyRouteComponent(() => import('#features/projects/web/projects-page.tsx'), 'ProjectsPage'),
 })
 const newProject = createRoute({
@@ -75,6 +77,8 @@ const clients = createRoute({
   path: 'clients',
   staticData: { title: 'Clientes' },
   validateSearch: searchOf,
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/clients/web/queries.ts')).readClientsAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
 })
 const providers = createRoute({
@@ -82,6 +86,8 @@ const providers = createRoute({
   path: 'providers',
   staticData: { title: 'Proveedores' },
   validateSearch: searchOf,
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/providers/web/queries.ts')).readProvidersAhead()),
   component: lazyRouteComponent(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),
 })
 
@@ -90,6 +96,8 @@ const contracts = createRoute({
   path: 'contracts',
   staticData: { title: 'Contratos' },
   validateSearch: searchOf,
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
   component: lazyRouteComponent(() => import('#features/contracts/web/contracts-page.tsx'), 'ContractsPage'),
 })
 const newContract = createRoute({
@@ -107,6 +115,10 @@ const contract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/$contractId',
   staticData: { title: 'Contrato' },
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
+    ),
   component: lazyRouteComponent(() => import('#app/pages/company-contract-page.tsx'), 'CompanyContractPage'),
 })
 
@@ -115,6 +127,8 @@ const people = createRoute({
   path: 'people',
   staticData: { title: 'Personas' },
   validateSearch: searchOf,
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/people/web/queries.ts')).readPeopleAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),
 })
 const settings = createRoute({

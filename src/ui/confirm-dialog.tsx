@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { sheetClasses, upperVeilClasses } from '#ui/dialog.tsx'
+import { sheetClasses, veilClasses } from '#ui/dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className={upperVeilClasses} />
+        <AlertDialog.Backdrop forceRender className={veilClasses} />
         <AlertDialog.Popup className={sheetClasses}>
           <div className="grid min-h-0 grid-cols-1 gap-4 overflow-y-auto p-5">
             <div>

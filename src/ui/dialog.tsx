@@ -2,7 +2,6 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
 
 type DialogProps = {
   open: boolean
@@ -16,13 +15,9 @@ type DialogProps = {
   initialFocus?: () => HTMLElement | null
 }
 
-const veil =
-  'fixed inset-0 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
-
-export const veilClasses = classes('z-40', veil)
-
-/** Over a dialog that is open: what is asked last is answered first. */
-export const upperVeilClasses = classes('z-50', veil)
+/** In the layer of the sheets: one that is opened later lies over those opened before. */
+export const veilClasses =
+  'fixed inset-0 z-50 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /** On a phone it rises from the bottom, where the thumb is. */
 export const sheetClasses =
@@ -33,7 +28,7 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={veilClasses} />
+        <Base.Backdrop forceRender className={veilClasses} />
         <Base.Popup
           className={sheetClasses}
           initialFocus={kind => (kind === 'touch' ? true : (initialFocus?.() ?? true))}

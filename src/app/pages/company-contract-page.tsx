@@ -164,10 +164,21 @@ function ContractSkeleton() {
         <Skeleton className="h-4 w-40" />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Skeleton className="h-72 w-full" />
-        <Skeleton className="h-72 w-full" />
+        <SkeletonCard />
+        <SkeletonCard />
       </div>
-      <Skeleton className="h-80 w-full" />
+      <SkeletonRows count={4} label="Cargando pedidos" />
     </div>
+  )
+}
+
+function SkeletonCard() {
+  return (
+    <Card className="grid h-54 grid-cols-1 content-between p-4 sm:p-5">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-2 w-full" />
+      <Skeleton className="h-4 w-3/4" />
+    </Card>
   )
 }

@@ -11,6 +11,8 @@ export const clientsQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+export const readClientsAhead = () => queryClient.prefetchQuery(clientsQuery())
+
 const clientsChanged = () => void queryClient.invalidateQueries({ queryKey: ['clients'] })
 
 /** A client's main account is one more person of the company. */

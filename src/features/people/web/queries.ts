@@ -11,6 +11,8 @@ export const peopleQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+export const readPeopleAhead = () => queryClient.prefetchQuery(peopleQuery())
+
 const peopleChanged = () => void queryClient.invalidateQueries({ queryKey: ['people'] })
 
 export const createPersonMutation = mutationOptions({

@@ -11,6 +11,8 @@ export const projectsQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+export const readProjectsAhead = () => queryClient.prefetchQuery(projectsQuery())
+
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['projects', 'one', projectId],

@@ -11,6 +11,8 @@ export const providersQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+export const readProvidersAhead = () => queryClient.prefetchQuery(providersQuery())
+
 /** Whom an order of the project may be for: the providers of its client. */
 export const providersOfProjectQuery = (projectId: string) =>
   queryOptions({
