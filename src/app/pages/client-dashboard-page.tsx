@@ -4,14 +4,20 @@ import { Briefcase, FileSignature } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHere } from '#app/here.ts'
 import { WaitingPanel } from '#app/pages/waiting-panel.tsx'
+import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { returnedQuery } from '#features/documents/web/queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
+import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { noticesQuery } from '#features/notifications/web/queries.ts'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { isComing } from '#ui/coming.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
@@ -24,12 +30,19 @@ const few = 5
 /** What waits for the person first; then how their projects and contracts stand, and what has happened. */
 export function ClientDashboardPage() {
   const { base } = useHere()
+  const waiting = [useQuery(inboxQuery()), useQuery(executionQueueQuery), useQuery(returnedQuery)]
+  const rest = [useQuery(projectsQuery()), useQuery(contractsQuery()), useQuery(noticesQuery)]
+  // Each part is as long as what it lists: what stands below waits, so that nothing moves while it is read.
+  const isEarly = isComing(...waiting, ...rest)
   return (
     <>
       <PageHeader title="Panel" subtitle="Lo que espera por ti y cómo van tus proyectos" />
       <div className="grid grid-cols-1 gap-6">
         <WaitingPanel base={base} />
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3">
+        <div
+          hidden={isEarly}
+          className={classes('grid-cols-1 items-start gap-4 xl:grid-cols-3', !isEarly && 'grid')}
+        >
           <Projects base={base} />
           <Contracts />
           <DashboardCard title="Últimos avisos" action={<ReadNoticesButton />}>

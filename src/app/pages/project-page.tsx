@@ -13,6 +13,7 @@ import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
+import { isComing } from '#ui/coming.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
@@ -33,6 +34,8 @@ export function ProjectPage({ people }: ProjectPageProps) {
   const { base } = useHere()
   const projectsAddress: string = `${base}/projects`
   const query = useQuery(projectQuery(projectId))
+  // It stands above everything else: it is waited for, and pushes nothing down when it comes.
+  const inbox = useQuery(inboxQuery(projectId))
   usePageTitle(query.data?.name)
   return (
     <>
@@ -42,7 +45,9 @@ export function ProjectPage({ people }: ProjectPageProps) {
         skeleton={<ProjectSkeleton />}
         wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
       >
-        {project => <Project project={project}>{people?.(project)}</Project>}
+        {project =>
+          isComing(inbox) ? <ProjectSkeleton /> : <Project project={project}>{people?.(project)}</Project>
+        }
       </Loaded>
     </>
   )

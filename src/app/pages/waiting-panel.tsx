@@ -11,6 +11,7 @@ import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { queueAddress } from '#features/executions/web/text.ts'
 import { Card } from '#ui/card.tsx'
+import { isComing } from '#ui/coming.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
@@ -59,9 +60,10 @@ export function WaitingPanel({ base }: { base: string }) {
         }),
       ),
   })
+  if (isComing(toApprove, toConfirm, toCorrect)) return <WaitingSkeletons />
   if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.length === 0)) return <AllDone />
   return (
-    <section aria-label="Lo que espera por ti" className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+    <section aria-label="Lo que espera por ti" className={grid}>
       <WaitingCard
         title="Por aprobar"
         query={toApprove}
@@ -84,6 +86,21 @@ export function WaitingPanel({ base }: { base: string }) {
 }
 
 const days = (count: number) => (count === 1 ? '1 día' : `${count} días`)
+
+function WaitingSkeletons() {
+  return (
+    <div role="status" aria-label="Cargando lo que espera por ti" className={grid}>
+      {['aprobar', 'confirmar', 'corregir'].map(what => (
+        <Card key={what} className="grid gap-3 p-5">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-5 w-4/5" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+const grid = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-3'
 
 function AllDone() {
   return (

@@ -178,7 +178,7 @@ function ProviderField({ wire, type, project, contract }: ProviderFieldProps) {
           <button
             type="button"
             onClick={() => choose(ofContract.id)}
-            className="min-h-6 truncate rounded-sm text-accent text-xs hover:underline"
+            className="-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11"
           >
             Usar {ofContract.name}
           </button>
