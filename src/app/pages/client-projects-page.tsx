@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Briefcase, SearchX } from 'lucide-react'
+import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
+import { projectAddress } from '#features/documents/web/text.ts'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -44,14 +44,12 @@ function Projects({ projects, isStale }: { projects: readonly ProjectCardWire[];
         <li key={project.id} className="grid grid-cols-1">
           <ProjectCard
             project={project}
+            to={projectAddress('/client', project.id)}
             action={
-              <LinkButton
-                to="/client/projects/$projectId"
-                params={{ projectId: project.id }}
-                aria-label={`Ver proyecto ${project.name}`}
-              >
+              <p aria-hidden="true" className="flex items-center justify-end gap-1 font-medium text-accent">
                 Ver proyecto
-              </LinkButton>
+                <ArrowRight className="size-4" />
+              </p>
             }
           />
         </li>

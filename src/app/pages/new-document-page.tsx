@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { useHere } from '#app/here.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
-import { projectAddress } from '#features/documents/web/text.ts'
+import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
@@ -36,7 +36,7 @@ export function NewDocumentPage() {
 function Form({ project }: { project: ProjectWire }) {
   const { base, user } = useHere()
   const asked = useSearch({ strict: false, select: ({ type }) => type })
-  const may = project.can.createDocument
+  const may = mayOrderIn(project)
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
     return <DocumentForm base={base} userId={user.id} project={project} type={type} />
@@ -44,7 +44,7 @@ function Form({ project }: { project: ProjectWire }) {
   return (
     <Card>
       <EmptyState icon={<Lock />} title={may.text} action={<BackToProject projectId={project.id} />}>
-        Pide permiso de edición a quien administra el proyecto.
+        Si crees que debería ser posible, habla con quien administra el proyecto.
       </EmptyState>
     </Card>
   )

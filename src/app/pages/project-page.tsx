@@ -9,6 +9,7 @@ import { ContractCard } from '#features/contracts/web/contract-card.tsx'
 import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
 import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
+import { mayOrderIn } from '#features/documents/web/text.ts'
 import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -88,7 +89,7 @@ function Project({ project, children }: { project: ProjectWire; children: ReactN
           ))}
         </section>
         {children}
-        <DocumentsPanel base={base} projectId={project.id} mayCreate={project.can.createDocument} />
+        <DocumentsPanel base={base} projectId={project.id} mayCreate={mayOrderIn(project)} />
       </div>
     </>
   )

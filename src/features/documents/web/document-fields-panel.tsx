@@ -7,6 +7,7 @@ import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
@@ -113,7 +114,7 @@ function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
         field.onChange(event)
         wire.form.setValue('contractId', null)
       }}
-      error={wire.errorOf('projectId') ?? (isFixed ? undefined : refusalOf(project?.can.createDocument))}
+      error={wire.errorOf('projectId') ?? (isFixed ? undefined : refusalOf(project && mayOrderIn(project)))}
     />
   )
 }

@@ -8,7 +8,7 @@ import { AttachmentsPanel, useAttachments } from '#features/documents/web/attach
 import { DocumentFieldsPanel, useChosen } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel } from '#features/documents/web/document-preview-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
-import { projectAddress } from '#features/documents/web/text.ts'
+import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import {
   AttachmentWire,
   DocumentContentWire,
@@ -71,7 +71,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned }: 
     )
     return wire.submit(event)
   }
-  const refusal = refusalOf(returned ? returned.can.edit : project?.can.createDocument)
+  const refusal = refusalOf(returned ? returned.can.edit : project && mayOrderIn(project))
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <form noValidate onSubmit={submit} aria-label={returned ? 'Corregir pedido' : 'Nuevo documento'}>

@@ -1,3 +1,7 @@
+import { documentWords } from '#features/documents/text.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
+
 /** Addresses of projects and orders; `base` is the area's: '/client', '/empresa'. */
 export const projectAddress = (base: string, projectId: string): string => `${base}/projects/${projectId}`
 
@@ -11,3 +15,9 @@ export const newDocumentAddress = (base: string, projectId: string): string =>
 
 export const correctionAddress = (base: string, document: Placed): string =>
   `${documentAddress(base, document)}/edit`
+
+/** Whether this person may make an order in the project, which must be active. */
+export function mayOrderIn({ status, can }: Pick<ProjectWire, 'status' | 'can'>): AbilityWire {
+  const refused = 'project_inactive'
+  return status === 'active' ? can.createDocument : { refused, text: documentWords({ refused }) }
+}

@@ -1,19 +1,31 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusLabel } from '#features/documents/text.ts'
 import { projectStatusLabel } from '#features/projects/web/text.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
-type ProjectCardProps = { project: ProjectCardWire; action: ReactNode }
+type ProjectCardProps = {
+  project: ProjectCardWire
+  /** Where its name, and with it the whole card, leads. */
+  to?: string
+  action?: ReactNode
+}
 
 /** A project of the list: whose it is, how its orders stand and what they add up to. */
-export function ProjectCard({ project, action }: ProjectCardProps) {
+export function ProjectCard({ project, to, action }: ProjectCardProps) {
   const { counts } = project
   return (
-    <Card className="flex min-w-0 flex-col gap-4 p-4 sm:p-5">
+    <Card
+      className={classes(
+        'relative flex min-w-0 flex-col gap-4 p-4 sm:p-5',
+        to && 'transition-colors hover:border-line-strong',
+      )}
+    >
       <header className="grid grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center justify-between gap-2 text-ink-faint text-xs">
           <span>
@@ -21,7 +33,9 @@ export function ProjectCard({ project, action }: ProjectCardProps) {
           </span>
           <ProjectStatusBadge status={project.status} />
         </p>
-        <h2 className="font-semibold text-base">{project.name}</h2>
+        <h2 className="font-semibold text-base">
+          {to ? <NameLink to={to}>{project.name}</NameLink> : project.name}
+        </h2>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-soft">
           {project.clientName}
           <Money value={project.total} className="font-semibold text-ink text-xl tracking-tight" />
@@ -42,6 +56,18 @@ export function ProjectCard({ project, action }: ProjectCardProps) {
       </dl>
       {action}
     </Card>
+  )
+}
+
+/** The link is the name; its reach is the card. */
+function NameLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="after:absolute after:inset-0 after:rounded-xl hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+    >
+      {children}
+    </Link>
   )
 }
 
