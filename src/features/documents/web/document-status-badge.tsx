@@ -24,8 +24,8 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   const note = noteOf(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? shortNote(document) : null}>
-        {wordFor(document)}
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? stateNote[document.state] : null}>
+        {inline ? withProgress(document) : wordFor(document)}
       </Badge>
       {!inline && note && <span className="pl-2 text-ink-soft text-xs">{note}</span>}
     </span>
@@ -43,9 +43,11 @@ export function noteOf({ state, blockCause }: Pick<Stated, 'state' | 'blockCause
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
 }
 
-/** Where there is room for a word or two: how far a waiting order has come. */
-function shortNote({ state, approvals: { approved, total } }: Stated): string | null {
-  return state === 'in_approval' ? `${approved}/${total}` : stateNote[state]
+/** Where there is one line for all of it: how far a waiting order has come, in the words of the approvals badge. */
+function withProgress(document: Stated): string {
+  const { approved, total } = document.approvals
+  const isWaiting = document.state === 'in_approval' && document.approvals.rejected === 0
+  return isWaiting ? `${wordFor(document)} (${approved}/${total})` : wordFor(document)
 }
 
 const looks = {
