@@ -1,0 +1,169 @@
+import fs from 'node:fs'
+import type { Page } from '@playwright/test'
+import { simplePdf } from '../../src/demo/pdf.ts'
+import { choose, expect, test, wellMade } from './journey.ts'
+
+const password = 'clave-de-prueba-9'
+const pdf = (name: string, line: string) => ({ name, mimeType: 'application/pdf', buffer: simplePdf([line]) })
+
+async function addPerson(page: Page, name: string, lastName: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Nueva persona' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre', { exact: true }).fill(name)
+  await dialog.getByLabel('Apellidos').fill(lastName)
+  await dialog.getByLabel('Correo electrónico').fill(email)
+  await dialog.getByLabel('Rol').selectOption({ label: 'Aprobador' })
+  await dialog.getByLabel('Contraseña inicial').fill(password)
+  await dialog.getByRole('button', { name: /^(Crear|Añadir|Guardar)/ }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('from a company with nothing to an executed order with its proof, in every role', async ({
+  as,
+}, info) => {
+  test.setTimeout(240_000)
+  const at = (who: string) => `${who}-${info.project.name}@pruebas.example`
+
+  const admin = await as('nueva@demo.example')
+  await test.step('the administrator brings people, a client, a provider and contracts', async () => {
+    await admin.goto('/empresa/people')
+    await wellMade(admin)
+    await addPerson(admin, 'Ana', 'Primera', at('ana'))
+    await addPerson(admin, 'Luis', 'Segundo', at('luis'))
+    await addPerson(admin, 'Teresa', 'Caja', at('caja'))
+
+    await admin.goto('/empresa/clients')
+    await wellMade(admin)
+    await admin.getByRole('button', { name: 'Nuevo cliente' }).first().click()
+    const client = admin.getByRole('dialog')
+    await client.getByLabel('Nombre', { exact: true }).fill(`Bodegas ${info.project.name}`)
+    await client.getByLabel('Correo electrónico').fill(at('bodegas'))
+    await client.getByLabel('Contraseña de la cuenta principal').fill(password)
+    await client.getByRole('button', { name: /^(Crear|Guardar)/ }).click()
+    await expect(client).toBeHidden()
+
+    await admin.goto('/empresa/providers')
+    await wellMade(admin)
+    await admin.getByRole('button', { name: 'Nuevo proveedor' }).first().click()
+    const provider = admin.getByRole('dialog')
+    await provider.getByLabel('Nombre', { exact: true }).fill(`Toneles ${info.project.name}`)
+    await provider.getByLabel('IBAN').fill('ES91 2100 0418 4502 0005 1332')
+    const serves = provider.getByRole('checkbox', { name: `Bodegas ${info.project.name}` })
+    if (!(await serves.isChecked())) await serves.check()
+    await provider.getByRole('button', { name: /^(Crear|Guardar)/ }).click()
+    await expect(provider).toBeHidden()
+
+    await admin.goto('/empresa/contracts/new')
+    await admin.getByRole('radio', { name: /Proveedor/ }).check()
+    await choose(admin, 'Cliente', `Bodegas ${info.project.name}`)
+    await choose(admin, 'Proveedor', `Toneles ${info.project.name}`)
+    await admin.getByLabel('Descripción').fill('Toneles de roble')
+    await admin.getByLabel('Monto total').fill('10.000')
+    await admin.getByLabel('Inicio', { exact: true }).fill('01/01/2026')
+    await admin.getByLabel('Fin', { exact: true }).fill('31/12/2090')
+    await wellMade(admin)
+    await admin.getByRole('button', { name: /^(Crear|Guardar)/ }).click()
+    await admin.waitForURL(/\/empresa\/contracts(\/CTR-\d+)?$/)
+  })
+
+  await test.step('and makes a project with who approves and who executes', async () => {
+    await admin.goto('/empresa/projects/new')
+    await admin.getByLabel('Nombre del Proyecto').fill(`Vendimia ${info.project.name}`)
+    await choose(admin, 'Nombre del Cliente', `Bodegas ${info.project.name}`)
+    await choose(admin, 'Contratos', 'Toneles de roble')
+    await admin.getByLabel('Monto Total').fill('12.000,50')
+    await choose(admin, 'Aprobadores', at('ana'))
+    await choose(admin, 'Aprobadores', at('luis'))
+    await choose(admin, 'Ejecutores', at('caja'))
+    await wellMade(admin)
+    await admin.getByRole('button', { name: 'Crear Proyecto' }).click()
+    await admin.waitForURL('**/empresa/projects')
+    await expect(admin.getByRole('heading', { name: `Vendimia ${info.project.name}` })).toBeVisible()
+  })
+
+  const client = await as(at('bodegas'), password)
+  await test.step('the client asks for a payment, sees who must approve and what remains', async () => {
+    await expect(client).toHaveURL(/\/client\/dashboard$/)
+    await wellMade(client)
+    await client.goto('/client/projects')
+    await wellMade(client)
+    await client.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
+    await expect(client.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
+    await wellMade(client)
+    await client.getByRole('link', { name: 'Nuevo Documento' }).first().click()
+    await client.getByRole('button', { name: 'Guardar' }).click()
+    for (const message of ['Nombre requerido', 'Proveedor/Emisor requerido', 'Monto válido requerido']) {
+      await expect(client.getByText(message)).toBeVisible()
+    }
+    await wellMade(client)
+    await client.getByRole('radio', { name: /pago/i }).check()
+    await client.getByLabel('Nombre', { exact: true }).fill('Doce toneles')
+    await choose(client, 'Proveedor', `Toneles ${info.project.name}`)
+    await client.getByLabel('Importe').fill('2.500,75')
+    await client.locator('input[type=file]').first().setInputFiles(pdf('factura.pdf', 'Factura 14'))
+    await expect(client.getByText('Ana Primera')).toBeVisible()
+    await expect(client.getByText('Luis Segundo')).toBeVisible()
+    await wellMade(client)
+    await client.getByRole('button', { name: 'Guardar' }).click()
+    await client.waitForURL(/\/client\/projects\/PRJ-\d+$/)
+    await expect(client.getByText('Doce toneles')).toBeVisible()
+    await expect(client.getByText('Pendiente (0/2)')).toBeVisible()
+  })
+
+  await test.step('one approver approves from the inbox, the other on the document', async () => {
+    const ana = await as(at('ana'), password)
+    await ana.goto('/client/pending-approvals')
+    await expect(ana.getByText('Doce toneles').first()).toBeVisible()
+    await wellMade(ana)
+    await ana.getByText('Doce toneles').first().click()
+    await ana.getByRole('button', { name: 'Aprobar documento' }).click()
+    await expect(ana.getByText('Has aprobado este documento correctamente')).toBeVisible()
+
+    const luis = await as(at('luis'), password)
+    await luis.goto('/client/projects')
+    await luis.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
+    await expect(luis.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
+    await expect(luis.getByText('Eres un Aprobador')).toBeVisible()
+    await expect(luis.getByText('Documentos pendientes de tu aprobación')).toBeVisible()
+    await luis.getByRole('link', { name: /Revisar/ }).click()
+    await expect(luis.getByText('Tu aprobación está pendiente')).toBeVisible()
+    await wellMade(luis)
+    await luis.getByLabel('Comentarios').fill('Conforme con el albarán')
+    await luis.getByRole('button', { name: 'Aprobar documento' }).click()
+    await expect(luis.getByText('Has aprobado este documento correctamente')).toBeVisible()
+    await expect(luis.getByText('Tu aprobación está pendiente')).toBeHidden()
+  })
+
+  await test.step('the executor confirms the payment with its proof', async () => {
+    const executor = await as(at('caja'), password)
+    await executor.goto('/client/pending-confirmations')
+    await expect(executor.getByText('Doce toneles').first()).toBeVisible()
+    await wellMade(executor)
+    await executor.getByText('Doce toneles').first().click()
+    await executor.getByLabel('Referencia').fill('TRF-77')
+    await executor
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(pdf('transferencia.pdf', 'Transferencia 77'))
+    await expect(executor.getByText('Archivo listo para subir')).toBeVisible()
+    await executor.getByRole('button', { name: 'Confirmar pago' }).click()
+    await expect(executor.getByText('Se ha registrado la confirmación de pago.')).toBeVisible()
+  })
+
+  await test.step('the trace shows every step with who, and the budget adds up', async () => {
+    await client.goto('/client/projects')
+    await client.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
+    await expect(client.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
+    await client.getByRole('link', { name: /Doce toneles/ }).first().click()
+    await expect(client.getByText('Pagado').first()).toBeVisible()
+    const history = client.getByRole('list', { name: /historial/i })
+    for (const who of [`Bodegas ${info.project.name}`, 'Ana Primera', 'Luis Segundo', 'Teresa Caja']) {
+      await expect(history.getByText(who).first()).toBeVisible()
+    }
+    await expect(history.getByText('Conforme con el albarán')).toBeVisible()
+    await expect(client.getByText('TRF-77').first()).toBeVisible()
+    await expect(client.getByText('7.499,25 €').first()).toBeVisible()
+    await wellMade(client)
+    if (process.env.PICTURES) fs.mkdirSync(process.env.PICTURES, { recursive: true })
+  })
+})
