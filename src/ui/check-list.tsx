@@ -12,6 +12,8 @@ type CheckListProps = {
   options: readonly ComboboxOption[]
   values: readonly string[]
   onChange: (values: string[]) => void
+  /** Told what is searched, where the options are only the first of many. */
+  onSearch?: (text: string) => void
   /** In place of the list when there is nothing to choose from. */
   empty: ReactNode
   error?: string | undefined
@@ -25,6 +27,10 @@ export function CheckList({ label, searchLabel, options, values, onChange, ...pr
   const [query, setQuery] = useState('')
   const id = useId()
   const shown = options.filter(option => matches(`${option.label} ${option.detail ?? ''}`, query))
+  const search = (text: string) => {
+    setQuery(text)
+    props.onSearch?.(text)
+  }
   const toggle = (value: string) =>
     onChange(values.includes(value) ? values.filter(each => each !== value) : [...values, value])
   return (
@@ -34,7 +40,7 @@ export function CheckList({ label, searchLabel, options, values, onChange, ...pr
         {props.optional && <span className="font-normal text-ink-faint"> (opcional)</span>}
       </legend>
       {options.length === 0 && <div className="rounded-md border px-3 py-3 text-ink-soft">{props.empty}</div>}
-      {options.length > few && <SearchField label={searchLabel} value={query} onChange={setQuery} />}
+      {options.length > few && <SearchField label={searchLabel} value={query} onChange={search} />}
       {options.length > 0 && (
         <div className="grid max-h-60 grid-cols-1 gap-1 overflow-y-auto rounded-md border border-line-strong px-3 py-2">
           {shown.map(option => (

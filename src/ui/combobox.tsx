@@ -17,6 +17,8 @@ type ComboboxProps = FieldProps & {
   options: readonly ComboboxOption[]
   value: string
   onChange: (value: string) => void
+  /** Told what is typed, where the options are only the first of many. */
+  onSearch?: (text: string) => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
   name?: string
@@ -27,7 +29,7 @@ type ComboboxProps = FieldProps & {
 
 /** Choose one of many by typing part of its name, with or without accents. Emptying it chooses none. */
 export function Combobox({ options, value, onChange, onBlur, ref, name, disabled, ...props }: ComboboxProps) {
-  const { placeholder = 'Escribe para buscar', emptyText = 'Sin resultados', ...field } = props
+  const { placeholder = 'Escribe para buscar', emptyText = 'Sin resultados', onSearch, ...field } = props
   const listId = useId()
   const list = useChoice(options, value, onChange)
   const isOpen = list.shown !== null && list.shown.length > 0
@@ -51,7 +53,10 @@ export function Combobox({ options, value, onChange, onBlur, ref, name, disabled
             aria-autocomplete="list"
             aria-activedescendant={isOpen ? `${listId}-${list.active}` : undefined}
             value={list.text}
-            onChange={event => list.type(event.target.value)}
+            onChange={event => {
+              list.type(event.target.value)
+              onSearch?.(event.target.value)
+            }}
             onClick={list.open}
             onKeyDown={list.press}
             onBlur={leave}

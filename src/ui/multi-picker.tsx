@@ -8,6 +8,7 @@ type MultiPickerProps = FieldProps & {
   options: readonly ComboboxOption[]
   values: readonly string[]
   onChange: (values: string[]) => void
+  onSearch?: (text: string) => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
   placeholder?: string

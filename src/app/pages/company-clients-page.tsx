@@ -10,6 +10,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FirstOnly } from '#ui/first-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -46,6 +47,7 @@ export function CompanyClientsPage() {
           )
         }
       </Loaded>
+      <FirstOnly count={query.data?.items.length} />
       <OpenDialog open={open} onClose={() => setOpen(null)} />
     </>
   )

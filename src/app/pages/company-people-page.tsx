@@ -12,6 +12,7 @@ import { providersQuery } from '#features/providers/web/queries.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FirstOnly } from '#ui/first-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -65,6 +66,7 @@ export function CompanyPeoplePage() {
           )
         }
       </Loaded>
+      <FirstOnly count={query.data?.items.length} />
       {open?.kind === 'new' && <NewPerson onClose={() => setOpen(null)} />}
       {open?.kind === 'deactivate' && <DeactivateDialog person={open.person} onClose={() => setOpen(null)} />}
     </>

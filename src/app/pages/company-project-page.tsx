@@ -1,7 +1,39 @@
 import { ProjectPage } from '#app/pages/project-page.tsx'
 import { AppointmentsCard } from '#features/projects/web/appointments-card.tsx'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
+import { Money } from '#ui/money.tsx'
 
-/** A project as the company sees it: with who approves and who executes. */
+/** A project as the company sees it: with what it is for, and who approves and who executes. */
 export function CompanyProjectPage() {
-  return <ProjectPage people={project => <AppointmentsCard project={project} />} />
+  return (
+    <ProjectPage
+      people={project => (
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <AppointmentsCard project={project} />
+          <Purpose project={project} />
+        </div>
+      )}
+    />
+  )
+}
+
+function Purpose({ project }: { project: ProjectWire }) {
+  return (
+    <Card>
+      <CardHeader title="Datos del proyecto" />
+      <CardBody>
+        <dl className="grid grid-cols-1 gap-3">
+          <Fact label="Monto Total">
+            <Money value={project.total} />
+          </Fact>
+          <Fact label="Descripción">
+            <span className="whitespace-pre-wrap font-normal">
+              {project.description ?? 'Sin descripción'}
+            </span>
+          </Fact>
+        </dl>
+      </CardBody>
+    </Card>
+  )
 }

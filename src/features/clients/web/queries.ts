@@ -1,7 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { changeClient, createClient, listClients } from '#features/clients/wire.ts'
+import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { type ClientWire, changeClient, createClient, listClients } from '#features/clients/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { longestList, useKnown, useTyped } from '#ui/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export const clientsQuery = (q = '') =>
@@ -12,6 +13,16 @@ export const clientsQuery = (q = '') =>
   })
 
 export const readClientsAhead = () => queryClient.prefetchQuery(clientsQuery())
+
+/** Clients to choose from: the first of them, and those that what is typed finds where there are more. */
+export function useClientsToChoose() {
+  const [typed, search] = useTyped()
+  const first = useQuery(clientsQuery())
+  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const found = useQuery({ ...clientsQuery(typed), enabled: hasMore && typed !== '' })
+  const items = useKnown<ClientWire>(client => client.id, first.data?.items, found.data?.items)
+  return { items, search, isPending: first.isPending, isError: first.isError }
+}
 
 const clientsChanged = () => void queryClient.invalidateQueries({ queryKey: ['clients'] })
 

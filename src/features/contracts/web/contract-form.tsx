@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Building2, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { NewClientDialog } from '#features/clients/web/client-dialog.tsx'
-import { clientsQuery } from '#features/clients/web/queries.ts'
+import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
@@ -13,6 +12,7 @@ import type { NewContractWire } from '#features/contracts/wire.ts'
 import { dayOf } from '#kernel/day.ts'
 import { type Currency, currencies, isCurrency, money, moneyText, parseMoney } from '#kernel/money.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
+import { emptyTextFor } from '#ui/choice.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
@@ -110,9 +110,9 @@ const typeCards = [
 ]
 
 function ClientField({ form }: { form: ContractFormOf }) {
-  const clients = useQuery(clientsQuery())
+  const clients = useClientsToChoose()
   const [isCreating, setCreating] = useState(false)
-  const options = (clients.data?.items ?? [])
+  const options = clients.items
     .filter(({ status }) => status === 'active')
     .map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
   return (
@@ -127,7 +127,13 @@ function ClientField({ form }: { form: ContractFormOf }) {
             error={fieldState.error?.message}
             options={options}
             placeholder="Busca por nombre o correo"
-            emptyText={options.length === 0 ? 'Aún no hay clientes.' : 'Ningún cliente coincide.'}
+            onSearch={clients.search}
+            emptyText={emptyTextFor(
+              clients,
+              options.length,
+              'Aún no hay clientes.',
+              'Ningún cliente coincide.',
+            )}
             aside={<AsideButton onClick={() => setCreating(true)}>Nuevo cliente</AsideButton>}
           />
         )}

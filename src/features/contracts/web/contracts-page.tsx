@@ -8,6 +8,7 @@ import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { FirstOnly } from '#ui/first-only.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -39,6 +40,7 @@ export function ContractsPage() {
           return <NoContracts isSearch={q !== ''} onClear={() => setText('')} mayCreate={can.create} />
         }}
       </Loaded>
+      <FirstOnly count={query.data?.items.length} />
     </>
   )
 }

@@ -4,23 +4,23 @@ import { Controller } from 'react-hook-form'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import type { ContractFormOf } from '#features/contracts/web/contract-form.tsx'
 import { NewProviderDialog } from '#features/providers/web/provider-dialog.tsx'
-import { assignProvidersMutation, providersQuery } from '#features/providers/web/queries.ts'
+import { addClientMutation, useProvidersToChoose } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { Button } from '#ui/button.tsx'
+import { emptyTextFor } from '#ui/choice.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Whom a provider's contract lets pay. */
 export function ProviderPanel({ form }: { form: ContractFormOf }) {
-  const providers = useQuery(providersQuery())
+  const providers = useProvidersToChoose()
   const clients = useQuery(clientsQuery())
   const [isCreating, setCreating] = useState(false)
   const [clientId, providerId] = form.watch(['clientId', 'providerId'])
-  const all = providers.data?.items ?? []
-  const chosen = all.find(({ id }) => id === providerId)
+  const chosen = providers.items.find(({ id }) => id === providerId)
   return (
     <div className="grid grid-cols-1 gap-2">
       <Controller
@@ -33,15 +33,21 @@ export function ProviderPanel({ form }: { form: ContractFormOf }) {
             onChange={id => onChange(id === '' ? null : id)}
             label="Proveedor"
             error={fieldState.error?.message}
-            options={all.filter(({ status }) => status === 'active').map(optionOf)}
+            options={providers.items.filter(({ status }) => status === 'active').map(optionOf)}
+            onSearch={providers.search}
             placeholder="Busca por nombre, id o NIF"
-            emptyText={all.length === 0 ? 'Aún no hay proveedores.' : 'Ningún proveedor coincide.'}
+            emptyText={emptyTextFor(
+              providers,
+              providers.items.length,
+              'Aún no hay proveedores.',
+              'Ningún proveedor coincide.',
+            )}
             aside={<AsideButton onClick={() => setCreating(true)}>Nuevo proveedor</AsideButton>}
           />
         )}
       />
       {chosen && clientId !== '' && !chosen.clientIds.includes(clientId) && (
-        <NotAssigned provider={chosen} clientId={clientId} providers={all} />
+        <NotAssigned provider={chosen} clientId={clientId} />
       )}
       {isCreating && (
         <NewProviderDialog
@@ -61,15 +67,14 @@ const optionOf = ({ id, name, taxId }: ProviderWire) => ({
   detail: [id, taxId].filter(Boolean).join(' · '),
 })
 
-type NotAssignedProps = { provider: ProviderWire; clientId: string; providers: readonly ProviderWire[] }
+type NotAssignedProps = { provider: ProviderWire; clientId: string }
 
 /** The contract may be made, but no order under it would be accepted: offers to mend that here. */
-function NotAssigned({ provider, clientId, providers }: NotAssignedProps) {
-  const assign = useMutation(assignProvidersMutation)
+function NotAssigned({ provider, clientId }: NotAssignedProps) {
+  const assign = useMutation(addClientMutation)
   const add = async () => {
-    const already = providers.filter(each => each.clientIds.includes(clientId)).map(({ id }) => id)
     try {
-      await assign.mutateAsync({ clientId, providerIds: [...already, provider.id] })
+      await assign.mutateAsync({ clientId, providerId: provider.id })
       notify.success(`«${provider.name}» asignado al cliente`)
     } catch (error) {
       notify.error('No se ha podido asignar', { description: messageOf(error) })

@@ -1,7 +1,14 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { activatePerson, createPerson, deactivatePerson, listPeople } from '#features/people/wire.ts'
+import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  activatePerson,
+  createPerson,
+  deactivatePerson,
+  listPeople,
+  type PersonRowWire,
+} from '#features/people/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { longestList, useKnown, useTyped } from '#ui/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export const peopleQuery = (q = '') =>
@@ -12,6 +19,16 @@ export const peopleQuery = (q = '') =>
   })
 
 export const readPeopleAhead = () => queryClient.prefetchQuery(peopleQuery())
+
+/** People to choose from: the first of them, and those that what is typed finds where there are more. */
+export function usePeopleToChoose() {
+  const [typed, search] = useTyped()
+  const first = useQuery(peopleQuery())
+  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const found = useQuery({ ...peopleQuery(typed), enabled: hasMore && typed !== '' })
+  const items = useKnown<PersonRowWire>(person => person.userId, first.data?.items, found.data?.items)
+  return { items, search, isPending: first.isPending, isError: first.isError }
+}
 
 const peopleChanged = () => void queryClient.invalidateQueries({ queryKey: ['people'] })
 

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewPersonDialog } from '#features/people/web/person-dialog.tsx'
-import { peopleQuery } from '#features/people/web/queries.ts'
+import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { separated } from '#features/projects/rules.ts'
 import { projectWords } from '#features/projects/text.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { type Role, roleLabel } from '#kernel/actor.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
+import { emptyTextFor } from '#ui/choice.ts'
 import type { ComboboxOption } from '#ui/combobox.tsx'
 import { MultiPicker } from '#ui/multi-picker.tsx'
 
@@ -32,16 +32,17 @@ export function PeoplePanel({
   ...props
 }: PeoplePanelProps) {
   const { approverIds, executorIds, errorOf } = props
-  const people = useQuery(peopleQuery())
+  const people = usePeopleToChoose()
   const [creatingFor, setCreatingFor] = useState<keyof Appointed | null>(null)
-  const options = optionsFrom(people.data?.items ?? [], named, client?.id)
+  const options = optionsFrom(people.items, named, client?.id)
   const verdict = separated(approverIds, executorIds, executorMayApprove)
   const both = verdict === true ? undefined : projectWords(verdict)
   const picker = {
     options,
     optional: true,
     placeholder: 'Busca por nombre o correo',
-    emptyText: people.isPending ? 'Cargando personas…' : 'Nadie más coincide.',
+    onSearch: people.search,
+    emptyText: emptyTextFor(people, options.length, 'Aún no hay a quién nombrar.', 'Nadie más coincide.'),
   }
   return (
     <>

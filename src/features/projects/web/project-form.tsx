@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { NewClientDialog } from '#features/clients/web/client-dialog.tsx'
-import { clientsQuery } from '#features/clients/web/queries.ts'
+import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { sameText } from '#features/contracts/web/contract-form.tsx'
@@ -14,6 +13,7 @@ import type { NewProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { emptyTextFor } from '#ui/choice.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -111,9 +111,9 @@ export function currencyOf(
 }
 
 function ClientField({ form }: { form: ProjectFormOf }) {
-  const clients = useQuery(clientsQuery())
+  const clients = useClientsToChoose()
   const [isCreating, setCreating] = useState(false)
-  const options = (clients.data?.items ?? [])
+  const options = clients.items
     .filter(({ status }) => status === 'active')
     .map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
   const choose = (clientId: string) => {
@@ -137,9 +137,13 @@ function ClientField({ form }: { form: ProjectFormOf }) {
             error={fieldState.error?.message}
             options={options}
             placeholder="Busca por nombre o correo"
-            emptyText={
-              options.length === 0 ? 'Aún no hay clientes: crea el primero.' : 'Ningún cliente coincide.'
-            }
+            onSearch={clients.search}
+            emptyText={emptyTextFor(
+              clients,
+              options.length,
+              'Aún no hay clientes: crea el primero.',
+              'Ningún cliente coincide.',
+            )}
             aside={<AsideButton onClick={() => setCreating(true)}>Nuevo cliente</AsideButton>}
           />
         )}

@@ -1,9 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { ClientWire } from '#features/clients/wire.ts'
-import { assignProvidersMutation, providersQuery } from '#features/providers/web/queries.ts'
+import {
+  assignProvidersMutation,
+  providersOfClientQuery,
+  useProvidersToChoose,
+} from '#features/providers/web/queries.ts'
 import { assignProviders, type ProviderWire } from '#features/providers/wire.ts'
 import { CheckList } from '#ui/check-list.tsx'
+import { longestList, useKnown } from '#ui/choice.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -16,8 +21,8 @@ type AssignDialogProps = { client: ClientWire; onClose: () => void }
 
 /** Which providers a client works with: only their orders can be made in its projects. */
 export function AssignDialog({ client, onClose }: AssignDialogProps) {
-  const query = useQuery(providersQuery())
-  if (query.data) return <AssignForm client={client} providers={query.data.items} onClose={onClose} />
+  const query = useQuery({ ...providersOfClientQuery(client.id), staleTime: 0, gcTime: 0 })
+  if (query.data) return <AssignForm client={client} assigned={query.data.items} onClose={onClose} />
   return (
     <Dialog open onOpenChange={onClose} title={titleFor(client)} description={why}>
       <Loaded query={query} skeleton={<SkeletonRows count={4} label="Cargando proveedores" />}>
@@ -28,19 +33,18 @@ export function AssignDialog({ client, onClose }: AssignDialogProps) {
 }
 
 const titleFor = ({ name }: ClientWire) => `Proveedores de ${name}`
+const tooMany = 'Son demasiados para cambiarlos aquí: edita los clientes de cada proveedor.'
 const why = 'En los proyectos del cliente solo se hacen pedidos a los proveedores marcados.'
 
-function AssignForm({
-  client,
-  providers,
-  onClose,
-}: AssignDialogProps & { providers: readonly ProviderWire[] }) {
+type AssignFormProps = AssignDialogProps & { assigned: readonly ProviderWire[] }
+
+function AssignForm({ client, assigned, onClose }: AssignFormProps) {
+  const all = useProvidersToChoose()
+  const providers = useKnown<ProviderWire>(provider => provider.id, all.items, assigned)
   const assign = useMutation(assignProvidersMutation)
   const wire = useWireForm({
     schema: assignProviders.body,
-    defaults: {
-      providerIds: providers.filter(({ clientIds }) => clientIds.includes(client.id)).map(({ id }) => id),
-    },
+    defaults: { providerIds: assigned.map(({ id }) => id) },
     send: async ({ providerIds }) => {
       await assign.mutateAsync({ clientId: client.id, providerIds })
       notify.success(`Proveedores de «${client.name}» guardados`)
@@ -54,6 +58,7 @@ function AssignForm({
       submitLabel="Guardar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
+      refusal={assigned.length < longestList ? undefined : tooMany}
       onClose={onClose}
     >
       <Controller
@@ -70,6 +75,7 @@ function AssignForm({
             }))}
             values={field.value}
             onChange={field.onChange}
+            onSearch={all.search}
             error={fieldState.error?.message}
             empty={
               <>

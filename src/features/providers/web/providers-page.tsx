@@ -10,6 +10,7 @@ import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { FirstOnly } from '#ui/first-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -57,6 +58,7 @@ export function ProvidersPage() {
           )
         }
       </Loaded>
+      <FirstOnly count={query.data?.items.length} />
       <OpenDialog open={open} onClose={() => setOpen(null)} />
     </>
   )

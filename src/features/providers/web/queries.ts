@@ -1,7 +1,15 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { assignProviders, changeProvider, createProvider, listProviders } from '#features/providers/wire.ts'
+import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  assignProviders,
+  changeProvider,
+  createProvider,
+  getProvider,
+  listProviders,
+  type ProviderWire,
+} from '#features/providers/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { longestList, useKnown, useTyped } from '#ui/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export const providersQuery = (q = '') =>
@@ -11,7 +19,24 @@ export const providersQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+/** The providers that a client works with. */
+export const providersOfClientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['providers', 'of-client', clientId],
+    queryFn: ({ signal }) => call(listProviders, { query: { clientId }, signal }),
+  })
+
 export const readProvidersAhead = () => queryClient.prefetchQuery(providersQuery())
+
+/** Providers to choose from: the first of them, and those that what is typed finds where there are more. */
+export function useProvidersToChoose() {
+  const [typed, search] = useTyped()
+  const first = useQuery(providersQuery())
+  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const found = useQuery({ ...providersQuery(typed), enabled: hasMore && typed !== '' })
+  const items = useKnown<ProviderWire>(provider => provider.id, first.data?.items, found.data?.items)
+  return { items, search, isPending: first.isPending, isError: first.isError }
+}
 
 /** Whom an order of the project may be for: the providers of its client. */
 export const providersOfProjectQuery = (projectId: string) =>
@@ -46,5 +71,15 @@ export const changeProviderMutation = mutationOptions({
 export const assignProvidersMutation = mutationOptions({
   mutationFn: ({ clientId, providerIds }: { clientId: string; providerIds: string[] }) =>
     call(assignProviders, { params: { clientId }, body: { providerIds } }),
+  onSuccess: providersChanged,
+})
+
+/** One more client for a provider, which is read again first: everything sent is kept. */
+export const addClientMutation = mutationOptions({
+  mutationFn: async ({ providerId, clientId }: { providerId: string; clientId: string }) => {
+    const params = { providerId }
+    const { id: _, clientIds, ...content } = await call(getProvider, { params })
+    return call(changeProvider, { params, body: { ...content, clientIds: [...clientIds, clientId] } })
+  },
   onSuccess: providersChanged,
 })
