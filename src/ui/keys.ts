@@ -2,13 +2,16 @@ import { useEffect, useEffectEvent } from 'react'
 
 export type Keys = { readonly [key: string]: () => void }
 
-/** Single keys that act on the whole screen: not while something is being typed, nor behind a dialog. */
-export function useKeys(keys: Keys): void {
+/**
+ * Single keys that act on the whole screen: not while something is being typed, nor behind a dialog.
+ * A key that is held down acts once, unless it is one of those that may repeat.
+ */
+export function useKeys(keys: Keys, repeating: readonly string[] = []): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key]
     if (act === undefined || isElsewhere(event)) return
     event.preventDefault()
-    act()
+    if (!event.repeat || repeating.includes(event.key)) act()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)

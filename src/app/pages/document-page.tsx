@@ -5,6 +5,7 @@ import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
 import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
 import { isMine, ReviewPanel } from '#features/approvals/web/review-panel.tsx'
+import { StatePanel } from '#features/approvals/web/state-panel.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { timelineQuery } from '#features/audit/web/queries.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
@@ -68,10 +69,11 @@ function Document({ document }: { document: DocumentCardWire }) {
           { label: document.projectName, to: projectAddress(base, document.projectId) },
         ]}
         title={document.name}
-        aside={<DocumentStatusBadge document={document} />}
+        aside={<DocumentStatusBadge document={document} inline />}
         subtitle={
           <span className="flex flex-wrap items-center gap-x-2">
-            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} />
+            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} /> ·{' '}
+            <span className="figures">Revisión {document.revision}</span>
           </span>
         }
         actions={<DocumentActionsPanel base={base} document={document} />}
@@ -79,6 +81,7 @@ function Document({ document }: { document: DocumentCardWire }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-6">
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
           <DocumentSummaryCard base={base} document={document} description={document.description} />
+          <StatePanel document={document} />
           <ReviewPanel document={document} />
           <Execution document={document} />
         </div>

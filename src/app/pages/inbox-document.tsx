@@ -1,17 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
 import type { Decision } from '#features/approvals/rules.ts'
-import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
+import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { ReviewCard } from '#features/approvals/web/review-card.tsx'
 import type { DocumentCardWire, InboxItemWire } from '#features/approvals/wire.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
-import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
-import { documentAddress } from '#features/documents/web/text.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Key } from '#ui/keys-dialog.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 
@@ -26,22 +22,9 @@ export function InboxDocument({ item, card, onDecide }: InboxDocumentProps) {
   const { base } = useHere()
   const { document } = item
   return (
-    <article aria-labelledby="inbox-document" className="@container grid min-w-0 grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id="inbox-document" className="font-semibold text-xl tracking-tight">
-            {document.name}
-          </h2>
-          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} />
-          </p>
-        </div>
-        <LinkButton to={documentAddress(base, document)} size="sm">
-          Abrir documento
-        </LinkButton>
-      </header>
-      <DocumentSummaryCard base={base} document={document} description={card.data?.description ?? null} />
-      <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_21rem]">
+    <article aria-label={`Pedido ${document.id}`} className="@container grid min-w-0 grid-cols-1 gap-4">
+      <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
+      <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-4 @2xl:col-start-2">
           <Decide item={item} card={card} onDecide={onDecide} />
           <TimelineCard documentId={document.id} />
@@ -74,11 +57,7 @@ function Decide({ item, card, onDecide }: InboxDocumentProps) {
       }}
       busy={null}
       onDecide={(decision, comment) => onDecide(item, decision, comment)}
-      keys={
-        <span className="flex items-center gap-1 text-ink-faint text-xs">
-          <Key>a</Key> <Key>r</Key>
-        </span>
-      }
+      hasKeys
     />
   )
 }

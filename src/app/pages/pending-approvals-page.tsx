@@ -80,7 +80,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
     o: useOpen(chosen),
     '?': onHelp,
   }
-  useKeys(keys)
+  useKeys(keys, ['j', 'k'])
 
   if (decisions.waiting.length + decisions.gone.length === 0) return <AllDone base={base} />
   const list = <InboxPanel base={base} decisions={decisions} chosenId={chosen?.document.id} isWide={isWide} />

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
-import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
-import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
+import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
-import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -19,21 +16,8 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
   const status = useQuery(executionQuery(document.id))
   const card = useQuery(documentQuery(document.projectId, document.id))
   return (
-    <article aria-labelledby="queue-document" className="@container grid min-w-0 grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id="queue-document" className="font-semibold text-xl tracking-tight">
-            {document.name}
-          </h2>
-          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} />
-          </p>
-        </div>
-        <LinkButton to={documentAddress(base, document)} size="sm">
-          Abrir documento
-        </LinkButton>
-      </header>
-      <DocumentSummaryCard base={base} document={document} description={card.data?.description ?? null} />
+    <article aria-label={`Pedido ${document.id}`} className="@container grid min-w-0 grid-cols-1 gap-4">
+      <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
       <Loaded query={status} skeleton={<Skeleton className="h-96 w-full" />}>
         {found => <ExecutionCard base={base} document={document} status={found} />}
       </Loaded>

@@ -1,33 +1,60 @@
 import { Link } from '@tanstack/react-router'
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { projectAddress } from '#features/documents/web/text.ts'
+import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
+import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { Card, Fact, Facts } from '#ui/card.tsx'
+import { Card, Fact } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
-type DocumentSummaryCardProps = {
-  base: string
-  document: DocumentRowWire
-  description?: string | null
-  /** Beside the amount. */
-  aside?: ReactNode
-}
+type SummaryProps = { base: string; document: DocumentRowWire; description: string | null }
 
 /** What is being asked for: how much, for whom, in which project, by whom. */
-export function DocumentSummaryCard({ base, document, description, aside }: DocumentSummaryCardProps) {
+export function DocumentSummaryCard({ base, document, description }: SummaryProps) {
   return (
-    <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5" aria-label="Datos del pedido">
+    <Frame base={base} document={document} description={description}>
+      <div>
+        <p className="text-ink-faint text-xs">Importe</p>
+        <p className="font-semibold text-3xl tracking-tight sm:text-4xl">
+          <Money value={document.amount} />
+        </p>
+      </div>
+    </Frame>
+  )
+}
+
+/** The same beside a list, where the page's title is the list's. */
+export function ChosenDocumentCard({ base, document, description }: SummaryProps) {
+  return (
+    <Frame base={base} document={document} description={description}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <p className="text-ink-faint text-xs">Importe</p>
-          <p className="font-semibold text-3xl tracking-tight sm:text-4xl">
-            <Money value={document.amount} />
+          <h2 className="font-semibold text-xl tracking-tight">{document.name}</h2>
+          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} /> ·{' '}
+            <Link
+              to={documentAddress(base, document)}
+              className="inline-flex min-h-6 items-center gap-0.5 text-accent hover:underline touch:min-h-11"
+            >
+              Abrir documento
+              <ArrowUpRight aria-hidden="true" className="size-3.5" />
+            </Link>
           </p>
         </div>
-        {aside}
+        <p className="font-semibold text-3xl tracking-tight">
+          <Money value={document.amount} />
+        </p>
       </div>
-      <Facts>
+    </Frame>
+  )
+}
+
+function Frame({ base, document, description, children }: SummaryProps & { children: ReactNode }) {
+  return (
+    <Card aria-label="Datos del pedido" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
+      {children}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         <Fact label={document.type === 'gasto' ? 'Proveedor' : 'Destinatario'}>{document.providerName}</Fact>
         <Fact label="Proyecto">
           <Link
@@ -41,11 +68,10 @@ export function DocumentSummaryCard({ base, document, description, aside }: Docu
         <Fact label="Fecha de creación">
           <InstantDay value={document.createdAt} />
         </Fact>
-        <Fact label="Revisión">
-          <span className="figures">{document.revision}</span>
-        </Fact>
-      </Facts>
-      {description && <p className="whitespace-pre-line border-t pt-3 text-ink-soft">{description}</p>}
+      </dl>
+      {description !== null && (
+        <p className="whitespace-pre-line border-t pt-3 text-ink-soft">{description}</p>
+      )}
     </Card>
   )
 }

@@ -39,7 +39,7 @@ export function OrderLinesCard(props: OrderLinesCardProps) {
         isChosen && 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         {isWide ? (
           <Link
             to="."

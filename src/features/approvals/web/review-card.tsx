@@ -1,5 +1,5 @@
 import { BadgeCheck, Check, Undo2, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { missingComment } from '#features/approvals/web/text.ts'
@@ -25,11 +25,12 @@ type ReviewCardProps = {
   onDecide: (decision: Decision, comment: string) => void
   /** On a phone the two answers stay under the thumb. */
   isPinned?: boolean
-  keys?: ReactNode
+  /** 'a' and 'r' do the same from the keyboard. */
+  hasKeys?: boolean
 }
 
 /** One's own decision on an order: what it would do, why it is asked, and the three answers. */
-export function ReviewCard({ review, busy, onDecide, isPinned = false, keys }: ReviewCardProps) {
+export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys = false }: ReviewCardProps) {
   const [comment, setComment] = useState('')
   const [error, setError] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -40,7 +41,7 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, keys }: R
     else box.current?.focus()
   }
   return (
-    <Card aria-labelledby="review-title" className="border-accent/40 ring-1 ring-accent/20">
+    <Card aria-labelledby="review-title" className="ring-1 ring-accent">
       <div className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <header className="flex items-start gap-3">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
@@ -80,16 +81,16 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, keys }: R
       </div>
       <footer
         className={classes(
-          'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 max-sm:*:flex-1 sm:px-5',
+          'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-5',
           isPinned &&
             'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
-        {keys && <div className="mr-auto max-sm:hidden">{keys}</div>}
         <Button
           icon={<X aria-hidden="true" />}
           busy={busy === 'reject'}
           onClick={() => decide('reject')}
+          aria-keyshortcuts={hasKeys ? 'r' : undefined}
           className="text-negative"
         >
           Rechazar
@@ -99,6 +100,8 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, keys }: R
           icon={<Check aria-hidden="true" />}
           busy={busy === 'approve'}
           onClick={() => decide('approve')}
+          aria-keyshortcuts={hasKeys ? 'a' : undefined}
+          className="max-sm:flex-1"
         >
           Aprobar documento
         </Button>

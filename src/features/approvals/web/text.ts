@@ -47,9 +47,17 @@ export function sayDecided(decision: Decision): void {
 
 /** Why a decision was not taken; in a lost race, also who came first. */
 export function refusedText(error: unknown): string {
-  const decidedBy = error instanceof ApiProblem ? error.problem.facts?.decidedBy : undefined
-  return typeof decidedBy === 'string' ? `${messageOf(error)} Decidió ${decidedBy}.` : messageOf(error)
+  const { decidedBy, state } = (error instanceof ApiProblem ? error.problem.facts : undefined) ?? {}
+  if (typeof decidedBy !== 'string') return messageOf(error)
+  const verb = typeof state === 'string' ? raceVerbs.get(state) : undefined
+  return `${messageOf(error)} ${verb ?? 'Decidió'} ${decidedBy}.`
 }
+
+const raceVerbs = new Map([
+  ['approved', 'Lo aprobó'],
+  ['rejected', 'Lo rechazó'],
+  ['returned', 'Lo devolvió'],
+])
 
 /** What a decision needs said, when it has not been. */
 export function missingComment(

@@ -42,7 +42,7 @@ export function ConfirmationForm({ document, proofRequired, rejectionRefusal }: 
   }
   const isDirty = wire.form.formState.isDirty || proof.uploads.length > 0
   return (
-    <Card aria-labelledby="confirmation-title" className="border-accent/40 ring-1 ring-accent/20">
+    <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
       <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
         <CardHeader
           id="confirmation-title"

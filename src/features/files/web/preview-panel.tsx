@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, FileX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { fileLinkQuery } from '#features/files/web/queries.ts'
 import { messageOf } from '#ui/api.ts'
@@ -75,8 +75,13 @@ function FileLinks({ url, name }: { url: string; name: string }) {
 
 /** The address is renewed while the file is shown; what is shown keeps the one that it was loaded from. */
 function Preview({ file, url }: { file: AttachmentWire; url: string }) {
-  const [source] = useState(url)
+  const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
+  const [source, setSource] = useState(isOnline ? url : null)
   const [isBroken, setBroken] = useState(false)
+  if (source === null) {
+    if (isOnline) setSource(url)
+    return <Unavailable why="No hay conexión. Se mostrará cuando vuelva." />
+  }
   if (file.mediaType === 'application/pdf' && navigator.pdfViewerEnabled) {
     // The answer's own policy holds the file in a sandbox. An iframe's `sandbox` keeps Chromium from showing it.
     return (
@@ -99,6 +104,9 @@ function Preview({ file, url }: { file: AttachmentWire; url: string }) {
   }
   return <Unavailable why="Este navegador no puede mostrar el archivo aquí. Ábrelo o descárgalo." />
 }
+
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)
+const isOnlineNow = () => onlineManager.isOnline()
 
 function Unavailable({ why, action }: { why: string; action?: ReactNode }) {
   return (

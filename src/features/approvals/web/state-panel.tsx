@@ -1,0 +1,41 @@
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import { noteOf } from '#features/documents/web/document-status-badge.tsx'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { Alert } from '#ui/states.tsx'
+
+type BlockCause = NonNullable<DocumentRowWire['blockCause']>
+
+/** Why an order stands still, and who can move it. An order on its way says nothing here. */
+export function StatePanel({ document }: { document: DocumentCardWire }) {
+  const { state, blockCause } = document
+  if (state === 'blocked') {
+    return (
+      <Alert tone="caution" title={noteOf(document) ?? 'Bloqueado'}>
+        {blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}
+      </Alert>
+    )
+  }
+  if (state !== 'returned') return null
+  const returned = document.stages.flatMap(stage => stage.seats).find(seat => seat.status === 'returned')
+  return (
+    <Alert tone="caution" title={returned ? 'Devuelto para cambios' : 'Retirado por quien lo pidió'}>
+      {returned && (
+        <p className="whitespace-pre-line">
+          {returned.approverName}: «{returned.comment}»
+        </p>
+      )}
+      <p>
+        {document.can.edit === true
+          ? 'Corrígelo y reenvíalo: las aprobaciones empiezan de nuevo.'
+          : 'Espera a que lo corrija quien lo pidió.'}
+      </p>
+    </Alert>
+  )
+}
+
+const wayOut: { readonly [cause in BlockCause]: string } = {
+  no_approver:
+    'Ningún aprobador del proyecto puede decidir este pedido. La administración de la empresa tiene que añadir otro.',
+  budget: 'No cabe en el contrato. Hace falta ampliarlo o anular otro pedido.',
+  contract_inactive: 'Su contrato ya no admite pedidos. La administración de la empresa tiene que revisarlo.',
+}
