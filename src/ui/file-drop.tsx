@@ -96,7 +96,8 @@ export function FileDrop({
 
 type UploadRowProps = Pick<FileDropProps, 'onRetry' | 'onRemove'> & { upload: Upload<unknown> }
 
-function UploadRow({ upload: { id, file, state, progress, message }, onRetry, onRemove }: UploadRowProps) {
+function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { id, file, state, progress, message, isRefused = false } = upload
   const Icon = file.type.startsWith('image/') ? Image : FileText
   return (
     <li className="flex items-center gap-3 px-3 py-2">
@@ -116,7 +117,7 @@ function UploadRow({ upload: { id, file, state, progress, message }, onRetry, on
             : (message ?? sizeText(file.size))}
         </p>
       </div>
-      {state === 'failed' && (
+      {state === 'failed' && !isRefused && (
         <Button variant="quiet" size="sm" icon={<RotateCw aria-hidden="true" />} onClick={() => onRetry(id)}>
           Reintentar
         </Button>

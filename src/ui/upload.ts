@@ -9,6 +9,8 @@ export type Upload<Result> = {
   readonly progress: number
   readonly state: 'sending' | 'done' | 'failed'
   readonly message?: string
+  /** It never travelled, and never will: there is nothing to try again. */
+  readonly isRefused?: boolean
   readonly result?: Result
 }
 
@@ -44,7 +46,7 @@ export function useUploads<Result>({ path, read, check }: UploadOptions<Result>)
         file,
         progress: 0,
         state,
-        ...(refusal !== undefined && { message: refusal }),
+        ...(refusal !== undefined && { message: refusal, isRefused: true }),
       } as const
       setUploads(all => [...all, upload])
       if (refusal === undefined) void send(upload)
@@ -52,7 +54,7 @@ export function useUploads<Result>({ path, read, check }: UploadOptions<Result>)
   }
   const retry = (id: string) => {
     const upload = uploads.find(each => each.id === id)
-    if (!upload || check?.(upload.file) !== undefined) return
+    if (!upload || upload.isRefused) return
     change(id, { state: 'sending', progress: 0 })
     void send(upload)
   }

@@ -32,7 +32,7 @@ export function useAttachments(start: readonly AttachmentWire[]) {
     refusal: isSending
       ? 'Espera a que terminen de subir los adjuntos.'
       : hasFailed
-        ? 'Reintenta o quita los adjuntos que no se han subido.'
+        ? 'Quita los adjuntos que no se han subido, o vuelve a intentarlo.'
         : undefined,
     drop: (fileId: string) => setKept(all => all.filter(file => file.fileId !== fileId)),
     reset: (to: readonly AttachmentWire[]) => {

@@ -36,6 +36,11 @@ type Effect = { balance: Balance; amount: Amount }
 const leftAfter = ({ balance, amount }: Effect) =>
   remaining({ ...balance, requested: add(balance.requested, amount) })
 
+const leads = {
+  now: { left: 'Quedan, contando lo ya solicitado', over: 'Faltan, contando lo ya solicitado' },
+  after: { left: 'Tras este pedido quedarían', over: 'Tras este pedido faltarían' },
+}
+
 function After({ balance, amount }: Effect) {
   const left = leftAfter({ balance, amount })
   const isOver = left.minor < 0n
@@ -43,7 +48,7 @@ function After({ balance, amount }: Effect) {
     <>
       <p aria-live="polite">
         <span className="block text-ink-soft text-xs">
-          {isOver ? 'Tras este pedido faltarían' : 'Tras este pedido quedarían'}
+          {leads[amount.minor > 0n ? 'after' : 'now'][isOver ? 'over' : 'left']}
         </span>
         <Money
           value={isOver ? money(-left.minor, left.currency) : left}
