@@ -1,8 +1,9 @@
 import { type BaseSyntheticEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DiscardDialog } from '#ui/discard-dialog.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
-import { DiscardDialog, LeaveGuard } from '#ui/leave-guard.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 
 type FormDialogProps = {
   title: string
@@ -56,7 +57,7 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
         {children}
         <FormFailure message={wire.failure} />
       </form>
-      <DiscardDialog open={isAsking} onStay={() => setAsking(false)} onDiscard={onClose} />
+      {isAsking && <DiscardDialog onClose={() => setAsking(false)} onDiscard={onClose} />}
       <LeaveGuard when={isDirty && !wire.busy} />
     </Dialog>
   )

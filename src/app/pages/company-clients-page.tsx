@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { EditClientDialog, NewClientDialog } from '#features/clients/web/client-dialog.tsx'
 import { ClientTable } from '#features/clients/web/client-table.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
-import { AssignDialog } from '#features/providers/web/assign-dialog.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FirstOnly } from '#ui/first-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+
+const loadAssignDialog = async () => (await import('#features/providers/web/assign-dialog.tsx')).AssignDialog
+
+const loadNewClientDialog = async () =>
+  (await import('#features/clients/web/client-dialog.tsx')).NewClientDialog
+const loadEditClientDialog = async () =>
+  (await import('#features/clients/web/client-dialog.tsx')).EditClientDialog
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | null
 
@@ -57,9 +63,10 @@ const wordsOf = ({ name, email }: ClientWire) => `${name} ${email}`
 
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open === null) return null
-  if (open.kind === 'new') return <NewClientDialog onClose={onClose} />
-  if (open.kind === 'edit') return <EditClientDialog client={open.client} onClose={onClose} />
-  return <AssignDialog client={open.client} onClose={onClose} />
+  if (open.kind === 'new') return <OnDemand load={loadNewClientDialog} given={{ onClose }} />
+  if (open.kind === 'edit')
+    return <OnDemand load={loadEditClientDialog} given={{ client: open.client, onClose }} />
+  return <OnDemand load={loadAssignDialog} given={{ client: open.client, onClose }} />
 }
 
 function NewClientButton({ may, onClick }: { may: AbilityWire | undefined; onClick: () => void }) {

@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { DeactivateDialog, useActivation } from '#features/people/web/deactivate-dialog.tsx'
-import { NewPersonDialog } from '#features/people/web/person-dialog.tsx'
 import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
 import { peopleQuery } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
@@ -14,11 +13,15 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FirstOnly } from '#ui/first-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+
+const loadNewPersonDialog = async () =>
+  (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
 type Open = { kind: 'new' } | { kind: 'deactivate'; person: PersonRowWire } | null
 
@@ -91,11 +94,14 @@ function NewPerson({ onClose }: { onClose: () => void }) {
   const optionsOf = (items: readonly { id: string; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <NewPersonDialog
-      roles={[...grantableRoles].reverse()}
-      clients={optionsOf(clients.data?.items)}
-      providers={optionsOf(providers.data?.items)}
-      onClose={onClose}
+    <OnDemand
+      load={loadNewPersonDialog}
+      given={{
+        roles: [...grantableRoles].reverse(),
+        clients: optionsOf(clients.data?.items),
+        providers: optionsOf(providers.data?.items),
+        onClose,
+      }}
     />
   )
 }

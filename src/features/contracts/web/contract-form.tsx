@@ -2,25 +2,28 @@ import { Building2, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { NewClientDialog } from '#features/clients/web/client-dialog.tsx'
 import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
-import { overrunChoices } from '#features/contracts/web/text.ts'
+import { overrunChoices, sameText } from '#features/contracts/web/text.ts'
 import type { NewContractWire } from '#features/contracts/wire.ts'
 import { dayOf } from '#kernel/day.ts'
-import { type Currency, currencies, isCurrency, money, moneyText, parseMoney } from '#kernel/money.ts'
+import { currencies, isCurrency } from '#kernel/money.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { emptyTextFor } from '#ui/choice.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { BoundField } from '#ui/use-wire-form.ts'
+
+const loadNewClientDialog = async () =>
+  (await import('#features/clients/web/client-dialog.tsx')).NewClientDialog
 
 export type ContractInput = z.input<typeof NewContractWire>
 export type ContractBody = z.output<typeof NewContractWire>
@@ -139,9 +142,12 @@ function ClientField({ form }: { form: ContractFormOf }) {
         )}
       />
       {isCreating && (
-        <NewClientDialog
-          onClose={() => setCreating(false)}
-          onCreated={id => form.setValue('clientId', id, { shouldDirty: true, shouldValidate: true })}
+        <OnDemand
+          load={loadNewClientDialog}
+          given={{
+            onClose: () => setCreating(false),
+            onCreated: id => form.setValue('clientId', id, { shouldDirty: true, shouldValidate: true }),
+          }}
         />
       )}
     </>
@@ -200,10 +206,4 @@ function DateFields({ form }: { form: ContractFormOf }) {
       />
     </div>
   )
-}
-
-/** The amount that reads the same in another currency, which may have other decimals; '' when there is none. */
-export function sameText(minor: string, from: Currency, to: Currency): string {
-  const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
-  return typeof amount === 'string' ? '' : amount.minor.toString()
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import type { ContractFormOf } from '#features/contracts/web/contract-form.tsx'
-import { NewProviderDialog } from '#features/providers/web/provider-dialog.tsx'
 import { addClientMutation, useProvidersToChoose } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { messageOf } from '#ui/api.ts'
@@ -11,8 +10,12 @@ import { AsideButton } from '#ui/aside-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { emptyTextFor } from '#ui/choice.ts'
 import { Combobox } from '#ui/combobox.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
+
+const loadNewProviderDialog = async () =>
+  (await import('#features/providers/web/provider-dialog.tsx')).NewProviderDialog
 
 /** Whom a provider's contract lets pay. */
 export function ProviderPanel({ form }: { form: ContractFormOf }) {
@@ -50,11 +53,14 @@ export function ProviderPanel({ form }: { form: ContractFormOf }) {
         <NotAssigned provider={chosen} clientId={clientId} />
       )}
       {isCreating && (
-        <NewProviderDialog
-          clients={clients.data?.items ?? []}
-          clientIds={clientId === '' ? [] : [clientId]}
-          onClose={() => setCreating(false)}
-          onCreated={id => form.setValue('providerId', id, { shouldDirty: true, shouldValidate: true })}
+        <OnDemand
+          load={loadNewProviderDialog}
+          given={{
+            clients: clients.data?.items ?? [],
+            clientIds: clientId === '' ? [] : [clientId],
+            onClose: () => setCreating(false),
+            onCreated: id => form.setValue('providerId', id, { shouldDirty: true, shouldValidate: true }),
+          }}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import { type Currency, money, moneyText, parseMoney } from '#kernel/money.ts'
 
 export const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
   avisar: 'se avisa a quien pide y a quien aprueba',
@@ -14,4 +15,10 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
     { value: 'avisar', label: said('avisar') },
     { value: 'bloquear', label: said('bloquear') },
   ]
+}
+
+/** The amount that reads the same in another currency, which may have other decimals; '' when there is none. */
+export function sameText(minor: string, from: Currency, to: Currency): string {
+  const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
+  return typeof amount === 'string' ? '' : amount.minor.toString()
 }

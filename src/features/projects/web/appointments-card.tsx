@@ -1,18 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, ClipboardCheck, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { z } from 'zod'
-import { PeoplePanel } from '#features/projects/web/people-panel.tsx'
-import { appointPeopleMutation } from '#features/projects/web/queries.ts'
-import { appointPeople, type ProjectWire } from '#features/projects/wire.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { Alert } from '#ui/states.tsx'
-import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+
+const loadForm = async () => (await import('#features/projects/web/appointments-form.tsx')).AppointmentsForm
 
 /** Who approves and who executes in a project; changed in place by whoever may. */
 export function AppointmentsCard({ project }: { project: ProjectWire }) {
@@ -36,7 +31,11 @@ export function AppointmentsCard({ project }: { project: ProjectWire }) {
         }
       />
       {isEditing ? (
-        <AppointmentsForm project={project} onClose={() => setEditing(false)} />
+        <OnDemand
+          load={loadForm}
+          given={{ project, onClose: () => setEditing(false) }}
+          meanwhile={<Appointments project={project} />}
+        />
       ) : (
         <Appointments project={project} />
       )}
@@ -82,51 +81,5 @@ function People({ title, people, icon }: PeopleProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-type AppointmentsInput = z.input<typeof appointPeople.body>
-type AppointmentsBody = z.output<typeof appointPeople.body>
-
-function AppointmentsForm({ project, onClose }: { project: ProjectWire; onClose: () => void }) {
-  const appoint = useMutation(appointPeopleMutation)
-  const { form, submit, busy, failure, errorOf } = useWireForm<AppointmentsInput, AppointmentsBody>({
-    schema: appointPeople.body,
-    defaults: {
-      approverIds: project.approvers.map(({ userId }) => userId),
-      executorIds: project.executors.map(({ userId }) => userId),
-    },
-    send: async body => {
-      await appoint.mutateAsync({ projectId: project.id, body })
-      notify.success('Aprobadores y ejecutores guardados')
-      onClose()
-    },
-  })
-  const [approverIds = [], executorIds = []] = form.watch(['approverIds', 'executorIds'])
-  const { isDirty } = form.formState
-  return (
-    <form noValidate onSubmit={submit}>
-      <CardBody className="grid grid-cols-1 gap-5">
-        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <PeoplePanel
-            client={{ id: project.clientId, name: project.clientName }}
-            named={[...project.approvers, ...project.executors]}
-            approverIds={approverIds}
-            executorIds={executorIds}
-            executorMayApprove={project.executorMayApprove}
-            onChange={(which, ids) => form.setValue(which, ids, { shouldDirty: true })}
-            errorOf={errorOf}
-          />
-        </div>
-        <FormFailure message={failure} />
-      </CardBody>
-      <CardFooter>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Guardar
-        </Button>
-      </CardFooter>
-      <LeaveGuard when={isDirty && !busy} />
-    </form>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { available } from '#features/contracts/rules.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
-import { NewContractDialog } from '#features/contracts/web/contract-dialog.tsx'
 import { contractsOfClientQuery } from '#features/contracts/web/queries.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { projectWords } from '#features/projects/text.ts'
@@ -13,6 +12,10 @@ import { AsideButton } from '#ui/aside-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { moneyLabel } from '#ui/money.tsx'
 import { MultiPicker } from '#ui/multi-picker.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+
+const loadNewContractDialog = async () =>
+  (await import('#features/contracts/web/contract-dialog.tsx')).NewContractDialog
 
 type ContractsPanelProps = {
   company: CompanyWire
@@ -50,11 +53,14 @@ export function ContractsPanel({ company, client, values, onChange, error }: Con
         )}
       />
       {isCreating && client && (
-        <NewContractDialog
-          company={company}
-          client={client}
-          onClose={() => setCreating(false)}
-          onCreated={id => onChange([...values, id])}
+        <OnDemand
+          load={loadNewContractDialog}
+          given={{
+            company,
+            client,
+            onClose: () => setCreating(false),
+            onCreated: id => onChange([...values, id]),
+          }}
         />
       )}
     </>

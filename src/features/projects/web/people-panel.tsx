@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { NewPersonDialog } from '#features/people/web/person-dialog.tsx'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { separated } from '#features/projects/rules.ts'
@@ -10,6 +9,10 @@ import { AsideButton } from '#ui/aside-button.tsx'
 import { emptyTextFor } from '#ui/choice.ts'
 import type { ComboboxOption } from '#ui/combobox.tsx'
 import { MultiPicker } from '#ui/multi-picker.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+
+const loadNewPersonDialog = async () =>
+  (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
 export type Appointed = { approverIds: readonly string[]; executorIds: readonly string[] }
 
@@ -69,12 +72,15 @@ export function PeoplePanel({
         aside={<AsideButton onClick={() => setCreatingFor('executorIds')}>Nueva persona</AsideButton>}
       />
       {creatingFor !== null && (
-        <NewPersonDialog
-          roles={client === null ? ['approver'] : ['approver', 'client_user']}
-          clients={client === null ? [] : [{ value: client.id, label: client.name }]}
-          providers={[]}
-          onClose={() => setCreatingFor(null)}
-          onCreated={id => onChange(creatingFor, [...props[creatingFor], id])}
+        <OnDemand
+          load={loadNewPersonDialog}
+          given={{
+            roles: client === null ? ['approver'] : ['approver', 'client_user'],
+            clients: client === null ? [] : [{ value: client.id, label: client.name }],
+            providers: [],
+            onClose: () => setCreatingFor(null),
+            onCreated: id => onChange(creatingFor, [...props[creatingFor], id]),
+          }}
         />
       )}
     </>

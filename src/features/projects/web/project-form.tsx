@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { NewClientDialog } from '#features/clients/web/client-dialog.tsx'
 import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import { sameText } from '#features/contracts/web/contract-form.tsx'
+import { sameText } from '#features/contracts/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { ContractsPanel } from '#features/projects/web/contracts-panel.tsx'
 import { PeoplePanel } from '#features/projects/web/people-panel.tsx'
@@ -16,9 +15,13 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { emptyTextFor } from '#ui/choice.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { BoundField } from '#ui/use-wire-form.ts'
+
+const loadNewClientDialog = async () =>
+  (await import('#features/clients/web/client-dialog.tsx')).NewClientDialog
 
 export type ProjectInput = z.input<typeof NewProjectWire>
 export type ProjectBody = z.output<typeof NewProjectWire>
@@ -148,7 +151,12 @@ function ClientField({ form }: { form: ProjectFormOf }) {
           />
         )}
       />
-      {isCreating && <NewClientDialog onClose={() => setCreating(false)} onCreated={choose} />}
+      {isCreating && (
+        <OnDemand
+          load={loadNewClientDialog}
+          given={{ onClose: () => setCreating(false), onCreated: choose }}
+        />
+      )}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Truck } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
-import { EditProviderDialog, NewProviderDialog } from '#features/providers/web/provider-dialog.tsx'
 import { ProviderTable } from '#features/providers/web/provider-table.tsx'
 import { providersQuery } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
@@ -12,11 +11,17 @@ import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FirstOnly } from '#ui/first-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+
+const loadNewProviderDialog = async () =>
+  (await import('#features/providers/web/provider-dialog.tsx')).NewProviderDialog
+const loadEditProviderDialog = async () =>
+  (await import('#features/providers/web/provider-dialog.tsx')).EditProviderDialog
 
 type Open = { kind: 'new' } | { kind: 'edit'; provider: ProviderWire } | null
 
@@ -83,8 +88,11 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
     )
   }
   const { items } = clients.data
-  if (open.kind === 'new') return <NewProviderDialog clients={items} onClose={onClose} />
-  return <EditProviderDialog provider={open.provider} clients={items} onClose={onClose} />
+  if (open.kind === 'new')
+    return <OnDemand load={loadNewProviderDialog} given={{ clients: items, onClose }} />
+  return (
+    <OnDemand load={loadEditProviderDialog} given={{ provider: open.provider, clients: items, onClose }} />
+  )
 }
 
 type NoProvidersProps = { isSearch: boolean; onClear: () => void; action: ReactNode }
