@@ -13,15 +13,17 @@ export const contractAsJson = part`
     'overrunPolicy', coalesce(c.overrun_policy, co.overrun_policy), 'createdAt', c.created_at,
     'balance', json_build_object(
       'total', json_build_object('minor', c.total_minor::text, 'currency', c.currency),
-      'requested', json_build_object('minor', coalesce(sum(s.requested_minor), 0)::text, 'currency', c.currency),
-      'committed', json_build_object('minor', coalesce(sum(s.committed_minor), 0)::text, 'currency', c.currency),
-      'used', json_build_object('minor', coalesce(sum(s.used_minor), 0)::text, 'currency', c.currency)))
+      'requested', json_build_object('minor', s.requested::text, 'currency', c.currency),
+      'committed', json_build_object('minor', s.committed::text, 'currency', c.currency),
+      'used', json_build_object('minor', s.used::text, 'currency', c.currency)))
   from company co
   join client cl on cl.company_id = co.company_id and cl.id = c.client_id
   left join provider pv on pv.company_id = co.company_id and pv.id = c.provider_id
-  left join budget_slot s on s.company_id = co.company_id and s.contract_id = c.id
-  where co.company_id = c.company_id
-  group by co.overrun_policy, cl.name, pv.name)`
+  cross join lateral (
+    select coalesce(sum(b.requested_minor), 0) as requested, coalesce(sum(b.committed_minor), 0) as committed,
+      coalesce(sum(b.used_minor), 0) as used
+    from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
+  where co.company_id = c.company_id)`
 
 /** Contracts of the company for its administrators, of their client for its people, of itself for a provider. */
 function inReach(actor: Actor) {
