@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMedia } from '#ui/use-media.ts'
 
 /** Whether a list and what is chosen in it fit side by side. */
@@ -18,5 +18,30 @@ export function ListAndDetail({ label, list, children }: ListAndDetailProps) {
       </section>
       {children}
     </div>
+  )
+}
+
+type DetailProps = { id: string; label: string; children: ReactNode }
+
+/** What is chosen. When it changes, it is seen from its beginning, and the focus is not lost with the former one. */
+export function Detail({ id, label, children }: DetailProps) {
+  const place = useRef<HTMLElement>(null)
+  const shown = useRef(id)
+  useEffect(() => {
+    const here = place.current
+    if (shown.current === id || here === null) return
+    shown.current = id
+    if (here.getBoundingClientRect().top < 0) here.scrollIntoView({ block: 'start' })
+    if (document.activeElement === document.body) here.focus({ preventScroll: true })
+  }, [id])
+  return (
+    <article
+      ref={place}
+      tabIndex={-1}
+      aria-label={label}
+      className="@container grid min-w-0 scroll-mt-18 grid-cols-1 gap-4 outline-none"
+    >
+      {children}
+    </article>
   )
 }

@@ -51,6 +51,7 @@ export function DocumentPage() {
   return (
     <Loaded
       query={query}
+      heading="Documento"
       skeleton={<DocumentSkeleton />}
       wayOut={<LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>}
     >
@@ -82,7 +83,7 @@ function Document({ document }: { document: DocumentCardWire }) {
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
           <DocumentSummaryCard base={base} document={document} description={document.description} />
           <StatePanel document={document} />
-          <ReviewPanel document={document} />
+          <ReviewPanel base={base} document={document} />
           <Execution document={document} />
         </div>
         <aside aria-label="Aprobaciones y contrato" className="grid grid-cols-1 gap-4 lg:row-span-2 xl:gap-6">

@@ -22,7 +22,7 @@ export function InboxDocument({ item, card, onDecide }: InboxDocumentProps) {
   const { base } = useHere()
   const { document } = item
   return (
-    <article aria-label={`Pedido ${document.id}`} className="@container grid min-w-0 grid-cols-1 gap-4">
+    <>
       <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
       <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-4 @2xl:col-start-2">
@@ -33,7 +33,7 @@ export function InboxDocument({ item, card, onDecide }: InboxDocumentProps) {
           <Attachments card={card} />
         </div>
       </div>
-    </article>
+    </>
   )
 }
 

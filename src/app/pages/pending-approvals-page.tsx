@@ -16,7 +16,7 @@ import { Card } from '#ui/card.tsx'
 import { type Keys, useKeys } from '#ui/keys.ts'
 import { KeysButton, KeysDialog } from '#ui/keys-dialog.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
+import { Detail, ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
@@ -91,7 +91,9 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
       </p>
       <ListAndDetail label="Bandeja" list={list}>
         {isWide && chosen && (
-          <InboxDocument key={chosen.approvalId} item={chosen} card={card} onDecide={decide} />
+          <Detail id={chosen.approvalId} label={`Pedido ${chosen.document.id}`}>
+            <InboxDocument key={chosen.approvalId} item={chosen} card={card} onDecide={decide} />
+          </Detail>
         )}
       </ListAndDetail>
       {rejecting && (

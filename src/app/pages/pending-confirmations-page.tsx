@@ -10,7 +10,7 @@ import type { executionQueue } from '#features/executions/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
+import { Detail, ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
@@ -58,7 +58,11 @@ function Queue({ items }: { items: readonly Item[] }) {
   )
   return (
     <ListAndDetail label="Bandeja" list={list}>
-      {isWide && <QueueDocument key={chosen.document.id} document={chosen.document} />}
+      {isWide && (
+        <Detail id={chosen.document.id} label={`Pedido ${chosen.document.id}`}>
+          <QueueDocument key={chosen.document.id} document={chosen.document} />
+        </Detail>
+      )}
     </ListAndDetail>
   )
 }

@@ -16,7 +16,7 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
   const status = useQuery(executionQuery(document.id))
   const card = useQuery(documentQuery(document.projectId, document.id))
   return (
-    <article aria-label={`Pedido ${document.id}`} className="@container grid min-w-0 grid-cols-1 gap-4">
+    <>
       <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
       <Loaded query={status} skeleton={<Skeleton className="h-96 w-full" />}>
         {found => <ExecutionCard base={base} document={document} status={found} />}
@@ -29,6 +29,6 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
           </div>
         )}
       </Loaded>
-    </article>
+    </>
   )
 }

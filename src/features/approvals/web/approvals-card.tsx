@@ -44,7 +44,7 @@ type CountProps = { label: string; value: number; Icon: LucideIcon; look: string
 function Count({ label, value, Icon, look }: CountProps) {
   return (
     <div className="flex flex-col-reverse items-center px-1 py-2">
-      <dt className="text-2xs text-ink-faint sm:text-xs">{label}</dt>
+      <dt className="text-2xs text-ink-faint">{label}</dt>
       <dd className="figures flex items-center gap-1 font-semibold text-lg leading-6">
         <Icon aria-hidden="true" className={classes('size-3.5', value === 0 ? 'text-ink-faint' : look)} />
         {value}

@@ -59,7 +59,7 @@ function Frame({ base, document, description, children }: SummaryProps & { child
         <Fact label="Proyecto">
           <Link
             to={projectAddress(base, document.projectId)}
-            className="-my-1 inline-flex min-h-6 items-center text-accent hover:underline touch:min-h-11"
+            className="-my-0.5 inline-flex min-h-6 items-center text-accent hover:underline touch:-my-3 touch:min-h-11"
           >
             {document.projectName}
           </Link>

@@ -80,6 +80,7 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys =
         </Button>
       </div>
       <footer
+        data-pinned={isPinned || undefined}
         className={classes(
           'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-5',
           isPinned &&
@@ -91,7 +92,7 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys =
           busy={busy === 'reject'}
           onClick={() => decide('reject')}
           aria-keyshortcuts={hasKeys ? 'r' : undefined}
-          className="text-negative"
+          className="text-negative max-[22.5rem]:[&>svg]:hidden"
         >
           Rechazar
         </Button>
@@ -101,7 +102,7 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys =
           busy={busy === 'approve'}
           onClick={() => decide('approve')}
           aria-keyshortcuts={hasKeys ? 'a' : undefined}
-          className="max-sm:flex-1"
+          className="max-[22.5rem]:[&>svg]:hidden max-sm:flex-1"
         >
           Aprobar documento
         </Button>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
+import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { refusedText, sayDecided } from '#features/approvals/web/text.ts'
@@ -14,7 +15,7 @@ export const isMine = ({ mySeatId, can }: DocumentCardWire): boolean =>
   mySeatId !== null && can.approve === true
 
 /** One's own decision, where there is one to take; and why it was not taken, where it could not be. */
-export function ReviewPanel({ document }: { document: DocumentCardWire }) {
+export function ReviewPanel({ base, document }: { base: string; document: DocumentCardWire }) {
   const { mutateAsync, isPending, variables } = useMutation(decideMutation)
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
@@ -50,6 +51,7 @@ export function ReviewPanel({ document }: { document: DocumentCardWire }) {
           isPinned
         />
       )}
+      {decidedSeatId !== null && !isOpen && <NextApprovalPanel base={base} decidedId={document.id} />}
     </>
   )
 }

@@ -74,7 +74,11 @@ export function ConfirmationForm({ document, proofRequired, rejectionRefusal }: 
           <ProofPanel proof={proof} isRequired={proofRequired} />
           <FormFailure message={wire.failure} />
         </CardBody>
-        <CardFooter className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0">
+        {/* At the beginning of the line: the notice that the file is ready comes up at its end. */}
+        <CardFooter
+          data-pinned
+          className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0 sm:justify-start"
+        >
           <Button refusal={rejectionRefusal} onClick={() => setRejecting(true)} className="text-negative">
             Rechazar
           </Button>

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import { inboxQuery } from '#features/approvals/web/queries.ts'
+import { inboxAddress } from '#features/approvals/web/text.ts'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+
+type NextApprovalPanelProps = {
+  base: string
+  /** The order that has just been decided: it may still be in the list that is being renewed. */
+  decidedId: string
+}
+
+/** After a decision, the way to the one that follows. */
+export function NextApprovalPanel({ base, decidedId }: NextApprovalPanelProps) {
+  const { data } = useQuery(inboxQuery())
+  const left = data?.items.filter(item => item.document.id !== decidedId)
+  const next = left?.[0]
+  if (left === undefined) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border bg-surface p-4 sm:px-5">
+      <p className="flex min-w-0 items-center gap-2.5">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
+        {left.length === 0
+          ? 'No te queda ninguna aprobación pendiente.'
+          : left.length === 1
+            ? 'Te queda 1 aprobación pendiente.'
+            : `Te quedan ${left.length} aprobaciones pendientes.`}
+      </p>
+      {next && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <LinkButton to={inboxAddress(base)} className="max-sm:hidden">
+            Ver todas
+          </LinkButton>
+          <LinkButton to={documentAddress(base, next.document)} variant="primary">
+            Siguiente: {next.document.id}
+            <ArrowRight aria-hidden="true" />
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
