@@ -2,12 +2,23 @@ import { ProjectPage } from '#app/pages/project-page.tsx'
 import { AppointmentsCard } from '#features/projects/web/appointments-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Money } from '#ui/money.tsx'
 
 /** A project as the company sees it: with what it is for, and who approves and who executes. */
 export function CompanyProjectPage() {
   return (
     <ProjectPage
+      contractLink={contractId => (
+        <LinkButton
+          to="/empresa/contracts/$contractId"
+          params={{ contractId }}
+          aria-label={`Ver detalles de ${contractId}`}
+          size="sm"
+        >
+          Ver detalles
+        </LinkButton>
+      )}
       people={project => (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <AppointmentsCard project={project} />

@@ -27,10 +27,12 @@ import { InstantDay } from '#ui/time.tsx'
 type ProjectPageProps = {
   /** Who approves and who executes, where the person may see it. */
   people?: (project: ProjectWire) => ReactNode
+  /** The way to a contract, where there is a screen for it. */
+  contractLink?: (contractId: string) => ReactNode
 }
 
 /** One project: what waits, what it adds up to, its contracts and its orders. */
-export function ProjectPage({ people }: ProjectPageProps) {
+export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   const { projectId = '' } = useParams({ strict: false })
   const { base } = useHere()
   const projectsAddress: string = `${base}/projects`
@@ -47,7 +49,13 @@ export function ProjectPage({ people }: ProjectPageProps) {
         wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
       >
         {project =>
-          isComing(inbox) ? <ProjectSkeleton /> : <Project project={project}>{people?.(project)}</Project>
+          isComing(inbox) ? (
+            <ProjectSkeleton />
+          ) : (
+            <Project project={project} contractLink={contractLink}>
+              {people?.(project)}
+            </Project>
+          )
         }
       </Loaded>
     </>
@@ -62,7 +70,13 @@ export function readProjectAhead(projectId: string): void {
   void queryClient.prefetchInfiniteQuery(documentsQuery({ projectId }))
 }
 
-function Project({ project, children }: { project: ProjectWire; children: ReactNode }) {
+type ProjectProps = {
+  project: ProjectWire
+  contractLink: ProjectPageProps['contractLink']
+  children: ReactNode
+}
+
+function Project({ project, contractLink, children }: ProjectProps) {
   const { area, base } = useHere()
   return (
     <>
@@ -85,7 +99,7 @@ function Project({ project, children }: { project: ProjectWire; children: ReactN
         ))}
         <section aria-label="Contratos asociados" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           {project.contracts.map(contract => (
-            <ContractCard key={contract.id} contract={contract} />
+            <ContractCard key={contract.id} contract={contract} action={contractLink?.(contract.id)} />
           ))}
         </section>
         {children}
