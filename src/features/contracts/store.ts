@@ -2,7 +2,7 @@ import type { Entry, Movement, OverrunPolicy } from '#features/contracts/rules.t
 import { type Balance, type ChargeableContract, entryFor } from '#features/contracts/rules.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Currency, type Money, money } from '#kernel/money.ts'
+import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -60,46 +60,46 @@ type ContractRow = {
   currency: string
   total_minor: bigint
   policy: OverrunPolicy
+  requested: bigint
+  committed: bigint
+  used: bigint
 }
-
-type SumsRow = { requested: bigint; committed: bigint; used: bigint }
 
 async function charge(tx: TenantTx, contractId: ReturnType<typeof part>): Promise<Charge | null> {
   // Sent together, run in order: the sums are read after the lock is held.
-  const [, contract, sums] = await Promise.all([
-    tx.all(sql`
+  const [, row] = await Promise.all([
+    tx.run(sql`
       select c.id from contract c join company co on co.company_id = c.company_id
       where c.company_id = ${tx.companyId} and c.id = ${contractId}
         and coalesce(c.overrun_policy, co.overrun_policy) = 'bloquear'
       for update of c`),
     tx.one<ContractRow>(sql`
       select c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
-        coalesce(c.overrun_policy, co.overrun_policy) as policy
+        coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*
       from contract c join company co on co.company_id = c.company_id
+      cross join lateral (
+        select coalesce(sum(b.requested_minor), 0)::bigint as requested,
+          coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
+        from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
       where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
-    tx.one<SumsRow>(sql`
-      select coalesce(sum(requested_minor), 0)::bigint as requested,
-        coalesce(sum(committed_minor), 0)::bigint as committed, coalesce(sum(used_minor), 0)::bigint as used
-      from budget_slot where company_id = ${tx.companyId} and contract_id = ${contractId}`),
   ])
-  if (!contract || !sums) return null
-  const currency = currencyFrom(contract.currency)
-  return {
-    id: contract.id,
-    status: contract.status,
-    startsOn: knownDay(contract.starts_on),
-    endsOn: knownDay(contract.ends_on),
-    policy: contract.policy,
-    balance: balanceOf(contract.total_minor, sums, currency),
-  }
+  return row && chargeFrom(row)
 }
 
-function balanceOf(total: bigint, sums: SumsRow, currency: Currency): Balance {
+function chargeFrom(row: ContractRow): Charge {
+  const inItsCurrency = (minor: bigint) => money(minor, currencyFrom(row.currency))
   return {
-    total: money(total, currency),
-    requested: money(sums.requested, currency),
-    committed: money(sums.committed, currency),
-    used: money(sums.used, currency),
+    id: row.id,
+    status: row.status,
+    startsOn: knownDay(row.starts_on),
+    endsOn: knownDay(row.ends_on),
+    policy: row.policy,
+    balance: {
+      total: inItsCurrency(row.total_minor),
+      requested: inItsCurrency(row.requested),
+      committed: inItsCurrency(row.committed),
+      used: inItsCurrency(row.used),
+    },
   }
 }
 

@@ -90,7 +90,8 @@ export type Policies = {
   readonly proofRequired: boolean
 }
 
-type SeenRow = {
+/** The row that `seenAsJson` makes. */
+export type SeenRow = {
   id: string
   name: string
   status: ProjectStatus
@@ -126,17 +127,23 @@ async function seen(
   actor: Actor,
   projectId: ReturnType<typeof part>,
 ): Promise<ProjectSeen | null> {
-  const row = await tx.one<SeenRow>(sql`
-    select p.id, p.name, p.status, p.currency, p.client_id, co.executor_may_approve, co.rejection_comment_required,
-      co.proof_required,
-      array(select x.permission from project_permission x where x.company_id = p.company_id
-        and x.project_id = p.id and x.user_id = ${actor.userId}) as permissions,
-      exists (select from project_approver a where a.company_id = p.company_id
-        and a.project_id = p.id and a.user_id = ${actor.userId}) as is_approver,
-      ${actor.providerId === null ? part`false` : ofProvider(actor.providerId)} as is_its_provider
-    from project p join company co on co.company_id = p.company_id
+  const row = await tx.one<{ seen: SeenRow }>(sql`
+    select ${seenAsJson(actor)} as seen from project p join company co on co.company_id = p.company_id
     where p.company_id = ${tx.companyId} and p.id = ${projectId}`)
-  return row && fromRow(row)
+  return row && seenFrom(row.seen)
+}
+
+/** The project `p` of the company `co` as this person stands to it, for views that show it beside something else. */
+export function seenAsJson(actor: Actor) {
+  return part`json_build_object(
+    'id', p.id, 'name', p.name, 'status', p.status, 'currency', p.currency, 'client_id', p.client_id,
+    'permissions', array(select x.permission from project_permission x where x.company_id = p.company_id
+      and x.project_id = p.id and x.user_id = ${actor.userId}),
+    'is_approver', exists (select from project_approver a where a.company_id = p.company_id
+      and a.project_id = p.id and a.user_id = ${actor.userId}),
+    'is_its_provider', ${actor.providerId === null ? part`false` : ofProvider(actor.providerId)},
+    'executor_may_approve', co.executor_may_approve, 'proof_required', co.proof_required,
+    'rejection_comment_required', co.rejection_comment_required)`
 }
 
 /** The provider is party to a contract of the project `p`. */
@@ -146,7 +153,7 @@ function ofProvider(providerId: string) {
     where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 }
 
-function fromRow(row: SeenRow): ProjectSeen {
+export function seenFrom(row: SeenRow): ProjectSeen {
   return {
     id: row.id,
     name: row.name,

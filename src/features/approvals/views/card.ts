@@ -12,17 +12,18 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { abilities } from '#features/documents/rules.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
-  attachmentsOf,
+  attachmentsAsJson,
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
+import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds } from '#features/projects/rules.ts'
-import { type ProjectSeen, projectSeen } from '#features/projects/store.ts'
+import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type CardRow = DocumentRow & {
@@ -33,6 +34,9 @@ type CardRow = DocumentRow & {
   description: string | null
   submitted_at: string
   contract: ContractWire
+  project: SeenRow
+  seats: SeatRow[]
+  attachments: AttachmentWire[]
 }
 
 /** One order with everything its approver needs. The project of the address must be the order's own. */
@@ -41,22 +45,23 @@ export async function documentCard(
   actor: Actor,
   { projectId, documentId }: { readonly projectId: string; readonly documentId: string },
 ): Promise<DocumentCardWire | null> {
-  const [row, seats, attachments, project] = await Promise.all([
-    tx.one<CardRow>(sql`
-      select ${documentColumns}, d.changed_by, d.client_id, k.name as client_name, d.description, d.submitted_at,
-        c.provider_id as contract_provider_id, ${contractAsJson} as contract
-      from document d ${documentJoins}
-      join client k on k.company_id = d.company_id and k.id = d.client_id
-      join contract c on c.company_id = d.company_id and c.id = d.contract_id
-      where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
-        and ${documentsOf(actor)}`),
-    seatRows(tx, documentId),
-    attachmentsOf(tx, documentId),
-    projectSeen(tx, actor, projectId),
-  ])
-  if (!row || !project) return null
+  const row = await tx.one<CardRow>(sql`
+    select ${documentColumns}, d.changed_by, d.client_id, k.name as client_name, d.description, d.submitted_at,
+      c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
+      ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats
+    from document d ${documentJoins}
+    join company co on co.company_id = d.company_id
+    join client k on k.company_id = d.company_id and k.id = d.client_id
+    join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
+      and ${documentsOf(actor)}`)
+  return row && card(actor, row)
+}
+
+function card(actor: Actor, row: CardRow): DocumentCardWire {
+  const project = seenFrom(row.project)
   const isProvider = actor.providerId !== null
-  const stages = stagesOf(seats)
+  const stages = stagesOf(row.seats)
   const hidesContract = isProvider && row.contract_provider_id !== actor.providerId
   return {
     ...documentRow(row),
@@ -65,7 +70,7 @@ export async function documentCard(
     description: row.description,
     submittedAt: row.submitted_at,
     contract: hidesContract ? null : row.contract,
-    attachments,
+    attachments: row.attachments,
     stages: isProvider ? [] : stages.map(({ wire }) => wire),
     mySeatId:
       row.state === 'in_approval'
@@ -125,17 +130,17 @@ type SeatRow = {
   decided_at: string | null
 }
 
-function seatRows(tx: TenantTx, documentId: string): Promise<SeatRow[]> {
-  return tx.all<SeatRow>(sql`
-    select s.stage, s.turn, s.name, s.mode, s.needed, s.basis, a.id, a.approver_id,
-      trim(w.name || ' ' || w.last_name) as approver_name, a.status, a.comment, a.decided_at
-    from document d
-    join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
+/** The seats of the order `d` in its current revision, with their stages. */
+const seatsAsJson = part`
+  (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
+      'needed', s.needed, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
+      'approver_name', trim(v.name || ' ' || v.last_name), 'status', a.status, 'comment', a.comment,
+      'decided_at', a.decided_at) order by s.stage, a.id), '[]')
+    from approval_stage s
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
-    join account w on w.id = a.approver_id
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} order by s.stage, a.id`)
-}
+    join account v on v.id = a.approver_id
+    where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`
 
 function stagesOf(rows: readonly SeatRow[]): { stage: Stage; wire: StageWire }[] {
   return [...Map.groupBy(rows, row => row.stage).values()].flatMap(seats => {

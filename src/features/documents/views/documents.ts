@@ -136,10 +136,9 @@ const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.
 /** A provider's orders cut across projects: few enough to be counted. */
 const counted = part`(select company_id, project_id, client_id, provider_id, type, state, 1 as count from document)`
 
-export function attachmentsOf(tx: TenantTx, documentId: string): Promise<AttachmentWire[]> {
-  return tx.all<AttachmentWire>(sql`
-    select f.id as "fileId", f.name, f.media_type as "mediaType", f.size from attachment a
-    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-    join file f on f.company_id = a.company_id and f.id = a.file_id
-    where a.company_id = ${tx.companyId} and a.document_id = ${documentId} order by a.position`)
-}
+/** The attachments of the order `d` in its current revision. */
+export const attachmentsAsJson = part`
+  (select coalesce(json_agg(json_build_object('fileId', f.id, 'name', f.name, 'mediaType', f.media_type,
+      'size', f.size) order by t.position), '[]')
+    from attachment t join file f on f.company_id = t.company_id and f.id = t.file_id
+    where t.company_id = d.company_id and t.document_id = d.id and t.revision = d.revision)`
