@@ -127,11 +127,12 @@ function enter(next: SessionState): void {
 }
 
 function personOf({ id, email = '', app_metadata, user_metadata }: User): SessionUser {
-  const name: unknown = user_metadata.name
+  const parts: unknown[] = [user_metadata.name, user_metadata.lastName]
+  const name = parts.filter(part => typeof part === 'string' && part !== '').join(' ')
   return {
     id,
     email,
-    name: typeof name === 'string' && name !== '' ? name : email,
+    name: name || email,
     role: roles.find(role => role === app_metadata.role) ?? 'client_user',
   }
 }

@@ -98,7 +98,7 @@ test('from a company with nothing to an executed order with its proof, in every 
     await client.getByRole('radio', { name: /pago/i }).check()
     await client.getByLabel('Nombre', { exact: true }).fill('Doce toneles')
     await choose(client, 'Proveedor', `Toneles ${info.project.name}`)
-    await client.getByLabel('Importe').fill('2.500,75')
+    await client.getByLabel('Monto').fill('2.500,75')
     await client.locator('input[type=file]').first().setInputFiles(pdf('factura.pdf', 'Factura 14'))
     await expect(client.getByText('Ana Primera')).toBeVisible()
     await expect(client.getByText('Luis Segundo')).toBeVisible()
@@ -153,7 +153,10 @@ test('from a company with nothing to an executed order with its proof, in every 
     await client.goto('/client/projects')
     await client.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
     await expect(client.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
-    await client.getByRole('link', { name: /Doce toneles/ }).first().click()
+    await client
+      .getByRole('link', { name: /Doce toneles/ })
+      .first()
+      .click()
     await expect(client.getByText('Pagado').first()).toBeVisible()
     const history = client.getByRole('list', { name: /historial/i })
     for (const who of [`Bodegas ${info.project.name}`, 'Ana Primera', 'Luis Segundo', 'Teresa Caja']) {

@@ -15,7 +15,7 @@ export function DocumentSummaryCard({ base, document, description }: SummaryProp
   return (
     <Frame base={base} document={document} description={description}>
       <div>
-        <p className="text-ink-faint text-xs">Importe</p>
+        <p className="text-ink-faint text-xs">Monto</p>
         <p className="font-semibold text-3xl tracking-tight sm:text-4xl">
           <Money value={document.amount} />
         </p>

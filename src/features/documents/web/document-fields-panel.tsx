@@ -88,7 +88,7 @@ function NameField({ wire, type }: { wire: DocumentWireForm; type: DocumentType 
 
 function AmountField({ wire, currency }: { wire: DocumentWireForm; currency: Currency }) {
   const { field } = useController({ control: wire.form.control, name: 'amountMinor' })
-  return <MoneyField label="Importe" currency={currency} {...field} error={wire.errorOf('amountMinor')} />
+  return <MoneyField label="Monto" currency={currency} {...field} error={wire.errorOf('amountMinor')} />
 }
 
 const examples: { readonly [type in DocumentType]: string } = {

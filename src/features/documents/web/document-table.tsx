@@ -42,10 +42,10 @@ function columnsFor(base: string): Column<DocumentRowWire>[] {
       cell: row => <span className="font-medium">{row.name}</span>,
     },
     { id: 'provider', header: 'Proveedor', cell: row => row.providerName },
-    { id: 'type', header: 'Tipo', cell: row => <DocumentTypeBadge type={row.type} /> },
+    { id: 'type', header: 'Tipo', cell: row => <DocumentTypeBadge type={row.type} short /> },
     {
       id: 'amount',
-      header: 'Importe',
+      header: 'Monto',
       align: 'end',
       cell: row => <Money value={row.amount} className="font-medium" />,
     },

@@ -10,12 +10,17 @@ export function DocumentTypeIcon({ type, className }: { type: DocumentType; clas
   return <Icon aria-hidden="true" className={classes('size-4 shrink-0 text-ink-faint', className)} />
 }
 
-/** 'Pedido de Pago' or 'Pedido de Emisión', with its icon. Says what it is; it is no status and has no colour. */
-export function DocumentTypeBadge({ type }: { type: DocumentType }) {
+const shortLabel = { gasto: 'Pago', emision: 'Emisión' } as const
+
+/**
+ * 'Pedido de Pago' or 'Pedido de Emisión', with its icon; in the narrow cells of a list, the last word.
+ * Says what it is; it is no status and has no colour.
+ */
+export function DocumentTypeBadge({ type, short = false }: { type: DocumentType; short?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
       <DocumentTypeIcon type={type} />
-      {typeLabel[type]}
+      {short ? shortLabel[type] : typeLabel[type]}
     </span>
   )
 }
