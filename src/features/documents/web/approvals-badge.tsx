@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts'
 export function ApprovalsBadge({ approvals }: { approvals: Approvals }) {
   const { text, look, Icon } = saying(approvals)
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle text-xs">
+    <span className="inline-flex items-center gap-1.5 align-middle text-xs leading-4">
       <Icon aria-hidden="true" className={classes('size-4 shrink-0', look)} />
       <span className="figures">{text}</span>
     </span>
