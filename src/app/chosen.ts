@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { startTransition, useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 
 type Id = string | undefined
 
@@ -8,20 +8,13 @@ type Id = string | undefined
  * What is chosen changes at once and the address follows: a key pressed meanwhile acts on what is shown.
  */
 export function useChosen<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
-  const navigate = useNavigate()
-  const [id, choose] = useFollowed(next => {
-    void navigate({
-      to: '.',
-      search: before => ({ ...before, doc: next }),
-      replace: true,
-      resetScroll: false,
-    })
-  })
+  const [id, choose] = useFollowed()
   const found = rows.findIndex(row => idOf(row) === id)
   const at = found === -1 ? 0 : found
   return {
     chosen: rows[at],
-    choose: (row: Row | undefined) => choose(row === undefined ? undefined : idOf(row)),
+    /** The same function at every render: rows are memoised by it. */
+    choose,
     step: (by: 1 | -1) => {
       const next = rows[at + by]
       if (next !== undefined) choose(idOf(next))
@@ -30,7 +23,8 @@ export function useChosen<Row>(rows: readonly Row[], idOf: (row: Row) => string)
 }
 
 /** What is chosen, which the address follows; what a link or the way back writes there is chosen too. */
-function useFollowed(write: (id: Id) => void): [Id, (id: Id) => void] {
+function useFollowed(): [Id, (id: Id) => void] {
+  const navigate = useNavigate()
   const inAddress = useSearch({ strict: false, select: search => search.doc })
   const [{ id, seen, underWay }, set] = useState<State>({ id: inAddress, seen: inAddress, underWay: [] })
   if (inAddress !== seen) {
@@ -41,11 +35,20 @@ function useFollowed(write: (id: Id) => void): [Id, (id: Id) => void] {
         : { id, seen: inAddress, underWay: underWay.slice(arrived + 1) },
     )
   }
-  const choose = (next: Id) => {
-    if (next === id) return
-    set(state => ({ ...state, id: next, underWay: [...state.underWay, next] }))
-    startTransition(() => write(next))
-  }
+  const choose = useCallback(
+    (next: Id) => {
+      set(state => ({ ...state, id: next, underWay: [...state.underWay, next] }))
+      startTransition(() => {
+        void navigate({
+          to: '.',
+          search: before => ({ ...before, doc: next }),
+          replace: true,
+          resetScroll: false,
+        })
+      })
+    },
+    [navigate],
+  )
   return [id, choose]
 }
 

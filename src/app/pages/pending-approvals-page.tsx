@@ -63,7 +63,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
 
   const decide = (item: InboxItemWire, decision: Decision, comment: string) => {
     const at = decisions.waiting.indexOf(item)
-    choose(decisions.waiting[at + 1] ?? decisions.waiting[at - 1])
+    choose((decisions.waiting[at + 1] ?? decisions.waiting[at - 1])?.document.id)
     decisions.decide(item, decision, comment)
   }
   const ifAllowed = (act: (item: InboxItemWire) => void) => () => {
@@ -83,7 +83,14 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   useKeys(keys, ['j', 'k'])
 
   if (decisions.waiting.length + decisions.gone.length === 0) return <AllDone base={base} />
-  const list = <InboxPanel base={base} decisions={decisions} chosenId={chosen?.document.id} isWide={isWide} />
+  const list = (
+    <InboxPanel
+      base={base}
+      decisions={decisions}
+      chosenId={isWide ? chosen?.document.id : undefined}
+      onChoose={isWide ? choose : undefined}
+    />
+  )
   return (
     <>
       <p role="status" className="sr-only">

@@ -39,7 +39,7 @@ const idOf = ({ document }: Item) => document.id
 function Queue({ items }: { items: readonly Item[] }) {
   const { base } = useHere()
   const isWide = useIsWide()
-  const { chosen } = useChosen(items, idOf)
+  const { chosen, choose } = useChosen(items, idOf)
   if (chosen === undefined) return <AllDone base={base} />
   const list = (
     <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
@@ -50,8 +50,8 @@ function Queue({ items }: { items: readonly Item[] }) {
           document={item.document}
           days={item.approvedDays}
           waiting={ago(item.approvedDays)}
-          isWide={isWide}
           isChosen={isWide && item === chosen}
+          onChoose={isWide ? choose : undefined}
         />
       ))}
     </ul>

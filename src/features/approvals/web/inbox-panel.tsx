@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
-import { ago, refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import { ago, isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { newId } from '#kernel/ids.ts'
-import { ApiProblem } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/toast.ts'
 
@@ -18,7 +17,7 @@ type Attempt = {
   /** Stays the same while it is not known whether the server took it. */
   readonly key: string
   readonly state: 'sent' | 'failed'
-  readonly why?: string
+  readonly failure?: { readonly why: string; readonly isDefinite: boolean }
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
@@ -40,10 +39,12 @@ export function useDecisions(items: readonly InboxItemWire[]) {
       await mutateAsync({ documentId: id, body: { revision, decision, comment }, key })
       sayDecided(decision)
     } catch (error) {
-      const why = refusedText(error)
-      const isDefinite = error instanceof ApiProblem && error.problem.status < 500
-      put({ ...attempt, state: 'failed', why, key: isDefinite ? newId() : key })
-      notify.error(`${id}: tu decisión no se ha registrado`, { description: why })
+      const isNo = isDefinite(error)
+      const why = isNo ? refusedText(error) : `${refusedText(error)} No se registrará dos veces.`
+      put({ ...attempt, state: 'failed', failure: { why, isDefinite: isNo }, key: isNo ? newId() : key })
+      notify.error(isNo ? `${id}: tu decisión no se ha registrado` : `${id}: no ha llegado respuesta`, {
+        description: why,
+      })
     }
   }
   const known = new Set(items.map(item => item.approvalId))
@@ -51,7 +52,7 @@ export function useDecisions(items: readonly InboxItemWire[]) {
   return {
     /** What is left to decide. */
     waiting: items.filter(item => attempts.get(item.approvalId)?.state !== 'sent'),
-    /** Came back, though the server no longer lists it: somebody else got there first. */
+    /** Came back, though the server no longer lists it: somebody got there first, or no answer came. */
     gone: failed.filter(attempt => !known.has(attempt.item.approvalId)),
     failureOf: (approvalId: string) => failed.find(attempt => attempt.item.approvalId === approvalId),
     decide: (item: InboxItemWire, decision: Decision, comment: string) =>
@@ -66,11 +67,11 @@ type InboxPanelProps = {
   base: string
   decisions: Decisions
   chosenId: string | undefined
-  isWide: boolean
+  onChoose: ((documentId: string) => void) | undefined
 }
 
 /** What waits for this person's decision, oldest first. */
-export function InboxPanel({ base, decisions, chosenId, isWide }: InboxPanelProps) {
+export function InboxPanel({ base, decisions, chosenId, onChoose }: InboxPanelProps) {
   return (
     <ul aria-label="Documentos pendientes" className="divide-y overflow-hidden rounded-xl">
       {decisions.gone.map(attempt => (
@@ -78,7 +79,11 @@ export function InboxPanel({ base, decisions, chosenId, isWide }: InboxPanelProp
           <p className="truncate font-medium">
             {attempt.item.document.id} · {attempt.item.document.name}
           </p>
-          <Failure attempt={attempt} label="Entendido" onAct={decisions.setAside} />
+          {attempt.failure?.isDefinite ? (
+            <Failure attempt={attempt} label="Entendido" onAct={decisions.setAside} />
+          ) : (
+            <Failure attempt={attempt} label="Reintentar" onAct={decisions.retry} />
+          )}
         </li>
       ))}
       {decisions.waiting.map(item => {
@@ -90,8 +95,8 @@ export function InboxPanel({ base, decisions, chosenId, isWide }: InboxPanelProp
             document={item.document}
             days={item.pendingDays}
             waiting={ago(item.pendingDays)}
-            isWide={isWide}
-            isChosen={isWide && item.document.id === chosenId}
+            isChosen={item.document.id === chosenId}
+            onChoose={onChoose}
           >
             {failure && <Failure attempt={failure} label="Reintentar" onAct={decisions.retry} />}
           </OrderLinesCard>
@@ -108,7 +113,7 @@ function Failure({ attempt, label, onAct }: FailureProps) {
     <div role="alert" className="relative mt-2 flex flex-wrap items-center gap-2 text-negative text-xs">
       <p className="flex min-w-40 flex-1 items-start gap-1.5">
         <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
-        {attempt.why}
+        {attempt.failure?.why}
       </p>
       <Button size="sm" onClick={() => onAct(attempt)}>
         {label}

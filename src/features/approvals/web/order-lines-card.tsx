@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Clock, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { isLongWait } from '#features/approvals/web/text.ts'
 import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
@@ -14,65 +14,97 @@ type OrderLinesCardProps = {
   /** How long it has waited, in days and in words. */
   days: number
   waiting: string
-  /** Beside what it opens, it is chosen by its address; alone, it opens the order's own page. */
-  isWide: boolean
   isChosen: boolean
+  /** Shows it beside the list. Where there is no room for that, it opens the order's own page. */
+  onChoose: ((documentId: string) => void) | undefined
   children?: ReactNode
 }
 
-/** An order that waits for somebody, in two lines. */
-export function OrderLinesCard(props: OrderLinesCardProps) {
-  const { base, document, days, waiting, isWide, isChosen, children } = props
-  const isLate = isLongWait(days)
-  const Icon = isLate ? TriangleAlert : Clock
-  const look = 'flex min-w-0 items-center gap-2 font-medium outline-none after:absolute after:inset-0'
-  const name = (
-    <>
-      <DocumentTypeIcon type={document.type} />
-      <span className="truncate">{document.name}</span>
-    </>
-  )
+/** An order that waits for somebody, in two lines. Memoised: choosing another one draws two of them. */
+export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
+  const { base, document, days, waiting, isChosen, onChoose, children } = props
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen && place.current) keepInSight(place.current)
+  }, [isChosen])
   return (
     <li
+      ref={place}
       className={classes(
         'relative px-4 py-3 transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2',
         isChosen && 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        {isWide ? (
-          <Link
-            to="."
-            search={before => ({ ...before, doc: document.id })}
-            replace
-            resetScroll={false}
-            aria-current={isChosen ? 'true' : undefined}
-            className={look}
-          >
-            {name}
-          </Link>
-        ) : (
-          <Link to={documentAddress(base, document)} className={look}>
-            {name}
-          </Link>
-        )}
+        <Name to={documentAddress(base, document)} id={document.id} isChosen={isChosen} onChoose={onChoose}>
+          <DocumentTypeIcon type={document.type} />
+          <span className="truncate">{document.name}</span>
+        </Name>
         <Money value={document.amount} className="font-semibold" />
       </div>
       <div className="mt-1 flex items-center justify-between gap-3 text-xs">
         <p className="min-w-0 truncate text-ink-faint">
           {document.providerName} · {document.projectName}
         </p>
-        <p
-          className={classes(
-            'flex shrink-0 items-center gap-1',
-            isLate ? 'font-medium text-negative' : 'text-ink-faint',
-          )}
-        >
-          <Icon aria-hidden="true" className="size-3.5" />
-          {waiting}
-        </p>
+        <Waiting isLate={isLongWait(days)}>{waiting}</Waiting>
       </div>
       {children}
     </li>
+  )
+})
+
+type NameProps = {
+  to: string
+  id: string
+  isChosen: boolean
+  onChoose: OrderLinesCardProps['onChoose']
+  children: ReactNode
+}
+
+const nameClasses = 'flex min-w-0 items-center gap-2 font-medium outline-none after:absolute after:inset-0'
+
+/** A plain link beside the list: two hundred of the router's would each be drawn anew at every step. */
+function Name({ to, id, isChosen, onChoose, children }: NameProps) {
+  if (onChoose === undefined) {
+    return (
+      <Link to={to} className={nameClasses}>
+        {children}
+      </Link>
+    )
+  }
+  const choose = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onChoose(id)
+  }
+  return (
+    <a href={to} onClick={choose} aria-current={isChosen ? 'true' : undefined} className={nameClasses}>
+      {children}
+    </a>
+  )
+}
+
+/** Moves the list and only the list: the page stays where it is. */
+function keepInSight(row: HTMLElement) {
+  const list = row.closest('section')
+  if (list === null) return
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()]
+  const bottom = Math.min(outer.bottom, innerHeight)
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
+  else if (inner.bottom > bottom) list.scrollTop += inner.bottom - bottom
+}
+
+function Waiting({ isLate, children }: { isLate: boolean; children: string }) {
+  const Icon = isLate ? TriangleAlert : Clock
+  return (
+    <p
+      className={classes(
+        'flex shrink-0 items-center gap-1',
+        isLate ? 'font-medium text-negative' : 'text-ink-faint',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {children}
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import type { Decision } from '#features/approvals/rules.ts'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
-import { refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import { isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { Alert } from '#ui/states.tsx'
 import { useSubmission } from '#ui/submission.ts'
@@ -19,27 +19,27 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
   const { mutateAsync, isPending, variables } = useMutation(decideMutation)
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
 
   const decide = async (decision: Decision, comment: string) => {
     if (isPending) return
-    setRefused(null)
+    setFailure(null)
     const body = { revision: document.revision, decision, comment }
     try {
       await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       setDecidedSeatId(document.mySeatId)
       sayDecided(decision)
     } catch (error) {
-      setRefused(refusedText(error))
+      setFailure({ why: refusedText(error), isDefinite: isDefinite(error) })
       notify.error('No se ha podido registrar tu decisión', { description: refusedText(error) })
     }
   }
   const isOpen = isMine(document) && document.mySeatId !== decidedSeatId
   return (
     <>
-      {refused !== null && (
+      {failure && (failure.isDefinite || isOpen) && (
         <Alert tone="negative" title="Tu decisión no se ha registrado">
-          {refused}
+          {failure.why}
         </Alert>
       )}
       {isOpen && (
@@ -55,6 +55,9 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
     </>
   )
 }
+
+/** Not definite: no answer came. Should the server have taken it, the order, read again, shows it. */
+type Failure = { why: string; isDefinite: boolean }
 
 export function reviewOf(document: DocumentCardWire): Review {
   const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))

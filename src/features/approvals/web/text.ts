@@ -53,6 +53,10 @@ export function refusedText(error: unknown): string {
   return `${messageOf(error)} ${verb ?? 'Decidió'} ${decidedBy}.`
 }
 
+/** The server has said no. Otherwise it is not known whether it took what was sent. */
+export const isDefinite = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.problem.status < 500
+
 const raceVerbs = new Map([
   ['approved', 'Lo aprobó'],
   ['rejected', 'Lo rechazó'],

@@ -10,12 +10,18 @@ import { sizeText } from '#ui/file-drop.tsx'
 export function AttachmentsCard({ files }: { files: readonly AttachmentWire[] }) {
   const [chosen, setChosen] = useState(files[0]?.fileId)
   const shown = files.find(file => file.fileId === chosen) ?? files[0]
+  if (shown === undefined) {
+    return (
+      <Card aria-labelledby="attachments-title" className="pb-4 sm:pb-5">
+        <CardHeader id="attachments-title" title="Adjuntos" note="Este pedido no lleva ningún archivo." />
+      </Card>
+    )
+  }
   return (
     <Card aria-labelledby="attachments-title">
       <CardHeader
         id="attachments-title"
         title={files.length > 1 ? `Adjuntos (${files.length})` : 'Adjuntos'}
-        note={files.length === 0 && 'Este pedido no lleva ningún archivo.'}
       />
       <CardBody className="grid grid-cols-1 gap-3">
         {files.length > 1 && (
@@ -27,7 +33,7 @@ export function AttachmentsCard({ files }: { files: readonly AttachmentWire[] })
             ))}
           </ul>
         )}
-        {shown && <PreviewPanel file={shown} />}
+        <PreviewPanel file={shown} />
       </CardBody>
     </Card>
   )
