@@ -86,7 +86,7 @@ test('from a company with nothing to an executed order with its proof, in every 
     await wellMade(client)
     await client.goto('/client/projects')
     await wellMade(client)
-    await client.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
+    await client.getByRole('link', { name: `Vendimia ${info.project.name}` }).click()
     await expect(client.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
     await wellMade(client)
     await client.getByRole('link', { name: 'Nuevo Documento' }).first().click()
@@ -120,7 +120,7 @@ test('from a company with nothing to an executed order with its proof, in every 
 
     const luis = await as(at('luis'), password)
     await luis.goto('/client/projects')
-    await luis.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
+    await luis.getByRole('link', { name: `Vendimia ${info.project.name}` }).click()
     await expect(luis.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
     await expect(luis.getByText('Eres un Aprobador')).toBeVisible()
     await expect(luis.getByText('Documentos pendientes de tu aprobación')).toBeVisible()
@@ -151,7 +151,7 @@ test('from a company with nothing to an executed order with its proof, in every 
 
   await test.step('the trace shows every step with who, and the budget adds up', async () => {
     await client.goto('/client/projects')
-    await client.getByRole('link', { name: `Ver proyecto Vendimia ${info.project.name}` }).click()
+    await client.getByRole('link', { name: `Vendimia ${info.project.name}` }).click()
     await expect(client.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
     await client
       .getByRole('link', { name: /Doce toneles/ })

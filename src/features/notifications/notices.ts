@@ -8,7 +8,12 @@ export const orderNotices: { readonly [topic: string]: Consumer } = Object.fromE
   factTopics.map(topic => [
     topic,
     async (db, message) => {
-      const fact = { messageId: message.id, at: message.at, topic, documentId: String(message.payload.documentId) }
+      const fact = {
+        messageId: message.id,
+        at: message.at,
+        topic,
+        documentId: String(message.payload.documentId),
+      }
       await asSystem(db, message.company, async tx => {
         for (const audience of toldTo[topic]) await tellAudience(tx, fact, audience)
       })

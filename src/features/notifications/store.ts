@@ -3,7 +3,12 @@ import type { Audience } from '#features/notifications/rules.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type Fact = { readonly messageId: string; readonly at: string; readonly topic: string; readonly documentId: string }
+type Fact = {
+  readonly messageId: string
+  readonly at: string
+  readonly topic: string
+  readonly documentId: string
+}
 
 /** Tells each person of an audience once, however often the fact is delivered. */
 export async function tellAudience(tx: TenantTx, fact: Fact, audience: Audience): Promise<void> {

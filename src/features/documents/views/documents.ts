@@ -6,12 +6,7 @@ import {
   statusOf,
 } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
-import type {
-  AttachmentWire,
-  countDocuments,
-  DocumentRowWire,
-  listDocuments,
-} from '#features/documents/wire.ts'
+import type { countDocuments, DocumentRowWire, listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
