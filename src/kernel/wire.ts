@@ -24,6 +24,8 @@ export const DayWire = z.string().refine(text => dayFrom(text) !== null, 'Fecha 
 export const InstantWire = z.iso.datetime({ offset: true })
 export const TimeZoneWire = z.string().max(60).refine(isTimeZone, 'Zona horaria no válida')
 
+// Half a surrogate pair is no character: PostgreSQL keeps it in no `jsonb`, and so in no journal.
+
 /** A line of text that a person types: trimmed, without control characters, within a length. */
 export const lineWire = (max: number, required: string) =>
   z
@@ -31,7 +33,7 @@ export const lineWire = (max: number, required: string) =>
     .trim()
     .min(1, required)
     .max(max, `Máximo ${max} caracteres`)
-    .regex(/^[^\p{Cc}]*$/u, 'Contiene caracteres no admitidos')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
 
 /** Optional longer text: empty becomes null; line breaks and tabs are allowed. */
 export const textWire = (max: number) =>
@@ -39,7 +41,7 @@ export const textWire = (max: number) =>
     .string()
     .trim()
     .max(max, `Máximo ${max} caracteres`)
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Contiene caracteres no admitidos')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Contiene caracteres no admitidos')
     .transform(text => (text === '' ? null : text))
     .nullish()
     .transform(text => text ?? null)

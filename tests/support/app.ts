@@ -67,7 +67,7 @@ export async function startApp(
   return appWith({ http, db, owner, tokens, passwords, refreshTokens, passwordHash, stop })
 }
 
-type Parts = {
+export type Parts = {
   readonly http: ReturnType<typeof newServer>
   readonly db: ReturnType<typeof openDb>
   readonly owner: ReturnType<typeof openDb>
@@ -78,7 +78,8 @@ type Parts = {
   readonly stop: () => Promise<void>
 }
 
-function appWith(parts: Parts) {
+/** What a test does with a running program. */
+export function appWith(parts: Parts) {
   const ask = (url: string, asked: Asked = {}) => inject(parts, url, asked)
   const signIn = async (email: string, typed = password): Promise<string> => {
     const body = { email, password: typed }

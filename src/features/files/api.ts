@@ -56,12 +56,9 @@ async function upload(
   const claims = await authenticate(request.headers.authorization)
   if (claims.companyId === null) throw commonProblem('forbidden')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')
-  const part = await request.file()
-  if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
   const id = newId()
   const { companyId } = claims
-  const blob = await files.receive(companyId, id, part.file)
-  const name = cleanName(part.filename)
+  const { name, blob } = await receive(request, files, companyId, id).catch(unreadable)
   try {
     const asked = { claims, requestId: request.id, mode: 'write' } as const
     await withTenant(db, asked, (tx, actor) =>
@@ -73,6 +70,18 @@ async function upload(
   }
   reply.header('cache-control', 'no-store')
   return reply.send(UploadedFileWire.parse({ id, name, ...blob }))
+}
+
+async function receive(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
+  const part = await request.file()
+  if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
+  return { name: cleanName(part.filename), blob: await files.receive(companyId, id, part.file) }
+}
+
+/** The reader of forms gives no status to a body that is no form, or that ends too early. */
+function unreadable(error: unknown): never {
+  const isCut = error instanceof Error && /\bmultipart\b|malformed part/i.test(error.message)
+  throw isCut ? commonProblem('bad_request', { detail: 'El archivo no ha llegado entero.' }) : error
 }
 
 /** The last step of whatever path a browser gives, without control characters. */

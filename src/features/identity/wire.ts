@@ -23,7 +23,7 @@ const nameWire = (min: number) =>
     .trim()
     .min(min)
     .max(80)
-    .regex(/^[^\p{Cc}]*$/u)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
 /** Only the name of `data` is a person's to change: a role or a company in it is dropped. */
 export const UserUpdateWire = z.object({

@@ -1,5 +1,7 @@
 /** Every failure leaves as problem+json. Ours are logged once, with their cause; a person's are not. */
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newId } from '#kernel/ids.ts'
 import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
 import { sqlState } from '#server/db.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
@@ -19,6 +21,20 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem))
+}
+
+/** What is no HTTP at all, or has endless headers: there is no request to answer, only a socket. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const { status, title } = commonProblems.bad_request
+  const body = JSON.stringify({ type: problemType('bad_request'), status, title, requestId: newId() })
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Fastify's own codes, by status. */

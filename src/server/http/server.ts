@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { answerErrors, answerUnreadable, sendProblem, translated } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { sql } from '#server/sql.ts'
 
@@ -19,6 +19,12 @@ export function newServer(log: Logger): FastifyInstance {
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // An address that cannot be read reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id)
+      sendProblem(reply, request, translated(error, request))
+    },
+    clientErrorHandler: answerUnreadable,
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)

@@ -1,0 +1,90 @@
+// The program as main.ts builds it, whole, in this process and on a database of its own.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { buildApp } from '#app/api.ts'
+import { createAccount, outsideAnyTransaction } from '#features/identity/store.ts'
+import { switchCompany } from '#features/identity/wire.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { clock } from '#server/clock.ts'
+import { openDb } from '#server/db.ts'
+import { openPasswords } from '#server/passwords.ts'
+import { openRefreshTokens } from '#server/refresh-token.ts'
+import { sql } from '#server/sql.ts'
+import { openTokens } from '#server/tokens.ts'
+import { appWith, origin, password, secret } from '#tests/support/app.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+export type WholeProduct = Awaited<ReturnType<typeof startWhole>>
+
+/** Every call that is described by an endpoint, and whether it answers without a session. */
+export type Call = { readonly endpoint: Endpoint; readonly isPublic: boolean }
+
+export async function startWhole() {
+  z.config(z.locales.es())
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-whole-'))
+  const database = await freshDatabase()
+  const db = openDb(database.appUrl, { size: 8 })
+  const owner = openDb(database.ownerUrl, { size: 2 })
+  const { http, routes } = buildApp({
+    ...{ db, secret, origin, dataDir: folder, pages: path.join(folder, 'no pages') },
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    meta: () => ({ product: 'Visto Bueno', demo: false, demoAccounts: [] }),
+  })
+  await http.ready()
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const passwords = openPasswords(secret)
+  const refreshTokens = openRefreshTokens(secret)
+  const passwordHash = await passwords.hash(password)
+  const stop = async () => {
+    await http.close()
+    await Promise.all([db.close(), owner.close()])
+    await database.drop()
+    fs.rmSync(folder, { recursive: true })
+  }
+  const app = appWith({ http, db, owner, tokens, passwords, refreshTokens, passwordHash, stop })
+  const calls: readonly Call[] = [
+    ...routes.map(({ endpoint, kind }) => ({ endpoint, isPublic: kind === 'public' })),
+    { endpoint: switchCompany, isPublic: false },
+  ]
+  /** Signs in a person of the platform, who works in no company. */
+  const signInWithoutCompany = async () => {
+    const account = { name: 'Sara', lastName: '', role: 'admin_saas', active: true } as const
+    const email = 'sara@plataforma.example'
+    await createAccount(outsideAnyTransaction(db), { ...account, email, passwordHash }, clock.now())
+    return app.signIn(email)
+  }
+  return { ...app, calls, signInWithoutCompany, digests: () => digestsOf(owner) }
+}
+
+/** What the rows of every table say, by table; sessions note when they were last used and do not count. */
+async function digestsOf(owner: ReturnType<typeof openDb>): Promise<{ [table: string]: string }> {
+  const tables = await owner.run<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'session' order by 1`)
+  const union = tables.map(
+    ({ name }) => `select '${name}' as name, count(*) || ' rows ' ||
+      coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from "${name}" t`,
+  )
+  const { rows } = await owner.pool.query<{ name: string; digest: string }>(union.join(' union all '))
+  return Object.fromEntries(rows.map(row => [row.name, row.digest]))
+}
+
+/** `GET /api/projects/:projectId` for every address the server answers, HEAD and OPTIONS left out. */
+export function addressesOf({ http }: Pick<WholeProduct, 'http'>): string[] {
+  const found: string[] = []
+  const above: string[] = []
+  for (const line of http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', address = '', methods = ''] = /^([│├└─\s]*)(\S+) \(([^)]*)\)$/.exec(line) ?? []
+    if (address === '') continue
+    const depth = indent.length / 4
+    above.splice(depth - 1)
+    const whole = above.join('') + address
+    above.push(address)
+    for (const method of methods.split(', '))
+      if (method !== 'HEAD' && method !== 'OPTIONS') found.push(`${method} ${whole}`)
+  }
+  return found.toSorted()
+}

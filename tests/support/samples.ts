@@ -1,0 +1,106 @@
+// Requests made from an endpoint's own schemas: one that it accepts, and many that it must not.
+import { z } from 'zod'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { password } from '#tests/support/app.ts'
+import type { Cast } from '#tests/support/cast.ts'
+
+type Known = { readonly [name: string]: unknown }
+export type Ids = { readonly documentId: string; readonly fileId: string }
+
+/** Values of the cast by the name of their field: a new name that no type explains is added here. */
+export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
+  ...{ documentId, fileId, fileIds: [fileId], proofFileId: fileId, companyId: cast.companyId },
+  ...{ projectId: cast.projectId, clientId: cast.clientId, clientIds: [cast.clientId] },
+  ...{ providerId: cast.providerId, providerIds: [cast.providerId], contractId: cast.payable },
+  ...{ contractIds: [cast.billable, cast.payable], userId: cast.executorId },
+  ...{ approverIds: cast.approverIds, executorIds: [cast.executorId] },
+  ...{ email: 'nueva@pruebas.example', password, phone: '+34 600 000 000', taxId: 'B12345674' },
+  ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
+  ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
+  ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
+  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
+})
+
+/** Where two fields depend on one another. */
+const particular: { readonly [endpointId: string]: Known } = {
+  createPerson: { role: 'client_user', providerId: null },
+}
+
+type Property = z.core.JSONSchema.BaseSchema
+type Shape = { readonly fields: ReadonlyMap<string, Property>; readonly required: ReadonlySet<string> }
+
+export function shapeOf(type: z.ZodType): Shape {
+  const schema = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  const fields = Object.entries(schema.properties ?? {}).map(([name, property]): [string, Property] => [
+    name,
+    typeof property === 'boolean' ? {} : property,
+  ])
+  return { fields: new Map(fields), required: new Set(schema.required ?? []) }
+}
+
+export type Sample = { [name: string]: unknown }
+
+/** A body (or query, or params) that the schema accepts, or an error that says what this file must learn. */
+export function sampleOf(endpoint: Endpoint, part: 'body' | 'query' | 'params', known: Known): Sample {
+  const shape = shapeOf(endpoint[part])
+  const values: Known = { ...known, ...(part === 'body' ? particular[endpoint.id] : {}) }
+  const sample: Sample = {}
+  for (const [name, property] of shape.fields) {
+    const value = name in values ? values[name] : plain(property, shape.required.has(name))
+    if (value !== undefined) sample[name] = value
+  }
+  const parsed = endpoint[part].safeParse(sample)
+  if (!parsed.success)
+    throw new Error(`tests/support/samples.ts: no ${part} for ${endpoint.id}: ${parsed.error.message}`)
+  return sample
+}
+
+function plain(property: Property, isRequired: boolean): unknown {
+  const [option] = property.enum ?? property.anyOf?.flatMap(each => optionsOf(each)) ?? []
+  if (option !== undefined) return option
+  if (property.type === 'boolean') return true
+  if (property.type === 'integer' || property.type === 'number') return Math.max(1, property.minimum ?? 1)
+  if (property.type === 'array') return []
+  return isRequired || property.type === 'string' ? 'Texto' : undefined
+}
+
+const optionsOf = (each: z.core.JSONSchema._JSONSchema) =>
+  typeof each === 'boolean' ? [] : (each.enum ?? [])
+
+export const endless = 'x'.repeat(300_000)
+
+/** Of another type than any field asks for, or of no sense. */
+export const wrongValues: readonly unknown[] = [
+  ...[null, 0, -1, 1.5, 1e300, true, {}, { $ne: null }, { length: 3 }, [], [null], [[[]]], ['x'], ['x', 'x']],
+  ...['', ' ', endless, '\0', 'a\0b', '\ud800', 'b\udfffa', '\u202e', '🔑', '../../etc/passwd', '%00'],
+  ...["'; drop table document; --", '1e9', '-1', '0', '00', 'NaN', 'null', '<script>alert(1)</script>'],
+  ...['0000-00-00', '9999-12-31', '2026-02-30', 'PRJ-0', 'PRJ-9999999999', 'DOC-000', 'CTR-999', 'PRV-999'],
+  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+]
+
+/** What somebody writes into an address, already encoded where it must be. */
+export const wrongInAddresses: readonly string[] = [
+  ...['..%2F..%2Fetc%2Fpasswd', '%2e%2e%2f', '%00', 'a%00b', '%ff', '%', '%zz', '%c0%ae', '%ed%a0%80'],
+  ...[
+    'x'.repeat(3000),
+    'x'.repeat(5000),
+    '%F0%9F%94%91',
+    '%27%20or%201%3D1%20--',
+    '%27%3B%20drop%20table%20x',
+  ],
+  ...[
+    '-1',
+    '0',
+    '1e9',
+    'null',
+    'undefined',
+    '[object%20Object]',
+    '__proto__',
+    'constructor',
+    '*',
+    '%25',
+    '%2A',
+  ],
+  ...['PRJ-', 'PRJ-0', 'PRJ-00000000001', 'prj-001', 'PRJ-001%0A', 'DOC-001%20', 'PRJ-%D9%A1%D9%A2%D9%A3'],
+  ...['00000000-0000-0000-0000-000000000000', '{00000000-0000-0000-0000-000000000000}'],
+]
