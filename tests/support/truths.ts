@@ -1,6 +1,6 @@
 // The invariants that SQL can say, as queries that return the rows which break them.
+import type { Db } from '#server/db.ts'
 import { sql } from '#server/sql.ts'
-import type { TestApp } from '#tests/support/app.ts'
 
 const truths = {
   'an approved order had approvals, all of them given': sql`
@@ -73,11 +73,18 @@ const truths = {
           and a.decided_at is not null)`,
 }
 
+/** Each promise, for whoever wants to say that it was looked at. */
+export const promises: readonly string[] = Object.keys(truths)
+
 /** What is broken, by the promise it breaks; empty when all hold. */
-export async function brokenTruths(app: TestApp): Promise<{ [promise: string]: string[] }> {
+export async function brokenTruths({
+  owner,
+}: {
+  owner: Pick<Db, 'run'>
+}): Promise<{ [promise: string]: string[] }> {
   const found: { [promise: string]: string[] } = {}
   for (const [promise, query] of Object.entries(truths)) {
-    const rows = await app.owner.run<{ id: string }>(query)
+    const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }
   return found
