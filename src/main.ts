@@ -8,11 +8,13 @@ import { readyLines } from '#app/ready.ts'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
+import { companiesWithPeople, outsideAnyTransaction } from '#features/identity/store.ts'
 import { orderNotices } from '#features/notifications/notices.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { every } from '#server/every.ts'
+import { sweepKeys } from '#server/idempotency.ts'
 import { newLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/migrate.ts'
 import { startOutbox } from '#server/outbox.ts'
@@ -41,6 +43,7 @@ try {
   const sweeper = every(3600, log, async () => {
     await sweepFiles(db, app.files)
     await sweepSessions(db)
+    await sweepKeys(db, await companiesWithPeople(outsideAnyTransaction(db)))
   })
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(readyLines(origin, meta))

@@ -8,7 +8,7 @@ import { type Db, sqlState } from '#server/db.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 import type { Claims } from '#server/session.ts'
 import { sql } from '#server/sql.ts'
-import { type TenantTx, type Work, withTenant } from '#server/tenant.ts'
+import { asSystem, type TenantTx, type Work, withTenant } from '#server/tenant.ts'
 
 export type Key = { readonly route: string; readonly key: string; readonly digest: string }
 type Request = { readonly claims: Claims; readonly requestId: string | null }
@@ -62,6 +62,18 @@ async function lookUp<T>(
   if (!row) return null
   if (row.request_digest !== digest) throw commonProblem('idempotency_key_reused')
   return new Answered(row.answer)
+}
+
+const keptDays = 7
+
+/** Forgets the keys of these companies that are older than a week: nobody retries for so long. */
+export async function sweepKeys(db: Db, companyIds: readonly string[]): Promise<void> {
+  for (const companyId of companyIds) {
+    await asSystem(db, companyId, tx =>
+      tx.run(sql`delete from idempotency_key where company_id = ${tx.companyId}
+        and created_at < ${new Date(tx.now.getTime() - keptDays * 86_400_000)}`),
+    )
+  }
 }
 
 function isKeyTaken(error: unknown): boolean {

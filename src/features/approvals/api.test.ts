@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sweepKeys } from '#server/idempotency.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#tests/support/truths.ts'
@@ -71,7 +72,7 @@ describe('submitting an order', () => {
     expect(theirs.body.type).toBe('/problems/not_found')
     const foreign = { ...cast.order, providerId: 'PRV-999' }
     expect((await orders.post('/api/documents', cast.client, foreign)).body.type).toBe(
-      '/problems/provider_inactive',
+      '/problems/provider_not_of_client',
     )
     const stray = { ...cast.order, contractId: 'CTR-999' }
     expect((await orders.post('/api/documents', cast.client, stray)).body.type).toBe(
@@ -92,6 +93,24 @@ describe('submitting an order', () => {
     expect(again.map(answer => answer.body)).toEqual(again.map(() => first.body))
     const changed = await orders.post('/api/documents', cast.client, { ...cast.order, name: 'Arena' }, key)
     expect([changed.status, changed.body.type]).toEqual([422, '/problems/idempotency_key_reused'])
+  })
+
+  it('under a key older than a week is a new one: keys are forgotten then, and not before', async () => {
+    const key = 'una-clave-que-caduca'
+    const first = await orders.post('/api/documents', cast.client, cast.order, key)
+    const age = (days: number) =>
+      app.owner.pool.query(
+        `update idempotency_key set created_at = now() - $1 * interval '1 day' where key = $2`,
+        [days, key],
+      )
+    await age(6)
+    await sweepKeys(app.db, [cast.companyId])
+    expect((await orders.post('/api/documents', cast.client, cast.order, key)).body.id).toBe(first.body.id)
+    await age(8)
+    await sweepKeys(app.db, [cast.companyId])
+    expect((await orders.post('/api/documents', cast.client, cast.order, key)).body.id).not.toBe(
+      first.body.id,
+    )
   })
 
   it('without a key is not taken', async () => {

@@ -83,6 +83,12 @@ export async function linkCompany(on: Statements, userId: string, companyId: str
     on conflict do nothing`)
 }
 
+/** Every company that somebody belongs to: for housekeeping, which visits them one by one. */
+export async function companiesWithPeople(on: Statements): Promise<string[]> {
+  const found = await on.all<{ company: string }>(sql`select distinct company from account_company`)
+  return found.map(row => row.company)
+}
+
 export async function savePasswordHash(
   on: Statements,
   userId: string,

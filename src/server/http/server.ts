@@ -17,7 +17,7 @@ export function newServer(log: Logger): FastifyInstance {
     genReqId: request => requestId(request.headers['x-request-id']),
     bodyLimit,
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
-    requestTimeout: 30_000,
+    requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     // An address that cannot be read reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {

@@ -75,9 +75,10 @@ export function routeOf(project: ProjectSeen, appointed: Appointed, authorIds: r
 
 async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {
   const provider = await providerOfOrder(tx, providerId, project.standing.clientId)
-  if (provider?.status !== 'active') return refuse('provider_inactive')
   const mayUseAny = actor.role === 'admin' || actor.providerId === providerId
-  return provider.of_client || mayUseAny ? provider : refuse('provider_not_of_client')
+  // Another client's provider is to them as one that does not exist.
+  if (!provider?.of_client && !mayUseAny) return refuse('provider_not_of_client')
+  return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
 /** The contract the order charges, checked and, under `bloquear`, locked. */
