@@ -35,23 +35,29 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 
-type CastOptions = {
+export type CastOptions = {
   readonly approvers?: number
   readonly total?: string
   readonly overrunPolicy?: 'avisar' | 'bloquear'
+  /** A second client with its own people and things in a company that there is. */
+  readonly companyId?: string
 }
 
 /** Everything through the API, as an administrator would; `name` keeps e-mail addresses apart. */
 export async function makeCast(app: TestApp, name: string, options: CastOptions = {}) {
-  const people = await makePeople(app, name, options.approvers ?? 2)
+  const people = await makePeople(app, name, options)
   const things = await makeThings(name, people, options)
   const { projectId, providerId } = things
   const order = { projectId, type: 'gasto', name: 'Cemento', providerId, amountMinor: '10000' }
   return { ...people, ...things, order }
 }
 
-async function makePeople(app: TestApp, name: string, approverCount: number) {
-  const companyId = await app.company('enterprise', name)
+async function makePeople(
+  app: TestApp,
+  name: string,
+  { approvers: approverCount = 2, ...given }: CastOptions,
+) {
+  const companyId = given.companyId ?? (await app.company('enterprise', name))
   const address = (who: string) => `${who}.${name}@pruebas.example`
   await app.person(companyId, 'admin', address('admin'), { name: 'Elena', lastName: 'Admin' })
   const admin = await app.signIn(address('admin'))

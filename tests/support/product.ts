@@ -56,19 +56,31 @@ export async function startWhole() {
     await createAccount(outsideAnyTransaction(db), { ...account, email, passwordHash }, clock.now())
     return app.signIn(email)
   }
-  return { ...app, calls, signInWithoutCompany, digests: () => digestsOf(owner) }
+  return { ...app, calls, signInWithoutCompany, digests: (companyId?: string) => digestsOf(owner, companyId) }
 }
 
-/** What the rows of every table say, by table; sessions note when they were last used and do not count. */
-async function digestsOf(owner: ReturnType<typeof openDb>): Promise<{ [table: string]: string }> {
-  const tables = await owner.run<{ name: string }>(sql`
-    select relname as name from pg_class
+/**
+ * What the rows of every table say, by table: of one company, or all. Sessions note when they were last used
+ * and do not count.
+ */
+async function digestsOf(
+  owner: ReturnType<typeof openDb>,
+  companyId: string | null = null,
+): Promise<{ [table: string]: string }> {
+  const tables = await owner.run<{ name: string; tenant: boolean }>(sql`
+    select c.relname as name, a.attname is not null as tenant from pg_class c
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'session' order by 1`)
-  const union = tables.map(
-    ({ name }) => `select '${name}' as name, count(*) || ' rows ' ||
-      coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from "${name}" t`,
-  )
-  const { rows } = await owner.pool.query<{ name: string; digest: string }>(union.join(' union all '))
+  const union = tables
+    .filter(({ tenant }) => tenant || companyId === null)
+    .map(
+      ({ name, tenant }) => `select '${name}' as name, count(*) || ' rows ' ||
+      coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from "${name}" t
+      where $1::uuid is null ${tenant ? 'or company_id = $1' : ''}`,
+    )
+  const { rows } = await owner.pool.query<{ name: string; digest: string }>(union.join(' union all '), [
+    companyId,
+  ])
   return Object.fromEntries(rows.map(row => [row.name, row.digest]))
 }
 
