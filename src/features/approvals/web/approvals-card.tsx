@@ -21,11 +21,7 @@ export function ApprovalsCard({ document: { approvals, stages, state } }: Approv
           <Count label="Pendientes" value={approvals.pending} Icon={Hourglass} look="text-caution" />
         </dl>
         {stages.length === 0 ? (
-          <p className="text-ink-soft">
-            {state === 'blocked'
-              ? 'Nadie del proyecto puede aprobar este pedido. La administración de la empresa tiene que añadir aprobadores.'
-              : 'Este pedido no tiene aprobaciones que mostrar.'}
-          </p>
+          <p className="text-ink-soft">{whyNoStages(state, approvals.total)}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           <section aria-label="Aprobaciones" tabIndex={0} className="-mx-1 max-h-60 overflow-y-auto px-1">
@@ -37,6 +33,13 @@ export function ApprovalsCard({ document: { approvals, stages, state } }: Approv
       </CardBody>
     </Card>
   )
+}
+
+function whyNoStages(state: DocumentCardWire['state'], total: number): string {
+  // A provider is told how far its order has come, not by whom.
+  if (total > 0) return 'Los nombres de quienes aprueban no se muestran a los proveedores.'
+  if (state !== 'blocked') return 'Este pedido no tiene aprobaciones que mostrar.'
+  return 'Nadie del proyecto puede aprobar este pedido. La administración de la empresa tiene que añadir aprobadores.'
 }
 
 type CountProps = { label: string; value: number; Icon: LucideIcon; look: string }

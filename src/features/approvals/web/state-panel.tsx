@@ -17,6 +17,8 @@ export function StatePanel({ document }: { document: DocumentCardWire }) {
   }
   if (state !== 'returned') return null
   const returned = document.stages.flatMap(stage => stage.seats).find(seat => seat.status === 'returned')
+  if (document.stages.length === 0 && document.approvals.total > 0)
+    return <ReturnedToProvider document={document} />
   return (
     <Alert tone="caution" title={returned ? 'Devuelto para cambios' : 'Retirado por quien lo pidió'}>
       {returned && (
@@ -29,6 +31,17 @@ export function StatePanel({ document }: { document: DocumentCardWire }) {
           ? 'Corrígelo y reenvíalo: las aprobaciones empiezan de nuevo.'
           : 'Espera a que lo corrija quien lo pidió.'}
       </p>
+    </Alert>
+  )
+}
+
+/** A provider is not told who returned its order, nor what they wrote. */
+function ReturnedToProvider({ document: { can, clientName } }: { document: DocumentCardWire }) {
+  return (
+    <Alert tone="caution" title="Pendiente de corrección">
+      {can.edit === true
+        ? `Corrígelo y reenvíalo. Si no lo retiraste tú, pregunta a ${clientName} qué hay que cambiar.`
+        : 'Espera a que lo corrija quien lo pidió.'}
     </Alert>
   )
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { SeatStatus } from '#features/approvals/rules.ts'
+import {
+  isDefinite,
+  isLongWait,
+  missingComment,
+  neededText,
+  refusedText,
+} from '#features/approvals/web/text.ts'
+import { ApiProblem, NetworkProblem } from '#ui/api.ts'
+
+const refusal = (facts: Record<string, string>) =>
+  new ApiProblem({ type: '/problems/already_decided', title: 'Ya no es necesaria.', status: 409, facts })
+
+test('a return needs a comment, a rejection only where the company says so, an approval never', () => {
+  expect(missingComment('return', ' ', false)).toBe('Explica qué hay que cambiar.')
+  expect(missingComment('reject', '', true)).toBe('Explica por qué lo rechazas.')
+  expect(missingComment('reject', '', false)).toBeUndefined()
+  expect(missingComment('approve', '', true)).toBeUndefined()
+  expect(missingComment('return', 'Falta el albarán', true)).toBeUndefined()
+})
+
+test('a lost race names who decided and what', () => {
+  const decidedBy = 'Lucía Vega'
+  expect(refusedText(refusal({ decidedBy, state: 'rejected' }))).toBe(
+    'Ya no es necesaria. Lo rechazó Lucía Vega.',
+  )
+  expect(refusedText(refusal({ decidedBy, state: 'in_approval' }))).toBe(
+    'Ya no es necesaria. Decidió Lucía Vega.',
+  )
+  expect(refusedText(refusal({}))).toBe('Ya no es necesaria.')
+})
+
+test('no answer is not a no', () => {
+  expect(isDefinite(refusal({}))).toBe(true)
+  expect(isDefinite(new NetworkProblem('Sin conexión'))).toBe(false)
+  expect(isDefinite(new ApiProblem({ type: '/problems/busy', title: 'Ocupado', status: 503 }))).toBe(false)
+})
+
+test('more than five days is a long wait', () => {
+  expect([4, 5, 6].map(isLongWait)).toEqual([false, false, true])
+})
+
+test('a stage says how many must approve', () => {
+  const pending: SeatStatus = 'pending'
+  const seats = [1, 2, 3].map(number => ({
+    id: `${number}`,
+    approverId: `${number}`,
+    approverName: 'Ana',
+    status: pending,
+    comment: null,
+    decidedAt: null,
+  }))
+  expect(neededText({ mode: 'any', needed: 1, seats })).toBe('Basta con que apruebe una persona')
+  expect(neededText({ mode: 'quorum', needed: 2, seats })).toBe('Deben aprobar 2 de 3')
+  expect(neededText({ mode: 'all', needed: 3, seats })).toBe('Deben aprobar las 3 personas')
+  expect(neededText({ mode: 'all', needed: 1, seats: seats.slice(0, 1) })).toBe('Debe aprobar una persona')
+})

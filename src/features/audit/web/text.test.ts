@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { toldOf } from '#features/audit/web/text.ts'
+
+const told = (action: string, facts: Record<string, unknown> = {}) =>
+  toldOf({ id: '1', at: '2026-11-21T09:00:00Z', actorName: 'Ana', action, reason: null, facts }).sentence
+
+test('everything that happens to an order has a sentence', () => {
+  expect(told('document.submitted')).toBe('Pedido enviado a aprobación')
+  expect(told('document.resubmitted', { revision: 2 })).toBe('Pedido corregido y reenviado (revisión 2)')
+  expect(told('approval.decided', { decision: 'approve', state: 'in_approval', approved: 1, total: 2 })).toBe(
+    'Aprobación dada (1 de 2)',
+  )
+  expect(told('approval.decided', { decision: 'approve', state: 'approved', approved: 2, total: 2 })).toBe(
+    'Pedido aprobado por completo (2 de 2)',
+  )
+  expect(told('approval.decided', { decision: 'reject' })).toBe('Pedido rechazado')
+  expect(told('approval.decided', { decision: 'return' })).toBe('Pedido devuelto para cambios')
+  expect(told('document.withdrawn')).toBe('Pedido retirado')
+  expect(told('document.cancelled')).toBe('Pedido anulado')
+  expect(told('document.unblocked')).toBe('Pedido desbloqueado: vuelve a aprobación')
+  expect(told('execution.confirmed', { executedOn: '2026-11-20', reference: 'TRF-1' })).toBe(
+    'Ejecución confirmada el 20/11/2026, con referencia TRF-1',
+  )
+  expect(told('execution.rejected')).toBe('Ejecución rechazada')
+  expect(told('execution.retried')).toBe('Ejecución reintentada: vuelve a estar pendiente')
+})
+
+test('an action that this screen does not know yet is still told', () => {
+  expect(told('document.something_new')).toBe('El pedido ha cambiado')
+})
