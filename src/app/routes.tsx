@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
 import { guard } from '#app/guards.ts'
+import { providerRoutes } from '#app/provider-routes.tsx'
 import { root, shell, soon } from '#app/root-route.tsx'
 
 const landing = createRoute({
@@ -34,15 +35,7 @@ const formerAdmin = createRoute({
   },
 })
 
-/** Areas whose screens come later still let their people in. */
-const provider = createRoute({
-  getParentRoute: () => root,
-  path: 'provider',
-  beforeLoad: guard('provider'),
-  component: shell,
-})
-const providerRest = createRoute({ getParentRoute: () => provider, path: '$', component: soon })
-
+/** The platform's screens come later; its people are told what there is to do instead. */
 const platform = createRoute({
   getParentRoute: () => root,
   path: 'admin_saas',
@@ -58,6 +51,6 @@ export const routeTree = root.addChildren([
   formerAdmin,
   clientRoutes,
   companyRoutes,
-  provider.addChildren([providerRest]),
+  providerRoutes,
   platform.addChildren([platformRest]),
 ])

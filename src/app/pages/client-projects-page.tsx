@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
+import { useHere } from '#app/here.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectsQuery } from '#features/projects/web/queries.ts'
@@ -14,7 +15,7 @@ import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** The projects of the client, or those in which the person has a part. */
+/** The projects of the client or the provider, or those in which the person has a part. */
 export function ClientProjectsPage() {
   const { text, setText, q } = useSearchText()
   const query = useQuery(projectsQuery(q))
@@ -38,13 +39,14 @@ export function ClientProjectsPage() {
 }
 
 function Projects({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
+  const { base } = useHere()
   return (
     <ul aria-label="Proyectos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
       {projects.map(project => (
         <li key={project.id} className="grid grid-cols-1">
           <ProjectCard
             project={project}
-            to={projectAddress('/client', project.id)}
+            to={projectAddress(base, project.id)}
             action={
               <p aria-hidden="true" className="flex items-center justify-end gap-1 font-medium text-accent">
                 Ver proyecto

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useHere } from '#app/here.ts'
-import { BackToProject, FormSkeleton } from '#app/pages/new-document-page.tsx'
+import { BackToProject, FormSkeleton, isPayee } from '#app/pages/new-document-page.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
@@ -56,7 +56,13 @@ function Correction({ document }: { document: DocumentCardWire }) {
       {project => (
         <div className="grid grid-cols-1 gap-4">
           <Reasons document={document} />
-          <DocumentForm base={base} userId={user.id} project={project} returned={document} />
+          <DocumentForm
+            base={base}
+            userId={user.id}
+            project={project}
+            returned={document}
+            payee={isPayee(user) ? { id: document.providerId, name: document.providerName } : undefined}
+          />
         </div>
       )}
     </Loaded>

@@ -66,7 +66,7 @@ function Document({ document }: { document: DocumentCardWire }) {
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
       <PageHeader
         crumbs={[
-          { label: area === 'client' ? 'Mis Proyectos' : 'Proyectos', to: `${base}/projects` },
+          { label: area === 'empresa' ? 'Proyectos' : 'Mis Proyectos', to: `${base}/projects` },
           { label: document.projectName, to: projectAddress(base, document.projectId) },
         ]}
         title={document.name}

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useHere } from '#app/here.ts'
+import type { SessionUser } from '#app/session.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
+import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -17,14 +19,18 @@ import { EmptyState } from '#ui/states.tsx'
 /** A new order in a project. */
 export function NewDocumentPage() {
   const { projectId = '' } = useParams({ strict: false })
-  const { base } = useHere()
+  const { base, user } = useHere()
   const query = useQuery(projectQuery(projectId))
   return (
     <>
       <PageHeader
         crumbs={[{ label: query.data?.name ?? 'Proyecto', to: projectAddress(base, projectId) }]}
         title="Nuevo Documento"
-        subtitle="Pide una emisión o un pago; lo recibirán quienes tienen que aprobarlo."
+        subtitle={
+          isPayee(user)
+            ? 'Pide que te paguen; lo recibirán quienes tienen que aprobarlo.'
+            : 'Pide una emisión o un pago; lo recibirán quienes tienen que aprobarlo.'
+        }
       />
       <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={projectId} />}>
         {project => <Form key={project.id} project={project} />}
@@ -37,16 +43,40 @@ function Form({ project }: { project: ProjectWire }) {
   const { base, user } = useHere()
   const asked = useSearch({ strict: false, select: ({ type }) => type })
   const may = mayOrderIn(project)
+  if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
     return <DocumentForm base={base} userId={user.id} project={project} type={type} />
   }
+  return <Refused title={may.text} project={project} />
+}
+
+function Refused({ title, project }: { title: string; project: ProjectWire }) {
   return (
     <Card>
-      <EmptyState icon={<Lock />} title={may.text} action={<BackToProject projectId={project.id} />}>
+      <EmptyState icon={<Lock />} title={title} action={<BackToProject projectId={project.id} />}>
         Si crees que debería ser posible, habla con quien administra el proyecto.
       </EmptyState>
     </Card>
+  )
+}
+
+/** People of a provider may only ask that their provider be paid. */
+export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'
+
+function PaymentRequest({ project }: { project: ProjectWire }) {
+  const { base, user } = useHere()
+  const query = useQuery(providersOfProjectQuery(project.id))
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
+      {({ items: [payee] }) =>
+        payee ? (
+          <DocumentForm base={base} userId={user.id} project={project} payee={payee} />
+        ) : (
+          <Refused title="Tu cuenta no está unida a ningún proveedor" project={project} />
+        )
+      }
+    </Loaded>
   )
 }
 

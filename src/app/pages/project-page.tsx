@@ -81,7 +81,7 @@ function Project({ project, contractLink, children }: ProjectProps) {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: area === 'client' ? 'Mis Proyectos' : 'Proyectos', to: `${base}/projects` }]}
+        crumbs={[{ label: area === 'empresa' ? 'Proyectos' : 'Mis Proyectos', to: `${base}/projects` }]}
         title={project.name}
         aside={<ProjectStatusBadge status={project.status} />}
         subtitle={

@@ -32,6 +32,6 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
     { to: '/empresa/settings', label: 'Configuración', icon: Settings },
   ],
-  provider: [],
+  provider: [{ to: '/provider/projects', label: 'Proyectos', icon: Briefcase }],
   admin_saas: [],
 }

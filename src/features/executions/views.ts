@@ -66,7 +66,7 @@ export async function executionStatus(
   }
   const can = abilities(actor, facts, project.standing)
   return {
-    execution,
+    execution: execution && actor.providerId !== null ? { ...execution, proofAlsoIn: [] } : execution,
     rejection: row.state === 'execution_rejected' ? rejection : null,
     proofRequired: project.policies.proofRequired,
     can: {

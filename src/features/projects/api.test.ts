@@ -140,6 +140,28 @@ describe('making a contract', () => {
   })
 })
 
+describe('a provider', () => {
+  it('learns of a project its own orders, and neither the number nor the amount of anybody else’s', async () => {
+    const otherId = await cast.make('/api/providers', { name: 'Competidor', clientIds: [cast.clientId] })
+    const projectId = await cast.make('/api/projects', project({ name: 'Compartida' }))
+    for (const over of [{}, { amountMinor: '70000', providerId: otherId }]) {
+      expect((await post('/api/documents', cast.client, { ...cast.order, projectId, ...over })).status).toBe(
+        200,
+      )
+    }
+    await app.person(cast.companyId, 'provider', cast.address('proveedor'), { providerId: cast.providerId })
+    const provider = await app.signIn(cast.address('proveedor'))
+    const seen = { counts: { pending: 1 }, paymentOrdersCount: 1, paymentTotal: { minor: '10000' } }
+    expect((await app.ask(`/api/projects/${projectId}`, { as: provider })).body).toMatchObject(seen)
+    const { body } = await app.ask('/api/projects', { as: provider })
+    expect(body.items.find((item: { id: string }) => item.id === projectId)).toMatchObject(seen)
+    expect((await app.ask(`/api/projects/${projectId}`, { as: cast.client })).body).toMatchObject({
+      paymentOrdersCount: 2,
+      paymentTotal: { minor: '80000' },
+    })
+  })
+})
+
 describe('a plan’s limit', () => {
   it('stops a second project and a twenty-first order of the month, and nothing else', {
     timeout: 60_000,

@@ -45,7 +45,7 @@ const cardColumns = () => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency, p.total_minor, p.created_at,
   f.*`
 
-const cardJoins = () => part`
+const cardJoins = (actor: Actor) => part`
   join client k on k.company_id = p.company_id and k.id = p.client_id
   cross join lateral (
     select ${counted('pending')} as pending, ${counted('approved')} as approved, ${counted('paid')} as paid,
@@ -53,7 +53,14 @@ const cardJoins = () => part`
       coalesce(sum(t.count) filter (where t.type = 'gasto'), 0)::int as payment_orders,
       coalesce(sum(t.count) filter (where t.type = 'emision'), 0)::int as issuance_orders,
       ${summed('emision')} as issuance_minor, ${summed('gasto')} as payment_minor
-    from document_tally t where t.company_id = p.company_id and t.project_id = p.id) f`
+    from ${actor.providerId === null ? part`document_tally` : ordersOf(actor.providerId)} t
+    where t.company_id = p.company_id and t.project_id = p.id) f`
+
+/** A provider's own orders in the shape of the tallies: what others do in the project is not for it to know. */
+const ordersOf = (
+  providerId: string,
+) => part`(select company_id, project_id, type, state, 1 as count, amount_minor
+  from document where provider_id = ${providerId})`
 
 export async function projectList(
   tx: TenantTx,
@@ -62,7 +69,7 @@ export async function projectList(
 ): Promise<ResponseOf<typeof listProjects>> {
   const wanted = q?.trim() ? containing(q.trim()) : null
   const found = await tx.all<CardRow>(search`
-    select ${cardColumns()} from project p ${cardJoins()}
+    select ${cardColumns()} from project p ${cardJoins(actor)}
     where p.company_id = ${tx.companyId} and ${projectsOf(actor)}
       ${wanted ? part`and (p.search like ${wanted} or k.search like ${wanted})` : nothing}
     order by p.created_at desc, p.id desc limit 200`)
@@ -75,7 +82,7 @@ export async function projectDetail(
   projectId: string,
 ): Promise<ProjectWire | null> {
   const [row, seen, contracts, people, appointed] = await Promise.all([
-    tx.one<CardRow>(sql`select ${cardColumns()} from project p ${cardJoins()}
+    tx.one<CardRow>(sql`select ${cardColumns()} from project p ${cardJoins(actor)}
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectsOf(actor)}`),
     projectSeen(tx, actor, projectId),
     contractsOf(tx, actor, projectId),

@@ -6,7 +6,7 @@ import { usualContractType } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
-import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -39,6 +39,7 @@ type DocumentFieldsPanelProps = Chosen & {
   wire: DocumentWireForm
   opened: ProjectWire
   isCorrection: boolean
+  payee: Payee | undefined
 }
 
 /** What a person says of an order. */
@@ -48,16 +49,21 @@ export function DocumentFieldsPanel({
   project,
   contract,
   isCorrection,
+  payee,
 }: DocumentFieldsPanelProps) {
   const { form } = wire
   const type = useWatch({ control: form.control, name: 'type' })
   return (
     <>
       <ProjectField wire={wire} opened={opened} isFixed={isCorrection} project={project} />
-      <TypeField wire={wire} />
+      {!payee && <TypeField wire={wire} />}
       <NameField wire={wire} type={type} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_14rem]">
-        <ProviderField wire={wire} type={type} project={project} contract={contract} />
+        {payee ? (
+          <PayeeField name={payee.name} />
+        ) : (
+          <ProviderField wire={wire} type={type} project={project} contract={contract} />
+        )}
         <AmountField wire={wire} currency={contract?.balance.total.currency ?? opened.total.currency} />
       </div>
       {project && project.contracts.length > 1 && (
@@ -187,6 +193,11 @@ function ProviderField({ wire, type, project, contract }: ProviderFieldProps) {
       }
     />
   )
+}
+
+/** Whom a provider asks to be paid to is not a question. */
+function PayeeField({ name }: { name: string }) {
+  return <TextField label="Proveedor" name="payee" value={name} readOnly />
 }
 
 type ContractFieldProps = {

@@ -29,6 +29,8 @@ import { useWireForm, type WireForm } from '#ui/use-wire-form.ts'
 export type DocumentInput = z.input<typeof DocumentContentWire>
 export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 
+export type Payee = { readonly id: string; readonly name: string }
+
 type DocumentFormProps = {
   base: string
   userId: string
@@ -38,12 +40,14 @@ type DocumentFormProps = {
   type?: DocumentType | undefined
   /** The order that came back to be corrected. */
   returned?: DocumentCardWire
+  /** The provider that asks: it may only ask to be paid itself. */
+  payee?: Payee | undefined
 }
 
 /** Makes an order, or corrects one that came back. Beside it, what sending it would bring about. */
-export function DocumentForm({ base, userId, project: opened, type, returned }: DocumentFormProps) {
+export function DocumentForm({ base, userId, project: opened, type, returned, payee }: DocumentFormProps) {
   const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
-  const [start] = useState(() => startOf(key, opened.id, type, returned))
+  const [start] = useState(() => startOf(key, opened.id, type, returned, payee))
   const [isDraft, setDraft] = useState(start.draft !== null)
   const { content, files } = start.draft ?? start.fresh
   const attachments = useAttachments(files)
@@ -84,6 +88,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned }: 
               project={project}
               contract={contract}
               isCorrection={returned !== undefined}
+              payee={payee}
             />
             <AttachmentsPanel attachments={attachments} error={wire.errorOf('fileIds')} />
             <FormFailure message={wire.failure} />
@@ -101,6 +106,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned }: 
         project={project}
         contract={contract}
         userId={userId}
+        isPayee={payee !== undefined}
         authorIds={returned ? [userId, returned.createdById] : [userId]}
       />
       <LeaveGuard isKept when={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />
@@ -142,13 +148,16 @@ type Draft = z.infer<typeof DraftWire>
 function startOf(
   key: string,
   projectId: string,
-  type: DocumentType | undefined,
+  asked: DocumentType | undefined,
   returned: DocumentCardWire | undefined,
+  payee: Payee | undefined,
 ): { draft: Draft | null; fresh: Draft } {
   const draft = readDraft(key, DraftWire)
+  const type = payee ? 'gasto' : asked
   // Whoever came by a link that names the type means it.
   if (draft && type) draft.content.type = type
-  const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId: '' } as const
+  const providerId = payee?.id ?? ''
+  const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId } as const
   const fresh = returned
     ? { content: contentOf(returned), files: returned.attachments }
     : { content: { ...blank, amountMinor: '', description: '' }, files: [] }

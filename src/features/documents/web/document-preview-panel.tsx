@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
-import { RoutePreviewPanel } from '#features/documents/web/route-preview-panel.tsx'
+import { PayeeRoutePanel, RoutePreviewPanel } from '#features/documents/web/route-preview-panel.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card, CardBody } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,20 +12,26 @@ type DocumentPreviewPanelProps = {
   project: ProjectWire | undefined
   contract: ContractWire | undefined
   userId: string
+  /** A provider is not told who approves. */
+  isPayee: boolean
   /** Who makes the order, and whoever made it first. */
   authorIds: readonly string[]
 }
 
 /** What sending the order would bring about, by the same rules that the server will apply. */
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
-  const { wire, project, contract, userId, authorIds } = props
+  const { wire, project, contract, userId, isPayee, authorIds } = props
   const amountMinor = useWatch({ control: wire.form.control, name: 'amountMinor' })
   return (
     <aside aria-label="Antes de enviar" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
       {project ? (
         <>
           <BudgetPreviewPanel contract={contract} amountMinor={amountMinor} />
-          <RoutePreviewPanel project={project} userId={userId} authorIds={authorIds} />
+          {isPayee ? (
+            <PayeeRoutePanel clientName={project.clientName} />
+          ) : (
+            <RoutePreviewPanel project={project} userId={userId} authorIds={authorIds} />
+          )}
         </>
       ) : (
         <Card>

@@ -48,6 +48,21 @@ export function RoutePreviewPanel({ project, userId, authorIds }: RoutePreviewPa
   )
 }
 
+/** What happens next, for a provider, who is not told who approves. */
+export function PayeeRoutePanel({ clientName }: { clientName: string }) {
+  return (
+    <Card>
+      <CardHeader title="Qué pasará después" />
+      <CardBody className="pt-3 sm:pt-3">
+        <p className="text-ink-soft">
+          Tu solicitud llegará a quienes aprueban los pagos de {clientName} en este proyecto. Aquí verás si se
+          aprueba y cuándo se paga.
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Person({ name, icon, children }: { name: string; icon: ReactNode; children?: ReactNode }) {

@@ -1,0 +1,84 @@
+// A client with a project of its own in the demo company, so that a journey neither finds nor leaves anything
+// in the orders of another. Made through the API; what the journey is about is done in the browser.
+import { demoPassword } from '../../src/demo/password.ts'
+import { type Answer, type Talk, talkTo } from '../support/talk.ts'
+import { test as base } from './journey.ts'
+
+export const test = base.extend<object, { works: Works }>({
+  works: [async ({ server }, use) => use(await makeWorks(talkTo(server.origin))), { scope: 'worker' }],
+})
+
+export type Works = Awaited<ReturnType<typeof makeWorks>>
+export type Project = Awaited<ReturnType<Works['project']>>
+
+type ProjectOptions = {
+  readonly name: string
+  /** Minor units of its only contract. */
+  readonly total?: string
+  readonly overrunPolicy?: 'avisar' | 'bloquear'
+  readonly approverIds?: readonly string[]
+}
+
+async function makeWorks(talk: Talk) {
+  const admin = await talk.signIn('empresa')
+  const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
+  const tag = crypto.randomUUID().slice(0, 6)
+  const email = (name: string) => `${name}-${tag}@demo.example`
+  const person = async (name: string, lastName: string, over: object = {}) => {
+    const who = { email: email(name.toLowerCase()), password: demoPassword, role: 'approver', ...over }
+    const { userId } = await make('/api/people', { name, lastName, ...who })
+    return { id: String(userId), email: who.email, name: `${name} ${lastName}` }
+  }
+  const client = { name: `Viñas ${tag}`, email: email('vinas') }
+  const clientId: string = (await make('/api/clients', { ...client, password: demoPassword })).id
+  const supplier = `Cubas ${tag}`
+  const providerId: string = (await make('/api/providers', { name: supplier, clientIds: [clientId] })).id
+  const people = {
+    ana: await person('Ana', 'Primera'),
+    luis: await person('Luis', 'Segundo'),
+    caja: await person('Teresa', 'Caja'),
+    cubas: await person('Carlos', 'Cuba', { role: 'provider', providerId }),
+  }
+
+  const project = async ({
+    name,
+    total = '1000000',
+    overrunPolicy = 'avisar',
+    approverIds,
+  }: ProjectOptions) => {
+    const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+    const contract = { clientId, providerId, totalMinor: total, currency: 'EUR', overrunPolicy, ...dates }
+    const { id: contractId } = await make('/api/contracts', {
+      ...contract,
+      type: 'proveedor',
+      description: `Contrato de ${name}`,
+    })
+    const { id } = await make('/api/projects', {
+      ...{ name, clientId, totalMinor: total, contractIds: [contractId] },
+      approverIds: approverIds ?? [people.ana.id, people.luis.id],
+      executorIds: [people.caja.id],
+    })
+    const projectId = String(id)
+    const order = async (orderName: string, amountMinor: string): Promise<string> => {
+      const body = { projectId, type: 'gasto', name: orderName, providerId, amountMinor }
+      return (await make('/api/documents', body, await tokenOf(client))).id
+    }
+    return { id: projectId, contractId: String(contractId), order }
+  }
+  const tokenOf = (who: { readonly email: string }) => talk.signIn(who.email.replace('@demo.example', ''))
+  const decide = async (
+    who: { readonly email: string },
+    documentId: string,
+    decision: string,
+    revision = 1,
+  ) => make(`/api/documents/${documentId}/decision`, { revision, decision, comment: '' }, await tokenOf(who))
+  const approve = async (documentId: string, revision = 1) => {
+    for (const who of [people.ana, people.luis]) await decide(who, documentId, 'approve', revision)
+  }
+  return { talk, client, clientId, supplier, ...people, person, project, decide, approve, tokenOf }
+}
+
+function done({ status, body }: Answer): Answer['body'] {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
