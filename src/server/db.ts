@@ -41,6 +41,8 @@ export function openDb(url: string, options: { size?: number; onError?: (error: 
   })
   // An idle connection that the database closes must not end the process.
   pool.on('error', error => options.onError?.(error))
+  // Nor one that is lost while it works: its statements reject, and whoever awaits them is told.
+  pool.on('connect', client => client.on('error', () => {}))
   return {
     pool,
     run: async <Row extends pg.QueryResultRow>({ text, values, name }: Sql) =>

@@ -30,5 +30,5 @@ export function talkTo(origin: string) {
     form.set('file', new Blob([bytes]), name)
     return ask('/api/files', { method: 'POST', headers: { authorization: `Bearer ${as}` }, body: form })
   }
-  return { origin, signIn, get, post, upload }
+  return { origin, ask, signIn, get, post, upload }
 }

@@ -40,8 +40,22 @@ export function newServer(log: Logger): FastifyInstance {
     })
     done()
   })
+  sayGoodbye(app)
   answerErrors(app)
   return app
+}
+
+/** While stopping, an answer ends its connection: one that a browser keeps open would keep us from ending. */
+function sayGoodbye(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', done => {
+    isStopping = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) reply.header('connection', 'close')
+    done()
+  })
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, the database answers. */

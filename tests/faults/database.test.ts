@@ -1,0 +1,209 @@
+// The database cut, locked, stopped and stalled under a running program, through a door in between.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { type Door, openDoor } from '#tests/support/door.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-faults-'))
+fs.chmodSync(folder, 0o755)
+const home = path.join(folder, 'postgres')
+let database: EmbeddedPostgres
+let door: Door
+let server: RunningServer
+let talk: Talk
+let client: string
+let approver: string
+
+beforeAll(async () => {
+  database = await startEmbeddedPostgres({ home, throwaway: true })
+  door = await openDoor(database.port)
+  const url = database.url.replace(`:${database.port}/`, `:${door.port}/`)
+  server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'info' })
+  talk = talkTo(server.origin)
+  client = await talk.signIn('cliente')
+  approver = await talk.signIn('marta')
+}, 60_000)
+afterAll(async () => {
+  door?.flow()
+  await server?.stop()
+  await door?.close()
+  await database?.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** As the owner, past the door. */
+async function asOwner<T>(use: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  try {
+    return await use(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+const submit = (name: string, key?: string) =>
+  talk.post(
+    '/api/documents',
+    client,
+    { projectId: 'PRJ-001', type: 'gasto', name, providerId: 'PRV-001', amountMinor: '100' },
+    key,
+  )
+const ordersNamed = async (name: string): Promise<unknown[]> =>
+  (await talk.get(`/api/documents?q=${encodeURIComponent(name)}`, client)).body.items
+const statusOf = async (address: string) => (await fetch(server.origin + address)).status
+
+async function timed(request: Promise<Answer>): Promise<Answer & { ms: number }> {
+  const start = performance.now()
+  const answer = await request
+  return { ...answer, ms: performance.now() - start }
+}
+
+/** Another try may help, and that is all it says. */
+function expectBusy({ status, body }: Answer): void {
+  expect([status, body.type], JSON.stringify(body)).toEqual([503, '/problems/busy'])
+  expect(Object.keys(body).toSorted()).toEqual(['requestId', 'status', 'title', 'type'])
+}
+
+describe('connections cut in the middle of transactions', () => {
+  it('cost a 503 at worst: no order is lost or made twice, and the program goes on', async () => {
+    const sent: { name: string; key: string; status: number }[] = []
+    let isOver = false
+    const work = async (worker: number): Promise<void> => {
+      for (let turn = 0; !isOver; turn++) {
+        const it = { name: `Corte ${worker}-${turn}.`, key: crypto.randomUUID() }
+        const answer = await submit(it.name, it.key)
+        if (answer.status !== 200) expectBusy(answer)
+        sent.push({ ...it, status: answer.status })
+      }
+    }
+    const workers = Array.from({ length: 6 }, (_, worker) => work(worker))
+    const inTransaction = `state <> 'idle' and usename = 'visto_bueno_app'`
+    await asOwner(async owner => {
+      for (let cut = 0; cut < 5; ) {
+        const { rowCount } = await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where ${inTransaction}`,
+        )
+        if (rowCount === 0) continue
+        cut += 1
+        const before = sent.length
+        await expect.poll(() => sent.length, { interval: 5 }).toBeGreaterThan(before + 12)
+      }
+    })
+    isOver = true
+    await Promise.all(workers)
+    const refused = sent.filter(it => it.status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const it of [...refused, ...sent.slice(-10)]) {
+      expect((await submit(it.name, it.key)).status).toBe(200)
+      expect(await ordersNamed(it.name)).toHaveLength(1)
+    }
+    expect(await statusOf('/readyz')).toBe(200)
+  })
+})
+
+describe('a lock that a stuck session holds', () => {
+  it.each([
+    ['order', 'document', (id: string) => talk.post(`/api/documents/${id}/decision`, approver, approve)],
+    ['project', 'project', () => submit('Tras el candado')],
+  ])('on an %s makes others wait two seconds and no more, while reading goes on', async (_, table, act) => {
+    const { body } = await submit(`Con candado ${table}`)
+    await asOwner(async owner => {
+      const { rows } = await owner.query('select company_id from document where name = $1', [
+        `Con candado ${table}`,
+      ])
+      await owner.query('begin')
+      const id = table === 'document' ? body.id : 'PRJ-001'
+      const which = [rows[0].company_id, id]
+      await owner.query(`select from ${table} where company_id = $1 and id = $2 for update`, which)
+      const stuck = await Promise.all([timed(act(body.id)), timed(act(body.id)), timed(act(body.id))])
+      for (const answer of stuck) {
+        expect([409, 503]).toContain(answer.status)
+        expect(answer.ms).toBeLessThan(2500)
+      }
+      expect((await talk.get('/api/documents', approver)).status).toBe(200)
+      await owner.query('rollback')
+    })
+    expect((await act(body.id)).status).toBe(200)
+  })
+})
+
+const approve = { revision: 1, decision: 'approve' }
+
+describe('a database that stops', () => {
+  it('means 503 until it is back, and then work goes on by itself', { timeout: 40_000 }, async () => {
+    await database.stop()
+    const meanwhile = [
+      ...[talk.get('/api/projects', client), talk.get('/api/approvals/pending', approver), submit('Nunca')],
+    ]
+    for (const answer of await Promise.all(meanwhile.map(timed))) {
+      expectBusy(answer)
+      expect(answer.ms).toBeLessThan(5500)
+    }
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
+    database = await startEmbeddedPostgres({ home, throwaway: true })
+    door.pointTo(database.port)
+    await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
+    expect((await submit('Después')).status).toBe(200)
+    expect(await ordersNamed('Nunca')).toHaveLength(0)
+  })
+})
+
+describe('a database that answers nothing', () => {
+  it('means 503 within five seconds for everybody, and then the pool serves all at once again', {
+    timeout: 40_000,
+  }, async () => {
+    const everybody = () =>
+      Array.from({ length: 40 }, (_, index) =>
+        timed(index % 2 ? submit(`Atasco ${index}.`) : talk.get('/api/projects', client)),
+      )
+    await Promise.all(everybody()) // the pool is full of connections that worked
+    door.stall()
+    for (const answer of await Promise.all(everybody())) {
+      expectBusy(answer)
+      expect(answer.ms).toBeLessThan(5500)
+    }
+    expect(await statusOf('/healthz')).toBe(200)
+    door.flow()
+    await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
+    const after = await Promise.all(everybody())
+    expect(after.map(answer => answer.status)).toEqual(after.map(() => 200))
+  })
+
+  it('means 503 within five seconds for who signs in, too', { timeout: 20_000 }, async () => {
+    door.stall()
+    const asked = await timed(
+      talk.ask('/auth/v1/token?grant_type=password', {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ email: 'cliente@demo.example', password: 'la que sea' }),
+      }),
+    )
+    door.flow()
+    expect([asked.status, asked.body.code]).toEqual([503, 503])
+    expect(asked.ms).toBeLessThan(5500)
+    await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
+  })
+})
+
+// Last: the program ends here.
+describe('SIGTERM while requests run', () => {
+  it('lets them finish, and ends within ten seconds', { timeout: 20_000 }, async () => {
+    const start = performance.now()
+    door.stall()
+    const before = door.kept()
+    const running = Array.from({ length: 12 }, (_, index) => submit(`Hasta el final ${index}.`))
+    await expect.poll(() => door.kept() - before).toBeGreaterThanOrEqual(12)
+    const ended = server.stop()
+    await expect.poll(() => server.output()).toContain('"msg":"stopping"')
+    door.flow()
+    const answers = await Promise.all(running)
+    expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200))
+    expect(await ended).toBe(0)
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+})
