@@ -45,7 +45,7 @@ export function DocumentPage() {
   const { base } = useHere()
   const query = useQuery(documentQuery(projectId, documentId))
   // Asked for together with the order, not after it.
-  useQuery(executionQuery(documentId))
+  const execution = useQuery(executionQuery(documentId))
   useQuery(timelineQuery(documentId))
   usePageTitle(query.data && `${query.data.id} ${query.data.name}`)
   return (
@@ -55,7 +55,14 @@ export function DocumentPage() {
       skeleton={<DocumentSkeleton />}
       wayOut={<LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>}
     >
-      {document => <Document key={document.id} document={document} />}
+      {document =>
+        // It stands above the files: it is waited for, and pushes nothing down when it comes.
+        execution.isPending && mayBeExecuted(document) ? (
+          <DocumentSkeleton />
+        ) : (
+          <Document key={document.id} document={document} />
+        )
+      }
     </Loaded>
   )
 }
@@ -105,12 +112,13 @@ function Document({ document }: { document: DocumentCardWire }) {
 }
 
 /** Only an approved order has an execution to speak of. */
+const mayBeExecuted = ({ status }: DocumentCardWire) => status === 'approved' || status === 'paid'
+
 function Execution({ document }: { document: DocumentCardWire }) {
   const { base } = useHere()
   const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
   if (data) return <ExecutionCard base={base} document={document} status={data} />
-  if (document.status !== 'approved' && document.status !== 'paid') return null
-  if (error === null) return <Skeleton className="h-40 w-full" />
+  if (error === null || !mayBeExecuted(document)) return null
   return (
     <Alert
       tone="negative"

@@ -8,16 +8,16 @@ import { InboxDocument } from '#app/pages/inbox-document.tsx'
 import type { Decision } from '#features/approvals/rules.ts'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
-import { RejectionDialog } from '#features/approvals/web/rejection-dialog.tsx'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentQuery } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { Card } from '#ui/card.tsx'
 import { type Keys, useKeys } from '#ui/keys.ts'
-import { KeysButton, KeysDialog } from '#ui/keys-dialog.tsx'
+import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Detail, ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -38,7 +38,7 @@ export function PendingApprovalsPage() {
       <Loaded query={query} skeleton={<InboxSkeleton />}>
         {({ items }) => <Inbox items={items} onHelp={() => setHelpOpen(true)} />}
       </Loaded>
-      <KeysDialog help={help} open={isHelpOpen} onOpenChange={setHelpOpen} />
+      {isHelpOpen && <OnDemand load={loadKeys} given={{ help, onClose: () => setHelpOpen(false) }} />}
     </>
   )
 }
@@ -59,7 +59,6 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   const { chosen, choose, step } = useChosen(decisions.waiting, idOf)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
   const card = useCard(isWide ? chosen : undefined)
-  const commentRequired = card.data?.rejectionCommentRequired ?? false
 
   const decide = (item: InboxItemWire, decision: Decision, comment: string) => {
     const at = decisions.waiting.indexOf(item)
@@ -104,19 +103,26 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
         )}
       </ListAndDetail>
       {rejecting && (
-        <RejectionDialog
-          document={rejecting.document}
-          commentRequired={commentRequired}
-          onClose={() => setRejecting(null)}
-          onReject={comment => {
-            setRejecting(null)
-            decide(rejecting, 'reject', comment)
+        <OnDemand
+          load={loadRejection}
+          given={{
+            document: rejecting.document,
+            commentRequired: card.data?.rejectionCommentRequired ?? false,
+            onClose: () => setRejecting(null),
+            onReject: (comment: string) => {
+              setRejecting(null)
+              decide(rejecting, 'reject', comment)
+            },
           }}
         />
       )}
     </>
   )
 }
+
+const loadKeys = async () => (await import('#ui/keys-dialog.tsx')).KeysDialog
+const loadRejection = async () =>
+  (await import('#features/approvals/web/rejection-dialog.tsx')).RejectionDialog
 
 const idOf = (item: InboxItemWire) => item.document.id
 

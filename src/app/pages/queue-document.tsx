@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useHere } from '#app/here.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
+import {
+  ConfirmationSkeleton,
+  ExecutionCard,
+  loadConfirmation,
+} from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -15,10 +20,11 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
   const { base } = useHere()
   const status = useQuery(executionQuery(document.id))
   const card = useQuery(documentQuery(document.projectId, document.id))
+  useEffect(() => void loadConfirmation(), [])
   return (
     <>
       <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
-      <Loaded query={status} skeleton={<Skeleton className="h-96 w-full" />}>
+      <Loaded query={status} skeleton={<ConfirmationSkeleton />}>
         {found => <ExecutionCard base={base} document={document} status={found} />}
       </Loaded>
       <Loaded query={card} skeleton={<Skeleton className="h-96 w-full" />}>

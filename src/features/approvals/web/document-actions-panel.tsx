@@ -1,11 +1,10 @@
 import { Ban, FilePenLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { CancelDialog } from '#features/approvals/web/cancel-dialog.tsx'
-import { WithdrawDialog } from '#features/approvals/web/withdraw-dialog.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { correctionAddress } from '#features/documents/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 
 type DocumentActionsPanelProps = { base: string; document: DocumentCardWire }
 
@@ -35,8 +34,11 @@ export function DocumentActionsPanel({ base, document }: DocumentActionsPanelPro
           Corregir y reenviar
         </LinkButton>
       )}
-      <WithdrawDialog document={document} open={open === 'withdraw'} onClose={close} />
-      {open === 'cancel' && <CancelDialog document={document} onClose={close} />}
+      {open === 'withdraw' && <OnDemand load={loadWithdraw} given={{ document, onClose: close }} />}
+      {open === 'cancel' && <OnDemand load={loadCancel} given={{ document, onClose: close }} />}
     </>
   )
 }
+
+const loadWithdraw = async () => (await import('#features/approvals/web/withdraw-dialog.tsx')).WithdrawDialog
+const loadCancel = async () => (await import('#features/approvals/web/cancel-dialog.tsx')).CancelDialog

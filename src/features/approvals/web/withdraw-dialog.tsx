@@ -8,31 +8,27 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { useSubmission } from '#ui/submission.ts'
 import { notify } from '#ui/toast.ts'
 
-type WithdrawDialogProps = { document: DocumentCardWire; open: boolean; onClose: () => void }
+type WithdrawDialogProps = { document: DocumentCardWire; onClose: () => void }
 
 /** The requester takes the order back. */
-export function WithdrawDialog({ document, open, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ document, onClose }: WithdrawDialogProps) {
   const { mutateAsync, isPending } = useMutation(withdrawMutation)
   const submission = useSubmission()
   const [failure, setFailure] = useState<string | null>(null)
-  const close = () => {
-    setFailure(null)
-    onClose()
-  }
   const withdraw = async () => {
     const body = { revision: document.revision }
     try {
       await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       notify.success('Pedido retirado', { description: 'Puedes corregirlo y enviarlo de nuevo.' })
-      close()
+      onClose()
     } catch (error) {
       setFailure(refusedText(error))
     }
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={isOpen => !isOpen && close()}
+      open
+      onOpenChange={isOpen => !isOpen && onClose()}
       title={`Retirar ${document.id}`}
       description="Dejará de estar en aprobación y volverá a ti como devuelto. Podrás corregirlo y enviarlo de nuevo."
       confirmLabel="Retirar pedido"

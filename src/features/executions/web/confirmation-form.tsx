@@ -5,18 +5,21 @@ import type { z } from 'zod'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmMutation } from '#features/executions/web/queries.ts'
-import { RejectionDialog } from '#features/executions/web/rejection-dialog.tsx'
+import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-alert.tsx'
 import { confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { dayOf } from '#kernel/day.ts'
+import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ZoneContext } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
 import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = confirmExecution.body
@@ -28,13 +31,16 @@ type ConfirmationFormProps = {
   proofRequired: boolean
   /** Why the execution cannot be rejected, if so. */
   rejectionRefusal?: string | undefined
+  /** The server said no: the form may be gone before anybody reads why. */
+  onRefused: (refused: RefusedConfirmation) => void
 }
 
 /** Says that an approved order was carried out: when, under which reference, and what proves it. */
-export function ConfirmationForm({ document, proofRequired, rejectionRefusal }: ConfirmationFormProps) {
+export function ConfirmationForm(props: ConfirmationFormProps) {
+  const { document, proofRequired, rejectionRefusal, onRefused } = props
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
-  const wire = useConfirmation(document, proof)
+  const wire = useConfirmation(document, proof, onRefused)
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault()
     wire.form.setValue('proofFileId', proof.fileId)
@@ -87,13 +93,22 @@ export function ConfirmationForm({ document, proofRequired, rejectionRefusal }: 
           </Button>
         </CardFooter>
       </form>
-      {isRejecting && <RejectionDialog document={document} onClose={() => setRejecting(false)} />}
+      {isRejecting && (
+        <OnDemand load={loadRejection} given={{ document, onClose: () => setRejecting(false) }} />
+      )}
       <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
     </Card>
   )
 }
 
-function useConfirmation({ id, type, revision }: ConfirmationFormProps['document'], proof: Proof) {
+const loadRejection = async () =>
+  (await import('#features/executions/web/rejection-dialog.tsx')).RejectionDialog
+
+function useConfirmation(
+  { id, type, revision }: ConfirmationFormProps['document'],
+  proof: Proof,
+  onRefused: ConfirmationFormProps['onRefused'],
+) {
   const zone = use(ZoneContext)
   const { mutateAsync } = useMutation(confirmMutation)
   return useWireForm<Input, Output>({
@@ -106,7 +121,15 @@ function useConfirmation({ id, type, revision }: ConfirmationFormProps['document
       proofFileId: null,
     },
     send: async (body, key) => {
-      await mutateAsync({ documentId: id, body, key })
+      await mutateAsync({ documentId: id, body, key }).catch(error => {
+        if (error instanceof ApiProblem && error.problem.status === 409) {
+          onRefused({ ...body, error })
+          notify.error(`${id}: tu confirmación no se ha registrado`, {
+            description: `${messageOf(error)} Habías escrito la referencia ${body.reference}.`,
+          })
+        }
+        throw error
+      })
       sayConfirmed(type, proof.fileId !== null)
     },
   })

@@ -1,19 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleX, Clock, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { ConfirmationForm } from '#features/executions/web/confirmation-form.tsx'
 import { ExecutedCard } from '#features/executions/web/executed-card.tsx'
 import { retryMutation } from '#features/executions/web/queries.ts'
+import {
+  type RefusedConfirmation,
+  RefusedConfirmationAlert,
+} from '#features/executions/web/refused-confirmation-alert.tsx'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useSubmission } from '#ui/submission.ts'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
+
+/** Only for whoever may confirm; where that is likely, asked for before it is known. */
+export const loadConfirmation = () => import('#features/executions/web/confirmation-form.tsx')
+
+const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
+
+/** As tall as the form. */
+export function ConfirmationSkeleton() {
+  return <Skeleton className="h-[41rem] w-full rounded-xl sm:h-[30.5rem]" />
+}
 
 type ExecutionCardProps = {
   base: string
@@ -22,17 +36,35 @@ type ExecutionCardProps = {
 }
 
 /** How an approved order stands: to be confirmed, confirmed, or rejected. Before approval there is nothing to show. */
-export function ExecutionCard({ base, document, status }: ExecutionCardProps) {
+export function ExecutionCard(props: ExecutionCardProps) {
+  const [refused, setRefused] = useState<RefusedConfirmation | null>(null)
+  return (
+    <>
+      {refused && !isOpen(props) && <RefusedConfirmationAlert refused={refused} />}
+      <Standing {...props} onRefused={setRefused} />
+    </>
+  )
+}
+
+const isOpen = ({ document, status }: ExecutionCardProps): boolean =>
+  document.state === 'approved' && !status.execution && !status.rejection && status.can.confirm === true
+
+type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirmation) => void }
+
+function Standing({ base, document, status, onRefused }: StandingProps) {
   if (status.execution) return <ExecutedCard base={base} execution={status.execution} />
   if (status.rejection) return <RejectedCard document={document} status={status} />
   if (document.state !== 'approved') return null
   if (status.can.confirm !== true) return <WaitingCard type={document.type} why={status.can.confirm.text} />
   return (
-    <ConfirmationForm
-      document={document}
-      proofRequired={status.proofRequired}
-      rejectionRefusal={refusalOf(status.can.reject)}
-    />
+    <Suspense fallback={<ConfirmationSkeleton />}>
+      <ConfirmationForm
+        document={document}
+        proofRequired={status.proofRequired}
+        rejectionRefusal={refusalOf(status.can.reject)}
+        onRefused={onRefused}
+      />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,25 @@
+import { messageOf } from '#ui/api.ts'
+import { Alert } from '#ui/states.tsx'
+import { Day } from '#ui/time.tsx'
+
+/** A confirmation that the server did not take, with what the person had written. */
+export type RefusedConfirmation = {
+  readonly error: unknown
+  readonly executedOn: string
+  readonly reference: string
+  readonly comment: string | null
+}
+
+/** Stands where the form was: somebody else got there first, and what was written is not lost with the form. */
+export function RefusedConfirmationAlert({ refused }: { refused: RefusedConfirmation }) {
+  return (
+    <Alert tone="negative" title="Tu confirmación no se ha registrado">
+      <p>{messageOf(refused.error)}</p>
+      <p>
+        Habías escrito: <Day value={refused.executedOn} />, referencia{' '}
+        <span className="font-medium">{refused.reference}</span>
+      </p>
+      {refused.comment && <p className="whitespace-pre-line">«{refused.comment}»</p>}
+    </Alert>
+  )
+}
