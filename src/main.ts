@@ -1,4 +1,4 @@
-/** Configuration → database → workers → HTTP. */
+/** Configuration → database → HTTP → workers. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { companiesWithPeople, outsideAnyTransaction } from '#features/identity/s
 import { orderNotices } from '#features/notifications/notices.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { every } from '#server/every.ts'
 import { sweepKeys } from '#server/idempotency.ts'
 import { newLog } from '#server/log.ts'
@@ -23,14 +23,14 @@ import { refuseToStart, stopOnSignal } from '#server/start.ts'
 
 z.config(z.locales.es())
 
+let embedded: EmbeddedPostgres | null = null
 try {
   const config = readConfig(process.env)
   const { dataDir, origin, demo, throwawayDatabase: throwaway } = config
   const log = newLog(config.logLevel)
   const secret = secretOf(config)
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
+  if (!config.databaseUrl)
+    embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
   const given = config.databaseAppUrl ? { appUrl: config.databaseAppUrl } : {}
   const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
@@ -39,13 +39,13 @@ try {
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const app = buildApp({ db, log, secret, origin, dataDir, pages, meta: () => meta })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
+  await app.http.listen({ host: config.host, port: config.port })
   const outbox = startOutbox(db, orderNotices, log)
   const sweeper = every(3600, log, async () => {
     await sweepFiles(db, app.files)
     await sweepSessions(db)
     await sweepKeys(db, await companiesWithPeople(outsideAnyTransaction(db)))
   })
-  await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(readyLines(origin, meta))
   stopOnSignal(log, async () => {
     await app.http.close()
@@ -54,5 +54,6 @@ try {
     await embedded?.stop()
   })
 } catch (error) {
+  await embedded?.stop().catch(() => {})
   refuseToStart(error)
 }

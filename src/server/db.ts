@@ -33,7 +33,8 @@ export function openDb(url: string, options: { size?: number; onError?: (error: 
     query_timeout: 5_000,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 4_000,
-    lock_timeout: 2_000,
+    // Who waits for a row waits twice: for the place in its queue, and for the row.
+    lock_timeout: 1_100,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'visto-bueno',
     // Data in memory and on solid disks: an index is nearly as cheap as the next page. Statements are short.

@@ -28,7 +28,7 @@ export class MigrationError extends Error {
 export async function prepareDatabase(ownerUrl: string, options: PrepareOptions = {}): Promise<Prepared> {
   const files = readMigrations(options.migrations ?? MIGRATIONS)
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  await owner.connect()
+  await connect(owner, 'DATABASE_URL')
   try {
     await owner.query('set client_min_messages = warning; set statement_timeout = 0')
     await owner.query('select pg_advisory_lock($1)', [LOCK])
@@ -96,7 +96,8 @@ async function canLogIn(appUrl: string): Promise<boolean> {
     await withClient(appUrl, client => client.query('select'))
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false
+    const cause = error instanceof MigrationError ? error.cause : null
+    if (cause instanceof pg.DatabaseError && cause.code?.startsWith('28')) return false
     throw error
   }
 }
@@ -174,9 +175,20 @@ async function refuseUnsafeServer(appUrl: string): Promise<void> {
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
-    await client.connect()
+    await connect(client, 'DATABASE_APP_URL')
     return await use(client)
   } finally {
     await client.end()
+  }
+}
+
+/** Nobody there, no such database, a wrong password: the operator's to mend, and told without the address. */
+async function connect(client: pg.Client, setting: string): Promise<void> {
+  try {
+    await client.connect()
+  } catch (cause) {
+    // A host of several addresses that all refuse gives an error without a message.
+    const { message = '', code = '' }: { message?: string; code?: string } = Object(cause)
+    throw new MigrationError(`the database of ${setting} does not let us in: ${message || code}`, { cause })
   }
 }

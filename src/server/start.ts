@@ -7,13 +7,15 @@ const patienceMs = 10_000
 
 /** One clear line for what the operator can mend; the whole error for what only we can. */
 export function refuseToStart(error: unknown): never {
-  const isTheirs = error instanceof ConfigError || error instanceof MigrationError || isPortTaken(error)
+  const isTheirs = error instanceof ConfigError || error instanceof MigrationError || isOfTheMachine(error)
   console.error(isTheirs && error instanceof Error ? `No se puede arrancar: ${error.message}` : error)
   process.exit(1)
 }
 
-function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+/** A port that is taken or not allowed, a host that is not ours, a data folder that cannot be written. */
+function isOfTheMachine(error: unknown): boolean {
+  const codes = ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES', 'EPERM', 'ENOTDIR', 'EROFS', 'ENOSPC']
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 /** Requests in flight finish; what has not ended in ten seconds is cut. */

@@ -121,8 +121,12 @@ describe('a lock that a stuck session holds', () => {
       const id = table === 'document' ? body.id : 'PRJ-001'
       const which = [rows[0].company_id, id]
       await owner.query(`select from ${table} where company_id = $1 and id = $2 for update`, which)
-      const stuck = await Promise.all([timed(act(body.id)), timed(act(body.id)), timed(act(body.id))])
-      for (const answer of stuck) {
+      const stuck: Promise<Answer & { ms: number }>[] = []
+      for (let behind = 1; behind <= 3; behind++) {
+        stuck.push(timed(act(body.id)))
+        await expect.poll(() => waitingForLocks(owner), { interval: 5 }).toBe(behind)
+      }
+      for (const answer of await Promise.all(stuck)) {
         expect([409, 503]).toContain(answer.status)
         expect(answer.ms).toBeLessThan(2500)
       }
@@ -132,6 +136,13 @@ describe('a lock that a stuck session holds', () => {
     expect((await act(body.id)).status).toBe(200)
   })
 })
+
+async function waitingForLocks(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
 
 const approve = { revision: 1, decision: 'approve' }
 
