@@ -6,8 +6,8 @@ import { ExecutedCard } from '#features/executions/web/executed-card.tsx'
 import { retryMutation } from '#features/executions/web/queries.ts'
 import {
   type RefusedConfirmation,
-  RefusedConfirmationAlert,
-} from '#features/executions/web/refused-confirmation-alert.tsx'
+  RefusedConfirmationPanel,
+} from '#features/executions/web/refused-confirmation-panel.tsx'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
@@ -40,7 +40,7 @@ export function ExecutionCard(props: ExecutionCardProps) {
   const [refused, setRefused] = useState<RefusedConfirmation | null>(null)
   return (
     <>
-      {refused && !isOpen(props) && <RefusedConfirmationAlert refused={refused} />}
+      {refused && !isOpen(props) && <RefusedConfirmationPanel refused={refused} />}
       <Standing {...props} onRefused={setRefused} />
     </>
   )

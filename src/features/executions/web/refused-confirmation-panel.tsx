@@ -11,7 +11,7 @@ export type RefusedConfirmation = {
 }
 
 /** Stands where the form was: somebody else got there first, and what was written is not lost with the form. */
-export function RefusedConfirmationAlert({ refused }: { refused: RefusedConfirmation }) {
+export function RefusedConfirmationPanel({ refused }: { refused: RefusedConfirmation }) {
   return (
     <Alert tone="negative" title="Tu confirmación no se ha registrado">
       <p>{messageOf(refused.error)}</p>
