@@ -35,7 +35,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/auth': server, '/healthz': server } },
+  server: { proxy: { '/api': server, '/auth': server, '/files': server, '/healthz': server } },
 })
 
 /** Fails the build when browser code reaches the server, a slice's tables or a Node module. */

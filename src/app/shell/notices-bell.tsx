@@ -14,7 +14,8 @@ export function NoticesBell({ base }: { base: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const unread = data?.unread ?? 0
-  const name = unread === 0 ? 'Avisos' : unread === 1 ? 'Avisos: 1 sin leer' : `Avisos: ${unread} sin leer`
+  const count = unread > 99 ? '99+' : String(unread)
+  const name = unread === 0 ? 'Avisos' : `Avisos: ${count} sin leer`
   const open = () => {
     setWanted(true)
     setOpen(true)
@@ -34,7 +35,7 @@ export function NoticesBell({ base }: { base: string }) {
           aria-hidden="true"
           className="figures absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-negative-solid px-1 font-semibold text-[0.625rem] text-on-negative leading-none"
         >
-          {unread > 99 ? '99+' : unread}
+          {count}
         </span>
       )}
     </Button>
