@@ -36,6 +36,10 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
+/** For what comes soon, on a machine that may be busy; what is promised is measured by itself. */
+const patience = { timeout: 10_000, interval: 10 }
+const slack = 800
+
 /** As the owner, past the door. */
 async function asOwner<T>(use: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: database.url })
@@ -70,6 +74,12 @@ function expectBusy({ status, body }: Answer): void {
   expect(Object.keys(body).toSorted()).toEqual(['requestId', 'status', 'title', 'type'])
 }
 
+async function cutWorkingConnections(owner: pg.Client): Promise<number> {
+  const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where state <> 'idle' and usename = 'visto_bueno_app'`)
+  return rowCount ?? 0
+}
+
 describe('connections cut in the middle of transactions', () => {
   it('cost a 503 at worst: no order is lost or made twice, and the program goes on', async () => {
     const sent: { name: string; key: string; status: number }[] = []
@@ -83,22 +93,20 @@ describe('connections cut in the middle of transactions', () => {
       }
     }
     const workers = Array.from({ length: 6 }, (_, worker) => work(worker))
-    const inTransaction = `state <> 'idle' and usename = 'visto_bueno_app'`
-    await asOwner(async owner => {
-      for (let cut = 0; cut < 5; ) {
-        const { rowCount } = await owner.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where ${inTransaction}`,
-        )
-        if (rowCount === 0) continue
-        cut += 1
+    const isRefused = (it: { status: number }) => it.status === 503
+    const cutting = async (owner: pg.Client): Promise<void> => {
+      for (let cuts = 0; cuts < 5 || !sent.some(isRefused); ) {
+        if ((await cutWorkingConnections(owner)) === 0) continue
+        cuts += 1
         const before = sent.length
-        await expect.poll(() => sent.length, { interval: 5 }).toBeGreaterThan(before + 12)
+        await expect.poll(() => sent.length, patience).toBeGreaterThan(before + 12)
       }
+    }
+    const cut = asOwner(cutting).finally(() => {
+      isOver = true
     })
-    isOver = true
-    await Promise.all(workers)
-    const refused = sent.filter(it => it.status === 503)
-    expect(refused.length).toBeGreaterThan(0)
+    await Promise.all([cut, ...workers])
+    const refused = sent.filter(isRefused)
     for (const it of [...refused, ...sent.slice(-10)]) {
       expect((await submit(it.name, it.key)).status).toBe(200)
       expect(await ordersNamed(it.name)).toHaveLength(1)
@@ -121,14 +129,18 @@ describe('a lock that a stuck session holds', () => {
       const id = table === 'document' ? body.id : 'PRJ-001'
       const which = [rows[0].company_id, id]
       await owner.query(`select from ${table} where company_id = $1 and id = $2 for update`, which)
+      let done = 0
       const stuck: Promise<Answer & { ms: number }>[] = []
       for (let behind = 1; behind <= 3; behind++) {
-        stuck.push(timed(act(body.id)))
-        await expect.poll(() => waitingForLocks(owner), { interval: 5 }).toBe(behind)
+        const answered = timed(act(body.id)).finally(() => {
+          done += 1
+        })
+        stuck.push(answered)
+        await expect.poll(async () => done + (await waitingForLocks(owner)), patience).toBe(behind)
       }
       for (const answer of await Promise.all(stuck)) {
         expect([409, 503]).toContain(answer.status)
-        expect(answer.ms).toBeLessThan(2500)
+        expect(answer.ms).toBeLessThan(2200 + slack)
       }
       expect((await talk.get('/api/documents', approver)).status).toBe(200)
       await owner.query('rollback')
@@ -154,12 +166,12 @@ describe('a database that stops', () => {
     ]
     for (const answer of await Promise.all(meanwhile.map(timed))) {
       expectBusy(answer)
-      expect(answer.ms).toBeLessThan(5500)
+      expect(answer.ms).toBeLessThan(5000 + slack)
     }
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
     database = await startEmbeddedPostgres({ home, throwaway: true })
     door.pointTo(database.port)
-    await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
+    await expect.poll(() => statusOf('/readyz'), patience).toBe(200)
     expect((await submit('Después')).status).toBe(200)
     expect(await ordersNamed('Nunca')).toHaveLength(0)
   })
@@ -177,11 +189,11 @@ describe('a database that answers nothing', () => {
     door.stall()
     for (const answer of await Promise.all(everybody())) {
       expectBusy(answer)
-      expect(answer.ms).toBeLessThan(5500)
+      expect(answer.ms).toBeLessThan(5000 + slack)
     }
     expect(await statusOf('/healthz')).toBe(200)
     door.flow()
-    await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
+    await expect.poll(() => statusOf('/readyz'), patience).toBe(200)
     const after = await Promise.all(everybody())
     expect(after.map(answer => answer.status)).toEqual(after.map(() => 200))
   })
@@ -196,8 +208,8 @@ describe('a database that answers nothing', () => {
     )
     door.flow()
     expect([asked.status, asked.body.code]).toEqual([503, 503])
-    expect(asked.ms).toBeLessThan(5500)
-    await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
+    expect(asked.ms).toBeLessThan(5000 + slack)
+    await expect.poll(() => statusOf('/readyz'), patience).toBe(200)
   })
 })
 
@@ -208,9 +220,9 @@ describe('SIGTERM while requests run', () => {
     door.stall()
     const before = door.kept()
     const running = Array.from({ length: 12 }, (_, index) => submit(`Hasta el final ${index}.`))
-    await expect.poll(() => door.kept() - before).toBeGreaterThanOrEqual(12)
+    await expect.poll(() => door.kept() - before, patience).toBeGreaterThanOrEqual(12)
     const ended = server.stop()
-    await expect.poll(() => server.output()).toContain('"msg":"stopping"')
+    await expect.poll(() => server.output(), patience).toContain('"msg":"stopping"')
     door.flow()
     const answers = await Promise.all(running)
     expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200))
