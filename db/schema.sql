@@ -668,5 +668,5 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN lower(translate($1, 'ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖáéíóúüñçàèìòùâêîôûäëïö'::text, 'aeiouuncaeiouaeiouaeioaeiouuncaeiouaeiouaeio'::text))
+RETURN lower(regexp_replace(NORMALIZE($1, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))
 ;

@@ -1,8 +1,8 @@
 -- Clients, providers, contracts with their budget, projects.
 
--- Lower case without accents, as people search; the same as `fold` of the kernel for the letters of our languages.
+-- Lower case without accents, as people search; the same as `fold` of the kernel.
 create function fold(text) returns text language sql immutable strict parallel safe
-  return lower(translate($1, 'ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖáéíóúüñçàèìòùâêîôûäëïö', 'aeiouuncaeiouaeiouaeioaeiouuncaeiouaeiouaeio'));
+  return lower(regexp_replace(normalize($1, nfd), '[\u0300-\u036f]', '', 'g'));
 
 create table client (
   company_id uuid not null references company (company_id),

@@ -1,12 +1,6 @@
-/** Text without accents or case, so that "diseno" finds "Diseño". */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-}
+import { fold } from '#kernel/text.ts'
 
-/** Whether every word of `query` occurs in `text`. */
+/** Whether every word of `query` occurs in `text`, whatever their accents and case. */
 export function matches(text: string, query: string): boolean {
   const folded = fold(text)
   return fold(query)
