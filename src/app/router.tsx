@@ -12,6 +12,8 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
+  // It is a whole screen: not one inside of an area's.
+  notFoundMode: 'root',
   scrollRestoration: true,
 })
 

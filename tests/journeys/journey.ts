@@ -42,8 +42,10 @@ export { expect }
 function watch(page: Page, complain: (line: string) => void): void {
   page.on('pageerror', error => complain(error.message))
   page.on('console', message => {
-    // A refusal of the business is an answer that the screen shows, though the browser writes it in red.
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complain(message.text())
+    // A refusal of the business is an answer that the screen shows, though the browser writes it in red;
+    // a network that is gone, only a journey can bring about.
+    const isExpected = /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())
+    if (message.type() === 'error' && !isExpected) complain(message.text())
   })
 }
 

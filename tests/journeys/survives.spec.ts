@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { simplePdf } from '../../src/demo/pdf.ts'
+import { choose, expect } from './journey.ts'
+import { test } from './works.ts'
+
+test('what is typed survives a refusal, an invalid answer, a lost connection and a reload, and is sent once', async ({
+  as,
+  works,
+}) => {
+  const project = await works.project({ name: 'Almacén', overrunPolicy: 'bloquear' })
+  const page = await as(works.client.email)
+  page.on('dialog', dialog => void dialog.accept())
+  const save = page.getByRole('button', { name: 'Guardar' })
+  const failure = page.getByRole('form').getByRole('alert')
+  const written = { supplier: works.supplier, amount: '12.000,50' }
+
+  await page.goto(`/client/projects/${project.id}/documents/new?type=gasto`)
+  await page.getByLabel('Nombre', { exact: true }).fill('Estanterías')
+  await choose(page, 'Proveedor', works.supplier)
+  await page.getByLabel('Monto').fill(written.amount)
+  await page.getByLabel('Descripción').fill('Dos pasillos,\nseis alturas')
+  const invoice = { name: 'presupuesto.pdf', mimeType: 'application/pdf', buffer: simplePdf(['Estanterías']) }
+  await page.locator('input[type=file]').first().setInputFiles(invoice)
+  await expect(page.getByRole('button', { name: /(Quitar|Eliminar).*presupuesto.pdf/ })).toBeVisible()
+
+  await test.step('refused by the business: nothing is lost', async () => {
+    await save.click()
+    await expect(failure).toBeVisible()
+    await holds(page, written)
+  })
+
+  await test.step('invalid for the server: its complaint is on its field, and nothing is lost', async () => {
+    await page.route('**/api/documents', route => route.fulfill(invalid))
+    await page.getByLabel('Monto').fill('1.200,50')
+    written.amount = '1.200,50'
+    await save.click()
+    await expect(page.getByText('Ese nombre no vale')).toBeVisible()
+    await expect(page.getByLabel('Nombre', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused()
+    await holds(page, written)
+    await page.unroute('**/api/documents')
+  })
+
+  await test.step('without network: it says so, keeps everything, and it is there after a reload', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('Sin conexión. Lo que has escrito se conserva')).toBeVisible()
+    await page.getByLabel('Nombre', { exact: true }).fill('Estanterías altas')
+    await page.getByLabel('Nombre', { exact: true }).fill('Estanterías')
+    await save.click()
+    await expect(failure).toContainText('No hay conexión con el servidor')
+    await holds(page, written)
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(page.getByText('Hemos recuperado tu borrador')).toBeVisible()
+    await holds(page, written)
+  })
+
+  await test.step('the answer is lost after the server took it: trying again makes no second order', async () => {
+    let sent = 0
+    await page.route('**/api/documents', async route => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      sent++
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await save.click()
+    await expect(failure).toContainText('No hay conexión con el servidor')
+    await holds(page, written)
+    expect(sent).toBe(1)
+    await page.unroute('**/api/documents')
+    await save.click()
+    await page.waitForURL(`**/client/projects/${project.id}`)
+    await expect(page.getByRole('button', { name: /^Todos/ })).toHaveText(/1$/)
+    await expect(page.getByRole('link', { name: /Estanterías/ })).toHaveCount(1)
+  })
+
+  await test.step('and once sent, no draft is left', async () => {
+    await page.goto(`/client/projects/${project.id}/documents/new?type=gasto`)
+    await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('')
+    await expect(page.getByText('Hemos recuperado tu borrador')).toBeHidden()
+  })
+})
+
+async function holds(page: Page, { supplier, amount }: { supplier: string; amount: string }): Promise<void> {
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Estanterías')
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(supplier)
+  await expect(page.getByLabel('Monto')).toHaveValue(amount)
+  await expect(page.getByLabel('Descripción')).toHaveValue('Dos pasillos,\nseis alturas')
+  await expect(page.getByRole('radio', { name: /pago/i })).toBeChecked()
+  await expect(page.getByText('presupuesto.pdf').first()).toBeVisible()
+}
+
+const invalid = {
+  status: 422,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: '/problems/invalid',
+    title: 'Revisa los campos señalados.',
+    status: 422,
+    issues: [{ pointer: '/name', code: 'custom', message: 'Ese nombre no vale' }],
+  }),
+}
