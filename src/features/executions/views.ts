@@ -54,7 +54,7 @@ export async function executionStatus(
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
-    executionOf(tx, documentId),
+    executionOf(tx, actor, documentId),
     lastRejection(tx, documentId),
   ])
   if (!row || !project) return null
@@ -66,7 +66,7 @@ export async function executionStatus(
   }
   const can = abilities(actor, facts, project.standing)
   return {
-    execution: execution && actor.providerId !== null ? { ...execution, proofAlsoIn: [] } : execution,
+    execution,
     rejection: row.state === 'execution_rejected' ? rejection : null,
     proofRequired: project.policies.proofRequired,
     can: {
@@ -92,7 +92,12 @@ type ExecutionRow = {
   also_in: { documentId: string; projectId: string }[]
 }
 
-async function executionOf(tx: TenantTx, documentId: string): Promise<ExecutionStatusWire['execution']> {
+/** Its proof may hang from other orders too: those that this person sees. */
+async function executionOf(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<ExecutionStatusWire['execution']> {
   const row = await tx.one<ExecutionRow>(sql`
     select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name, e.executed_on, e.reference,
       e.comment, e.confirmed_at, f.id as file_id, f.name as file_name, f.media_type, f.size, f.sha256,
@@ -100,7 +105,8 @@ async function executionOf(tx: TenantTx, documentId: string): Promise<ExecutionS
         from file g
         join execution o on o.company_id = g.company_id and o.proof_file_id = g.id
         join document d on d.company_id = o.company_id and d.id = o.document_id
-        where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id), '[]') as also_in
+        where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id
+          and ${documentsOf(actor)}), '[]') as also_in
     from execution e
     join account w on w.id = e.executed_by
     left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
