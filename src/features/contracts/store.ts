@@ -4,7 +4,7 @@ import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
+import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type NewContract = {
@@ -36,22 +36,6 @@ export type Charge = ChargeableContract & {
   readonly balance: Balance
 }
 
-/**
- * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
- * is left when the transaction commits; under `avisar` nobody waits for anybody.
- */
-export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
-  return charge(tx, part`${contractId}`)
-}
-
-/** The same, for the contract of an order that the transaction has already locked. */
-export async function chargeOf(tx: TenantTx, documentId: string): Promise<Charge | null> {
-  return charge(
-    tx,
-    part`(select d.contract_id from document d where d.company_id = ${tx.companyId} and d.id = ${documentId})`,
-  )
-}
-
 type ContractRow = {
   id: string
   status: ChargeableContract['status']
@@ -65,7 +49,11 @@ type ContractRow = {
   used: bigint
 }
 
-async function charge(tx: TenantTx, contractId: ReturnType<typeof part>): Promise<Charge | null> {
+/**
+ * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
+ * is left when the transaction commits; under `avisar` nobody waits for anybody.
+ */
+export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
   // Sent together, run in order: the sums are read after the lock is held.
   const [, row] = await Promise.all([
     tx.run(sql`

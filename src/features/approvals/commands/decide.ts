@@ -19,7 +19,7 @@ import {
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
 import { mayCommit } from '#features/contracts/rules.ts'
-import { type Charge, chargeOf, moveBudget } from '#features/contracts/store.ts'
+import { chargeTo, moveBudget } from '#features/contracts/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { holds, sees } from '#features/projects/rules.ts'
@@ -40,18 +40,17 @@ export async function decideOrder(
   documentId: string,
   asked: Asked,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
-  const [document, project, stages, charge] = await Promise.all([
+  const [document, project, stages] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
-    chargeOf(tx, documentId),
   ])
-  if (!document || !project || !charge || !sees(actor, project.standing)) return refuse('not_found')
+  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
   const may = permitted(actor, document, project, stages, asked)
   const seat = seatOf(stages, actor.userId)
   if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)
   const next = decide(stages, seat.id, asked.decision)
-  const affordable = next.state === 'approved' ? mayBeCommitted(document, charge) : true
+  const affordable = next.state === 'approved' ? await mayBeCommitted(tx, document) : true
   if (affordable !== true) return affordable
   await write(tx, actor, { document, stages, seat, next, ...asked })
   return {
@@ -82,8 +81,10 @@ function permitted(
   )
 }
 
-function mayBeCommitted(document: LockedDocument, charge: Charge): true | Refusal {
-  if (charge.status !== 'active') return refuse('contract_inactive')
+/** Asked only by the decision that would approve: the others leave the contract alone. */
+async function mayBeCommitted(tx: TenantTx, document: LockedDocument): Promise<true | Refusal> {
+  const charge = await chargeTo(tx, document.contractId)
+  if (charge?.status !== 'active') return refuse('contract_inactive')
   return mayCommit(charge.balance, document.amount, charge.policy)
 }
 
