@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/settings.ts'
 
 const user = { isRoot: false }
 const secret = 'x'.repeat(32)
@@ -8,7 +9,11 @@ const production = {
   DATABASE_URL: 'postgres://owner:hunter2@db.internal/visto',
   PUBLIC_ORIGIN: 'https://vb.example',
   APP_SECRET: secret,
+  SMTP_URL: 'smtp://mailer:hunter2@mail.internal:587',
+  MAIL_FROM: 'Visto Bueno <avisos@vb.example>',
 }
+const jwk = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ', d: 'hunter2', kid: 'k1' }
+const testing = { NODE_ENV: 'test' }
 
 describe('without any setting the program starts as a local demo', () => {
   const config = readConfig({}, user)
@@ -53,6 +58,70 @@ test('production with everything it needs is accepted', () => {
   expect(readConfig(production, user)).toMatchObject({ production: true, origin: 'https://vb.example' })
 })
 
+describe('mails are for eyes only where nobody else could look', () => {
+  const smtp = { SMTP_URL: production.SMTP_URL, MAIL_FROM: production.MAIL_FROM }
+  test.each([
+    ['a demo', {}, true],
+    ['a demo that knows a mail server', smtp, true],
+    ['no demo and no mail server', { DEMO: '0' }, true],
+    ['no demo and a mail server', { DEMO: '0', ...smtp }, false],
+    ['a test with a mail server', { DEMO: '0', ...testing, ...smtp }, true],
+    ['an open host', { HOST: '0.0.0.0' }, false],
+    ['production', production, false],
+    ['production on loopback', { ...production, HOST: '127.0.0.1' }, false],
+  ])('%s', (_, env, expected) => {
+    expect(readConfig(env, user).outboxPage).toBe(expected)
+  })
+})
+
+describe('what a test may do, nothing else may', () => {
+  test('a test on loopback gives its own key and relaxes the limits, and is a demo like any other', () => {
+    const env = {
+      ...testing,
+      AUTH_SIGNING_JWK: JSON.stringify({ ...jwk, use: 'sig' }),
+      AUTH_LIMITS: 'relaxed',
+    }
+    const expected = { testMode: true, demo: true, signingJwk: jwk, relaxedLimits: true }
+    expect(readConfig(env, user)).toMatchObject(expected)
+  })
+
+  test('without the wish there is none of it', () => {
+    const expected = { testMode: false, signingJwk: null, relaxedLimits: false }
+    expect(readConfig({}, user)).toMatchObject(expected)
+    expect(readConfig(production, user)).toMatchObject(expected)
+    expect(readConfig(testing, user)).toMatchObject({ ...expected, testMode: true })
+  })
+})
+
+describe('signing in', () => {
+  test('confirms addresses, except in the demo, and asks administrators for a second factor in production', () => {
+    const both = ({ emailConfirmation, adminsNeedSecondFactor }: ReturnType<typeof readConfig>) => [
+      emailConfirmation,
+      adminsNeedSecondFactor,
+    ]
+    expect(both(readConfig({}, user))).toEqual([false, false])
+    expect(both(readConfig({ DEMO: '0' }, user))).toEqual([true, false])
+    expect(both(readConfig(production, user))).toEqual([true, true])
+    const contrary = { EMAIL_CONFIRMATION: '0', MFA_REQUIRED: '0' }
+    expect(both(readConfig({ ...production, ...contrary }, user))).toEqual([false, false])
+  })
+
+  test('trusts no proxy, no other origin and no other address unless told', () => {
+    expect(readConfig({}, user)).toMatchObject({ trustedProxyHops: 0, redirects: [], origins: [] })
+    const env = {
+      TRUSTED_PROXY_HOPS: '2',
+      AUTH_REDIRECTS: 'https://app.example, http://localhost:4000/entrada ,',
+      AUTH_ORIGINS: 'https://app.example/,http://localhost:4000',
+    }
+    expect(readConfig(env, user)).toMatchObject({
+      trustedProxyHops: 2,
+      // With its slash: https://app.example.evil does not begin like it.
+      redirects: ['https://app.example/', 'http://localhost:4000/entrada'],
+      origins: ['https://app.example', 'http://localhost:4000'],
+    })
+  })
+})
+
 describe('a wrong setting refuses the start with one line that names it and shows no secret', () => {
   test.each([
     ['PORT', { PORT: '70000' }],
@@ -73,6 +142,32 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'ftp://vb.example' }],
     ['APP_SECRET', { ...production, APP_SECRET: undefined }],
     ['APP_SECRET', { APP_SECRET: 'hunter2' }],
+    ['SMTP_URL and MAIL_FROM', { ...production, SMTP_URL: undefined }],
+    ['SMTP_URL and MAIL_FROM', { ...production, MAIL_FROM: undefined }],
+    ['MAIL_FROM', { SMTP_URL: production.SMTP_URL }],
+    ['MAIL_FROM', { MAIL_FROM: 'hunter2' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }],
+    ['SMTP_URL', { SMTP_URL: 'https://hunter2@mail.example' }],
+    ['SMTP_URL', { SMTP_URL: 'hunter2' }],
+    ['EMAIL_CONFIRMATION', { EMAIL_CONFIRMATION: 'yes' }],
+    ['MFA_REQUIRED', { MFA_REQUIRED: 'yes' }],
+    ['TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: '6' }],
+    ['TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: 'true' }],
+    ['AUTH_ORIGINS', { AUTH_ORIGINS: 'https://a.example,*' }],
+    ['AUTH_ORIGINS', { AUTH_ORIGINS: 'https://a.example/path' }],
+    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'https://a.example,/login' }],
+    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'https://user:hunter2@a.example/' }],
+    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'https://a.example\\@b.example/' }],
+    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'javascript:alert(1)' }],
+    ['NODE_ENV=test', { NODE_ENV: 'test', HOST: '0.0.0.0' }],
+    ['AUTH_SIGNING_JWK', { AUTH_SIGNING_JWK: JSON.stringify(jwk) }],
+    ['AUTH_SIGNING_JWK', { ...production, AUTH_SIGNING_JWK: JSON.stringify(jwk) }],
+    ['AUTH_SIGNING_JWK', { ...testing, AUTH_SIGNING_JWK: 'hunter2' }],
+    ['AUTH_SIGNING_JWK', { ...testing, AUTH_SIGNING_JWK: JSON.stringify({ ...jwk, d: undefined }) }],
+    ['AUTH_SIGNING_JWK', { ...testing, AUTH_SIGNING_JWK: JSON.stringify({ ...jwk, crv: 'P-384' }) }],
+    ['AUTH_LIMITS', { AUTH_LIMITS: 'relaxed' }],
+    ['AUTH_LIMITS', { ...production, AUTH_LIMITS: 'relaxed' }],
+    ['AUTH_LIMITS', { ...testing, AUTH_LIMITS: 'none' }],
   ])('%s: %o', (name, env) => {
     const attempt = () => readConfig(env, user)
     expect(attempt).toThrow(ConfigError)

@@ -1,6 +1,8 @@
 // Everything the environment may say, read once and checked whole. A wrong setting stops the start with
 // one line that names the setting and never shows a value that could be a secret.
 import path from 'node:path'
+import type { PrivateJwk } from '#server/private-jwk.ts'
+import { ConfigError, Settings } from '#server/settings.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -16,15 +18,31 @@ export type Config = {
   /** What people type in their browser, without a final slash. */
   origin: string
   production: boolean
+  /** NODE_ENV=test, on loopback alone: the clock may be moved, the signing key given, the limits relaxed. */
+  testMode: boolean
   demo: boolean
   /** Null: kept in the data folder (see `secret.ts`). Never null in production. */
   secret: string | null
   logLevel: LogLevel
   throwawayDatabase: boolean
-}
-
-export class ConfigError extends Error {
-  override name = 'ConfigError'
+  /** Null: mails go nowhere but to the outbox page. Never null in production. */
+  smtpUrl: string | null
+  mailFrom: string | null
+  /** Whether /dev/outbox shows the mails. */
+  outboxPage: boolean
+  /** A new account's address must be confirmed from a mail before the first sign-in. */
+  emailConfirmation: boolean
+  /** How many proxies of ours stand in front; 0: what X-Forwarded-* says is not believed. */
+  trustedProxyHops: number
+  /** Besides `origin`: what a link in a mail may lead back to. Absolute addresses that it must begin with. */
+  redirects: readonly string[]
+  /** Besides `origin`: whose pages may call the identity endpoints (CORS). */
+  origins: readonly string[]
+  adminsNeedSecondFactor: boolean
+  /** Test mode only: signs the tokens instead of the keys in the database. */
+  signingJwk: PrivateJwk | null
+  /** Test mode only: no limits on attempts. */
+  relaxedLimits: boolean
 }
 
 /** @throws ConfigError with one line, safe to print. */
@@ -37,19 +55,46 @@ export function readConfig(
   const host = env.text('HOST') ?? '127.0.0.1'
   const port = env.port('PORT') ?? 3000
   const databaseUrl = env.databaseUrl('DATABASE_URL')
-  const secret = env.text('APP_SECRET')
+  const demo = env.flag('DEMO') ?? (!databaseUrl && !production && isLoopback(host))
   const config: Config = {
-    ...{ host, port, production, databaseUrl, secret },
+    ...{ host, port, production, demo, databaseUrl },
     dataDir: path.resolve(env.text('DATA_DIR') ?? (isRoot ? '/var/lib/visto-bueno' : 'data')),
     databaseAppUrl: env.databaseUrl('DATABASE_APP_URL'),
     origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
-    demo: env.flag('DEMO') ?? (!databaseUrl && !production && isLoopback(host)),
+    secret: env.text('APP_SECRET'),
     logLevel: env.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     throwawayDatabase: env.flag('THROWAWAY_DATABASE') ?? false,
+    ...readMail(env, { production, demo, host }),
+    ...readSignIn(env, { production, demo }),
+    testMode: env.text('NODE_ENV') === 'test',
+    trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
   }
   const complaint = contradiction(config, env.origin('PUBLIC_ORIGIN'))
   if (complaint) throw new ConfigError(complaint)
   return config
+}
+
+type Mode = Pick<Config, 'production' | 'demo' | 'host'>
+
+function readMail(
+  env: Settings,
+  { production, demo, host }: Mode,
+): Pick<Config, 'smtpUrl' | 'mailFrom' | 'outboxPage'> {
+  const smtpUrl = env.smtpUrl('SMTP_URL')
+  const isForEyes = demo || env.text('NODE_ENV') === 'test' || smtpUrl === null
+  const outboxPage = isForEyes && !production && isLoopback(host)
+  return { smtpUrl, mailFrom: env.mailbox('MAIL_FROM'), outboxPage }
+}
+
+function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
+  return {
+    emailConfirmation: env.flag('EMAIL_CONFIRMATION') ?? !demo,
+    redirects: env.addresses('AUTH_REDIRECTS'),
+    origins: env.origins('AUTH_ORIGINS'),
+    adminsNeedSecondFactor: env.flag('MFA_REQUIRED') ?? production,
+    signingJwk: env.privateJwk('AUTH_SIGNING_JWK'),
+    relaxedLimits: env.oneOf('AUTH_LIMITS', ['relaxed']) !== null,
+  }
 }
 
 function contradiction(config: Config, givenOrigin: string | null): string | null {
@@ -57,67 +102,24 @@ function contradiction(config: Config, givenOrigin: string | null): string | nul
     if (!config.databaseUrl) return 'NODE_ENV=production needs DATABASE_URL: the address of a PostgreSQL'
     if (!givenOrigin?.startsWith('https:')) return 'NODE_ENV=production needs PUBLIC_ORIGIN: https://…'
     if (!config.secret) return 'NODE_ENV=production needs APP_SECRET: at least 32 random characters'
+    if (!config.smtpUrl || !config.mailFrom)
+      return 'NODE_ENV=production needs SMTP_URL and MAIL_FROM: how mails leave, and from whom'
     if (config.demo) return 'DEMO is not allowed with NODE_ENV=production'
     if (config.throwawayDatabase) return 'THROWAWAY_DATABASE is not allowed with NODE_ENV=production'
   }
+  if (config.testMode) {
+    if (!isLoopback(config.host)) return 'NODE_ENV=test is only allowed when HOST is a loopback address'
+  } else {
+    if (config.signingJwk) return 'AUTH_SIGNING_JWK is only allowed with NODE_ENV=test'
+    if (config.relaxedLimits) return 'AUTH_LIMITS is only allowed with NODE_ENV=test'
+  }
   if (config.demo && !isLoopback(config.host)) return 'DEMO is only allowed when HOST is a loopback address'
   if (config.databaseAppUrl && !config.databaseUrl) return 'DATABASE_APP_URL needs DATABASE_URL'
+  if (config.smtpUrl && !config.mailFrom) return 'SMTP_URL needs MAIL_FROM: from whom mails come'
   if (config.secret && config.secret.length < 32) return 'APP_SECRET must have at least 32 characters'
   return null
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-}
-
-/** Typed access to the environment. An empty value counts as unset, as in most process managers. */
-class Settings {
-  readonly #values: Record<string, string | undefined>
-
-  constructor(values: Record<string, string | undefined>) {
-    this.#values = values
-  }
-
-  text(name: string): string | null {
-    return this.#values[name]?.trim() || null
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[]): T | null {
-    const given = this.text(name)
-    if (given === null) return null
-    const found = allowed.find(option => option === given)
-    if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`)
-    return found
-  }
-
-  flag(name: string): boolean | null {
-    const given = this.oneOf(name, ['1', 'true', '0', 'false'])
-    return given === null ? null : given === '1' || given === 'true'
-  }
-
-  port(name: string): number | null {
-    const given = this.text(name)
-    if (given === null) return null
-    if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
-      throw new ConfigError(`${name} must be a port number (0 to 65535)`)
-    return Number(given)
-  }
-
-  origin(name: string): string | null {
-    const given = this.text(name)?.replace(/\/$/, '') ?? null
-    if (given === null) return null
-    const url = URL.parse(given)
-    if (!url || !['http:', 'https:'].includes(url.protocol) || url.origin !== given.toLowerCase())
-      throw new ConfigError(`${name} must be an origin such as https://visto-bueno.example, without a path`)
-    return url.origin
-  }
-
-  databaseUrl(name: string): string | null {
-    const given = this.text(name)
-    if (given === null) return null
-    const url = URL.parse(given)
-    if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || !url.hostname || !url.username)
-      throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database`)
-    return given
-  }
 }

@@ -1,7 +1,7 @@
 /** How the program refuses to start, and how it ends. */
 import type { Logger } from 'pino'
-import { ConfigError } from '#server/config.ts'
 import { MigrationError } from '#server/migrate.ts'
+import { ConfigError } from '#server/settings.ts'
 
 const patienceMs = 10_000
 

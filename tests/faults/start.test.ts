@@ -62,7 +62,10 @@ function expectOneLine({ code, error, output }: Refusal, says: RegExp): void {
 const production = {
   ...{ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://vb.example', APP_SECRET: appSecret },
   DATABASE_URL: `postgres://owner:${password}@127.0.0.1:1/visto`,
+  ...{ SMTP_URL: `smtp://mailer:${password}@127.0.0.1:1`, MAIL_FROM: 'avisos@vb.example' },
 }
+
+const jwk = JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ', d: password })
 
 describe('the program does not start, and says why in one line without a secret', () => {
   it.concurrent.each<[string, Environment, RegExp]>([
@@ -70,6 +73,12 @@ describe('the program does not start, and says why in one line without a secret'
     ['in production without its address', { ...production, PUBLIC_ORIGIN: undefined }, /PUBLIC_ORIGIN/],
     ['in production without a secret', { ...production, APP_SECRET: undefined }, /APP_SECRET/],
     ['in production with a short secret', { ...production, APP_SECRET: password }, /APP_SECRET/],
+    ['in production without a mail server', { ...production, SMTP_URL: undefined }, /SMTP_URL/],
+    ['in production without a sender of mails', { ...production, MAIL_FROM: undefined }, /MAIL_FROM/],
+    ['in production with a key for tests', { ...production, AUTH_SIGNING_JWK: jwk }, /AUTH_SIGNING_JWK/],
+    ['in production without limits', { ...production, AUTH_LIMITS: 'relaxed' }, /AUTH_LIMITS/],
+    ['as a test that everybody can reach', { NODE_ENV: 'test', HOST: '0.0.0.0' }, /NODE_ENV=test.*HOST/],
+    ['with a key for tests outside a test', { AUTH_SIGNING_JWK: jwk }, /AUTH_SIGNING_JWK/],
     ['in production as a demo', { ...production, DEMO: '1' }, /DEMO/],
     ['as a demo that everybody can reach', { DEMO: '1', HOST: '0.0.0.0' }, /DEMO.*HOST/],
     ['with an address of no database', { DATABASE_URL: `mysql://a:${password}@h/d` }, /DATABASE_URL/],

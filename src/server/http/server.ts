@@ -5,17 +5,22 @@ import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
 import { answerErrors, answerUnreadable, sendProblem, translated } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
+import { trustOf } from '#server/http/proxies.ts'
 import { sql } from '#server/sql.ts'
 
 const bodyLimit = 1024 * 1024
 
-export function newServer(log: Logger): FastifyInstance {
+export function newServer(
+  log: Logger,
+  { trustedProxyHops = 0 }: { trustedProxyHops?: number } = {},
+): FastifyInstance {
   const logger: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestId(request.headers['x-request-id']),
     bodyLimit,
+    trustProxy: trustOf(trustedProxyHops),
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',

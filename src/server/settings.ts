@@ -1,0 +1,126 @@
+/** Typed access to the environment. An empty value counts as unset, as in most process managers. */
+import { PrivateJwk } from '#server/private-jwk.ts'
+
+/** One line, safe to print: it names the setting and never shows a value that could be a secret. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export class Settings {
+  readonly #values: Record<string, string | undefined>
+
+  constructor(values: Record<string, string | undefined>) {
+    this.#values = values
+  }
+
+  text(name: string): string | null {
+    return this.#values[name]?.trim() || null
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[]): T | null {
+    const given = this.text(name)
+    if (given === null) return null
+    const found = allowed.find(option => option === given)
+    if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`)
+    return found
+  }
+
+  flag(name: string): boolean | null {
+    const given = this.oneOf(name, ['1', 'true', '0', 'false'])
+    return given === null ? null : given === '1' || given === 'true'
+  }
+
+  port(name: string): number | null {
+    return this.#number(name, 65_535, 'a port number (0 to 65535)')
+  }
+
+  upTo(name: string, most: number): number | null {
+    return this.#number(name, most, `a number from 0 to ${most}`)
+  }
+
+  origin(name: string): string | null {
+    const given = this.text(name)
+    return given === null ? null : originFrom(name, given)
+  }
+
+  /** Separated by commas. */
+  origins(name: string): readonly string[] {
+    return this.#list(name).map(given => originFrom(name, given))
+  }
+
+  /** Absolute addresses that others may begin with, separated by commas. */
+  addresses(name: string): readonly string[] {
+    return this.#list(name).map(given => addressFrom(name, given))
+  }
+
+  databaseUrl(name: string): string | null {
+    const given = this.text(name)
+    if (given === null) return null
+    const url = URL.parse(given)
+    if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || !url.hostname || !url.username)
+      throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database`)
+    return given
+  }
+
+  smtpUrl(name: string): string | null {
+    const given = this.text(name)
+    if (given === null) return null
+    const url = URL.parse(given)
+    if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || /^\/./.test(url.pathname))
+      throw new ConfigError(`${name} must look like smtp://user:password@host:587 or smtps://…`)
+    return given
+  }
+
+  /** `avisos@visto.example` or `Visto Bueno <avisos@visto.example>`. */
+  mailbox(name: string): string | null {
+    const given = this.text(name)
+    if (given !== null && !/^([^<>"\r\n]+ )?<?[^\s<>@",]+@[^\s<>@",]+>?$/.test(given))
+      throw new ConfigError(`${name} must look like Visto Bueno <avisos@visto-bueno.example>`)
+    return given
+  }
+
+  privateJwk(name: string): PrivateJwk | null {
+    const given = this.text(name)
+    if (given === null) return null
+    const parsed = PrivateJwk.safeParse(jsonOf(given))
+    if (!parsed.success) throw new ConfigError(`${name} must be a private ES256 key as a JSON Web Key`)
+    return parsed.data
+  }
+
+  #number(name: string, most: number, what: string): number | null {
+    const given = this.text(name)
+    if (given === null) return null
+    if (!/^\d{1,5}$/.test(given) || Number(given) > most) throw new ConfigError(`${name} must be ${what}`)
+    return Number(given)
+  }
+
+  #list(name: string): readonly string[] {
+    const given = this.text(name)?.split(',') ?? []
+    return given.map(item => item.trim()).filter(item => item !== '')
+  }
+}
+
+function originFrom(name: string, given: string): string {
+  const trimmed = given.replace(/\/$/, '')
+  const url = URL.parse(trimmed)
+  if (!url || !isHttp(url) || url.origin !== trimmed.toLowerCase())
+    throw new ConfigError(`${name} must be an origin such as https://visto-bueno.example, without a path`)
+  return url.origin
+}
+
+function addressFrom(name: string, given: string): string {
+  const url = URL.parse(given)
+  const isPlain = url && isHttp(url) && !url.username && !url.password && !/[\\?#\s]/.test(given)
+  if (!isPlain) throw new ConfigError(`${name} must be addresses such as https://app.example/entrada`)
+  return url.href
+}
+
+const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
