@@ -1,10 +1,14 @@
 /**
  * Passwords are kept as argon2id of an HMAC of what was typed: a stolen database alone cannot be guessed
- * at, because the HMAC's key follows from the program's secret. Hashing is slow on purpose, so it stands in
- * a short queue: past its end people are told to try again instead of waiting for ever.
+ * at, because the HMAC's key follows from the program's secret. Hashing is slow on purpose, so it has threads
+ * of its own, which give way to everything else, and a short queue: past its end people are told to try again
+ * instead of waiting for ever.
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import os from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { parseOptions } from '@node-rs/argon2'
+import type { Answer, Job } from '#server/password-worker.ts'
 import { commonProblem } from '#server/problems.ts'
 
 /** Longer ones are refused before hashing. */
@@ -24,24 +28,84 @@ export type Passwords = {
 /** @throws ProblemError `busy` from `hash` and `verify` when the queue is full. */
 export function openPasswords(
   secret: string,
-  { running = 2, waiting = 128 }: { running?: number; waiting?: number } = {},
+  {
+    running = Math.min(os.availableParallelism(), 4),
+    waiting = 128,
+  }: { running?: number; waiting?: number } = {},
 ): Passwords {
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'password pepper', 32))
   const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
   const queue = new BoundedQueue(running, waiting)
-  const dummy = hash(randomBytes(32).toString('base64url'), cost)
-  dummy.catch(() => {})
+  const threads = new Threads()
+  const nobodys = hashOfNothing()
   return {
-    hash: password => queue.run(() => hash(seasoned(password), cost)),
+    hash: async password => {
+      const answer = await queue.run(() => threads.do({ text: seasoned(password), cost }))
+      if ('made' in answer) return answer.made
+      throw new Error(`a password could not be hashed: ${JSON.stringify(answer)}`)
+    },
     verify: async (stored, password) => {
-      const against = stored ?? (await dummy)
-      const matches = await queue.run(() => verify(against, seasoned(password)))
-      return matches && stored !== null
+      const job = { text: seasoned(password), stored: stored ?? nobodys }
+      const answer = await queue.run(() => threads.do(job))
+      if ('matches' in answer) return answer.matches && stored !== null
+      throw new Error(`a password could not be compared: ${JSON.stringify(answer)}`)
     },
     isOutdated: stored => {
       const made = parseOptions(stored)
       return made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost
     },
+  }
+}
+
+/** Looks like any hash and takes the same work to compare with, but nobody knows a password for it. */
+function hashOfNothing(): string {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  const { memoryCost, timeCost, parallelism } = cost
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
+}
+
+/** As many threads as jobs were ever under way at once; one that died is replaced when the next is needed. */
+class Threads {
+  #idle: Thread[] = []
+
+  async do(job: Job): Promise<Answer> {
+    this.#idle = this.#idle.filter(({ isAlive }) => isAlive)
+    const thread = this.#idle.pop() ?? new Thread()
+    try {
+      return await thread.do(job)
+    } finally {
+      this.#idle.push(thread)
+    }
+  }
+}
+
+/** Keeps the program alive only while it has a job. */
+class Thread {
+  readonly #worker = new Worker(new URL('password-worker.ts', import.meta.url))
+  #job: PromiseWithResolvers<Answer> | null = null
+  isAlive = true
+
+  constructor() {
+    this.#worker.on('message', (answer: Answer) => this.#job?.resolve(answer))
+    this.#worker.on('error', error => this.#die(error))
+    this.#worker.on('exit', () => this.#die(new Error('the thread that hashes passwords has ended')))
+  }
+
+  async do(job: Job): Promise<Answer> {
+    this.#job = Promise.withResolvers()
+    this.#worker.ref()
+    this.#worker.postMessage(job)
+    try {
+      return await this.#job.promise
+    } finally {
+      this.#job = null
+      this.#worker.unref()
+    }
+  }
+
+  #die(error: unknown): void {
+    this.isAlive = false
+    this.#job?.reject(error)
   }
 }
 
