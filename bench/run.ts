@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { prepareDatabase } from '#server/migrate.ts'
 import { openTokens } from '#server/tokens.ts'
 import { type Figures, load, type Shot } from './load.ts'
+import { passwordHash, reportSignIn } from './sign-in.ts'
 
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -40,14 +41,18 @@ const children = [
     APP_SECRET: secret,
     DEMO: '0',
     LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    AUTH_LIMITS: 'relaxed', // one address signs in all the time
   }),
   start('bench/raw-server.ts', { PORT: String(raw), DATABASE_URL: database.url }),
 ]
 await Promise.all([reachable(ours, '/readyz'), reachable(raw, '/counts')])
 
+const list = () => get(clients, '/api/documents?type=gasto&status=pending&q=diseno')
 const scenarios: { [name: string]: { ours: () => Shot; raw: () => Shot } } = {
   'list of 50, filtered, searched': {
-    ours: () => get(clients, '/api/documents?type=gasto&status=pending&q=diseno'),
+    ours: list,
     raw: () => rawGet(clients, '/list?type=gasto&q=diseno'),
   },
   'one order with its approvals': {
@@ -83,6 +88,11 @@ for (const [name, scenario] of Object.entries(scenarios)) {
   }
   report(name, middle(measured.ours), middle(measured.raw))
 }
+const emails = Array.from(
+  { length: companies * 6 },
+  (_, k) => `u${1 + Math.floor(k / 6)}.${1 + (k % 6)}@bench.example`,
+)
+await reportSignIn({ port: ours, secret, rounds, seconds, emails, list })
 for (const child of children) child.kill('SIGTERM')
 await Promise.all(children.map(child => new Promise(resolve => child.on('exit', resolve))))
 await database.stop()
@@ -161,6 +171,7 @@ async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(fs.readFileSync(new URL('data.sql', import.meta.url), 'utf8'))
+  await client.query('update account set password_hash = $1', [await passwordHash(secret)])
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
@@ -193,7 +204,7 @@ async function people(k: number): Promise<Person[]> {
         ...{ companies: [], time_zone: 'Europe/Madrid', client_id: k === 2 ? user : null, provider_id: null },
       },
       userMetadata: { name: `Persona ${k}`, lastName: 'Prueba', role },
-      ...{ aal: 'aal1', amr: [], counter: 0 },
+      ...{ aal: 'aal1', amr: [], counter: 0, acting: null },
     })
     return { company, user, token }
   })

@@ -16,6 +16,12 @@ create table account (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((((name || ' '::text) || last_name) || ' '::text) || email))),
+  new_email text collate "C",
+  invited_at timestamp with time zone,
+  confirmation_sent_at timestamp with time zone,
+  recovery_sent_at timestamp with time zone,
+  email_change_sent_at timestamp with time zone,
+  second_factor boolean not null default false,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
@@ -102,6 +108,15 @@ create policy tenant on attachment as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on attachment to visto_bueno_app;
+
+create table attempt (
+  key text collate "C" not null,
+  count integer not null,
+  ends_at timestamp with time zone not null,
+  constraint attempt_pkey PRIMARY KEY (key)
+);
+CREATE INDEX attempt_by_end ON public.attempt USING btree (ends_at);
+grant delete, insert, select, update on attempt to visto_bueno_app;
 
 create table budget_entry (
   company_id uuid not null,
@@ -415,6 +430,32 @@ create policy tenant on execution as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on execution to visto_bueno_app;
 
+create table factor (
+  id uuid not null,
+  user_id uuid not null,
+  friendly_name text not null,
+  status text not null,
+  sealed_secret text not null,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint factor_pkey PRIMARY KEY (id),
+  constraint factor_user_id_friendly_name_key UNIQUE (user_id, friendly_name),
+  constraint factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint factor_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text])))
+);
+grant delete, insert, select, update on factor to visto_bueno_app;
+
+create table factor_challenge (
+  id uuid not null,
+  factor_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint factor_challenge_pkey PRIMARY KEY (id),
+  constraint factor_challenge_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES factor(id) ON DELETE CASCADE
+);
+CREATE INDEX factor_challenge_by_factor ON public.factor_challenge USING btree (factor_id);
+grant delete, insert, select, update on factor_challenge to visto_bueno_app;
+
 create table file (
   company_id uuid not null,
   id uuid not null,
@@ -480,6 +521,21 @@ create policy tenant on member as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on member to visto_bueno_app;
 
+create table member_permission (
+  company_id uuid not null,
+  user_id uuid not null,
+  permission text not null,
+  constraint member_permission_pkey PRIMARY KEY (company_id, user_id, permission),
+  constraint member_permission_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint member_permission_permission_check CHECK ((permission = ANY (ARRAY['view'::text, 'edit'::text, 'approve'::text, 'execute'::text, 'admin'::text, 'all'::text])))
+);
+alter table member_permission enable row level security;
+alter table member_permission force row level security;
+create policy tenant on member_permission as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on member_permission to visto_bueno_app;
+
 create table notice (
   company_id uuid not null,
   id uuid not null,
@@ -500,6 +556,22 @@ create policy tenant on notice as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on notice to visto_bueno_app;
+
+create table one_time_token (
+  digest bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  code_challenge text,
+  email text collate "C",
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint one_time_token_pkey PRIMARY KEY (digest),
+  constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['recovery'::text, 'signup'::text, 'invite'::text, 'email_change'::text, 'email_undo'::text, 'auth_code'::text])))
+);
+CREATE INDEX one_time_token_by_end ON public.one_time_token USING btree (expires_at);
+CREATE INDEX one_time_token_by_user ON public.one_time_token USING btree (user_id, purpose);
+grant delete, insert, select, update on one_time_token to visto_bueno_app;
 
 create table outbox (
   id uuid not null,
@@ -621,6 +693,16 @@ create policy tenant on provider as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on provider to visto_bueno_app;
 
+create table recovery_code (
+  user_id uuid not null,
+  hint text collate "C" not null,
+  hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, hint),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
+);
+grant delete, insert, select, update on recovery_code to visto_bueno_app;
+
 create table schema_migration (
   version integer not null,
   name text not null,
@@ -646,10 +728,16 @@ create table session (
   amr jsonb not null,
   ip text,
   user_agent text,
+  parent_id uuid,
+  acting_user_id uuid,
   constraint session_pkey PRIMARY KEY (id),
+  constraint session_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id),
+  constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
-  constraint session_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])))
+  constraint session_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
+  constraint session_check CHECK (((parent_id IS NULL) = (acting_user_id IS NULL)))
 );
+CREATE INDEX session_by_parent ON public.session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
 grant delete, insert, select, update on session to visto_bueno_app;
 
@@ -663,6 +751,26 @@ create table signing_key (
   constraint signing_key_pkey PRIMARY KEY (kid)
 );
 grant insert, select, update on signing_key to visto_bueno_app;
+
+create table viewed_request (
+  company_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  session_id uuid not null,
+  acting_user_id uuid not null,
+  user_id uuid not null,
+  method text not null,
+  path text not null,
+  request_id text,
+  constraint viewed_request_pkey PRIMARY KEY (company_id, id),
+  constraint viewed_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+alter table viewed_request enable row level security;
+alter table viewed_request force row level security;
+create policy tenant on viewed_request as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on viewed_request to visto_bueno_app;
 
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text

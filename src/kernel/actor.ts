@@ -29,6 +29,8 @@ export type Actor = {
   readonly zone: TimeZone
   /** True while the company is suspended: it reads, exports and decides what is open, but creates nothing. */
   readonly companySuspended: boolean
+  /** Impersonation: the user id of the person who looks as this one. */
+  readonly viewedBy?: string
 }
 
 /** Areas a role may open, its home first. Source: specification, section 6; decisions, section 2. */

@@ -21,6 +21,18 @@ export const commonProblems = {
   bad_request: { status: 400, title: 'La petición no se entiende.' },
   unauthenticated: { status: 401, title: 'Tu sesión ha terminado. Vuelve a iniciar sesión.' },
   forbidden: { status: 403, title: 'No tienes permiso para hacer esto.' },
+  viewing: {
+    status: 403,
+    title: 'Estás visualizando como otro usuario: no puedes hacer cambios.',
+  },
+  second_step_required: {
+    status: 403,
+    title: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+  },
+  second_factor_missing: {
+    status: 403,
+    title: 'Tu cuenta necesita la verificación en dos pasos. Actívala en tu perfil para continuar.',
+  },
   not_found: { status: 404, title: 'No existe o no tienes acceso.' },
   method_not_allowed: { status: 405, title: 'Esta dirección no admite esa operación.' },
   too_large: { status: 413, title: 'El archivo o la petición es demasiado grande.' },
@@ -28,6 +40,10 @@ export const commonProblems = {
   idempotency_key_missing: { status: 400, title: 'Falta la clave de idempotencia.' },
   idempotency_key_reused: { status: 422, title: 'Esta clave de idempotencia ya se usó con otros datos.' },
   in_flight: { status: 409, title: 'La misma operación está en curso. Espera un momento.' },
+  too_many_requests: {
+    status: 429,
+    title: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
+  },
   storage_full: { status: 507, title: 'No queda espacio para guardar archivos. Avisa a la administración.' },
   busy: { status: 503, title: 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.' },
   unexpected: { status: 500, title: 'Se ha producido un error inesperado. Ya lo hemos registrado.' },

@@ -3,10 +3,47 @@
  * security then shows the person's own memberships, and the companies they name, and no other tenant row.
  */
 import type pg from 'pg'
+import type { Role } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import type { Sql } from '#server/sql.ts'
+import { commonProblem } from '#server/problems.ts'
+import { type Claims, type Factors, markSeen, missingStep } from '#server/session.ts'
+import { type Sql, sql } from '#server/sql.ts'
+
+/** A living person, for calls that belong to no company: the own sessions, the platform. */
+export type Self = {
+  readonly userId: string
+  readonly sessionId: string
+  /** The company that the session works in, if any. */
+  readonly companyId: string | null
+  readonly role: Role
+  readonly requestId: string | null
+}
+
+/** @throws ProblemError when session or person live no longer, and for whoever looks as somebody else. */
+export async function livePerson(
+  db: Db,
+  claims: Claims,
+  requestId: string | null,
+  isPlatform: boolean,
+): Promise<Self> {
+  if (claims.acting !== null) throw commonProblem('viewing')
+  const { userId, sessionId } = claims
+  const now = clock.now()
+  const [row] = await db.run<Factors & { company_id: string | null; seen_counter: number }>(sql`
+    select a.role, a.second_factor, s.aal, s.company_id, s.seen_counter
+    from session s join account a on a.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and a.active
+      and s.not_after > ${now} and s.idle_after > ${now}`)
+  if (!row) throw commonProblem('unauthenticated')
+  const missing = missingStep(row, claims)
+  // Who has no second factor yet goes to the profile to make one.
+  if (missing === 'second_step_required' || (missing && isPlatform)) throw commonProblem(missing)
+  if (isPlatform && row.role !== 'admin_saas') throw commonProblem('forbidden')
+  if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
+  return { userId, sessionId, companyId: row.company_id, role: row.role, requestId }
+}
 
 /** Made by `asPerson` alone. */
 export class PersonTx {

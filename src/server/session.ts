@@ -4,7 +4,7 @@
  * the work is rolled back and done again with the true actor, and when no row is alive the request ends.
  */
 import type { Actor, Role } from '#kernel/actor.ts'
-import { type Sql, sql } from '#server/sql.ts'
+import { part, type Sql, sql } from '#server/sql.ts'
 
 /** What a verified access token says. */
 export type Claims = {
@@ -19,7 +19,16 @@ export type Claims = {
   readonly zone: string
   /** Refresh counter of the session when the token was signed. */
   readonly counter: number
+  readonly aal: Assurance
+  /** Impersonation: who really asks. */
+  readonly acting: { readonly userId: string } | null
+  /** Whether this installation asks its administrators for a second factor. */
+  readonly isStrict: boolean
 }
+
+/** How sure we are of the person: one factor, or two. */
+export const assurances = ['aal1', 'aal2'] as const
+export type Assurance = (typeof assurances)[number]
 
 /** Reads and checks the Authorization header; throws `unauthenticated`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Claims>
@@ -32,24 +41,51 @@ export type LiveRow = {
   time_zone: string
   company_status: 'active' | 'suspended'
   seen_counter: number
+} & Factors
+
+export type Factors = { role: Role; aal: Assurance; second_factor: boolean }
+
+/** What still stands between a living session and its work, if anything does. */
+export function missingStep(
+  { role, aal, second_factor }: Factors,
+  claims: Pick<Claims, 'aal' | 'acting' | 'isStrict'>,
+): 'second_step_required' | 'second_factor_missing' | null {
+  // Who impersonates has taken the step with the own session.
+  if (claims.acting !== null || (aal === 'aal2' && claims.aal === 'aal2')) return null
+  if (second_factor) return 'second_step_required'
+  const isAdministrator = role === 'admin' || role === 'admin_saas'
+  return claims.isStrict && isAdministrator ? 'second_factor_missing' : null
 }
 
 /** Session, person, membership and company alive now, in one statement. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, s.seen_counter
+      c.status as company_status, s.seen_counter, s.aal, a.second_factor
     from session s
     join account a on a.id = s.user_id
     join member m on m.user_id = s.user_id and m.company_id = ${companyId}
     join company c on c.company_id = m.company_id
     where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.company_id = m.company_id
-      and s.not_after > ${now} and s.idle_after > ${now} and a.active and m.active and c.status <> 'inactive'`
+      and s.not_after > ${now} and s.idle_after > ${now} and a.active and m.active and c.status <> 'inactive'
+      and s.acting_user_id is not distinct from ${claims.acting?.userId ?? null}::uuid
+      and ${actingIsAlive(companyId, now)}`
 }
 
+/** While somebody impersonates: their own session lives, and they still administer the platform or the company. */
+const actingIsAlive = (companyId: string, now: Date) => part`(s.parent_id is null or exists (
+      select from session p join account x on x.id = p.user_id
+      where p.id = s.parent_id and p.user_id = s.acting_user_id and p.not_after > ${now} and p.idle_after > ${now}
+        and x.active and (x.role = 'admin_saas' or x.role = 'admin' and exists (
+          select from member y where y.company_id = ${companyId} and y.user_id = x.id and y.active))))`
+
 export function guessedActor(claims: Claims, companyId: string): Actor {
-  const { userId, sessionId, name, role, clientId, providerId, zone } = claims
-  return { userId, sessionId, companyId, name, role, clientId, providerId, zone, companySuspended: false }
+  const { userId, sessionId, name, role, clientId, providerId, zone, acting } = claims
+  const viewed = acting ? { viewedBy: acting.userId } : {}
+  return {
+    ...{ userId, sessionId, companyId, name, role, clientId, providerId, zone, companySuspended: false },
+    ...viewed,
+  }
 }
 
 export function liveActor(guess: Actor, row: LiveRow): Actor {

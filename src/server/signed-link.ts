@@ -7,6 +7,8 @@ const Link = z.object({
   userId: z.guid(),
   sessionId: z.guid(),
   companyId: z.guid(),
+  /** Impersonation: who looks at it. */
+  viewedBy: z.guid().optional(),
   /** Epoch seconds. */
   until: z.int(),
 })

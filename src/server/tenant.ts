@@ -18,6 +18,7 @@ import {
   liveActor,
   liveness,
   markSeen,
+  missingStep,
   sameActor,
 } from '#server/session.ts'
 import type { Sql } from '#server/sql.ts'
@@ -92,8 +93,9 @@ type Request = { readonly claims: Claims; readonly requestId: string | null; rea
 
 /** Runs `work` in one transaction of the session's company. Sequential latency of a read: one round trip. */
 export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
-  const { companyId } = request.claims
+  const { companyId, acting } = request.claims
   if (companyId === null) throw commonProblem('forbidden')
+  if (acting !== null && request.mode === 'write') throw commonProblem('viewing')
   const guess = guessedActor(request.claims, companyId)
   return retrying(async () => {
     const first = await attempt(db, request, guess, work)
@@ -135,6 +137,8 @@ async function attempt<T>(
     const [outcome] = await Promise.allSettled([worked, begun, alive])
     const row = (await alive).rows[0]
     if (!row) throw commonProblem('unauthenticated')
+    const missing = missingStep(row, claims)
+    if (missing) throw commonProblem(missing)
     truth = liveActor(guess, row)
     if (!sameActor(guess, truth)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})

@@ -28,6 +28,7 @@ const content: TokenContent = {
   },
   userMetadata: { name: 'Ana', lastName: 'Pérez', role: 'admin_saas' },
   amr: [{ method: 'password', timestamp: 1 }],
+  acting: null,
 }
 
 let database: TestDatabase
@@ -55,7 +56,7 @@ test('claims come from the parts that only the server writes', async () => {
   expect(expiresIn).toBe(3600)
   expect(await tokens.verifyAccessToken(token)).toEqual({
     ...{ userId, sessionId, companyId, role: 'admin', name: 'Ana Pérez', clientId: null, providerId: null },
-    ...{ zone: 'Europe/Madrid', counter: 3 },
+    ...{ zone: 'Europe/Madrid', counter: 3, aal: 'aal1', acting: null, isStrict: false },
   })
   // A second time from memory: the very same answer.
   expect(await tokens.verifyAccessToken(token)).toBe(await tokens.verifyAccessToken(token))
@@ -63,6 +64,13 @@ test('claims come from the parts that only the server writes', async () => {
 
 test('the platform’s administrators get short tokens', async () => {
   expect((await tokens.signAccessToken({ ...content, role: 'admin_saas' })).expiresIn).toBe(900)
+})
+
+test('who impersonates gets half an hour, and the token says who really looks', async () => {
+  const acting = { userId: newId(), sessionId: newId() }
+  const { token, expiresIn } = await tokens.signAccessToken({ ...content, acting })
+  expect(expiresIn).toBe(1800)
+  expect((await tokens.verifyAccessToken(token)).acting).toEqual({ userId: acting.userId })
 })
 
 test('the private key is not readable in the database, nor with another secret', async () => {
@@ -86,7 +94,7 @@ describe('a token is refused', () => {
     const now = Math.floor(Date.now() / 1000)
     const payload = kept({
       ...{ iss: issuer, sub: userId, aud: 'authenticated', iat: now, exp: now + 600, session_id: sessionId },
-      ...{ rtc: 0, app_metadata: content.appMetadata, user_metadata: content.userMetadata, ...claims },
+      ...{ rtc: 0, aal: 'aal1', app_metadata: content.appMetadata, user_metadata: content.userMetadata, ...claims },
     })
     return new SignJWT(payload)
       .setProtectedHeader(kept({ alg: 'ES256', typ: 'JWT', kid, ...header }))

@@ -11,7 +11,12 @@ export type CatalogueRule = {
 export const globalTables = [
   'account',
   'account_company',
+  'attempt',
+  'factor',
+  'factor_challenge',
+  'one_time_token',
   'outbox',
+  'recovery_code',
   'schema_migration',
   'session',
   'signing_key',

@@ -3,7 +3,7 @@ import { insertClient, lockClient, saveClient } from '#features/clients/store.ts
 import type { ClientContent, NewClient } from '#features/clients/wire.ts'
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { createAccount, linkCompany } from '#features/identity/store.ts'
+import { createAccount, linkCompany } from '#features/identity/store/accounts.ts'
 import { countActiveMembers, insertMember } from '#features/people/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'

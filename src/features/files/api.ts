@@ -9,9 +9,10 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { FileStore } from '#server/files.ts'
 import { type Route, read } from '#server/http/route.ts'
+import { recordViewing } from '#server/http/viewing.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Authenticate, Claims } from '#server/session.ts'
-import { readLink, signLink } from '#server/signed-link.ts'
+import { type Link, readLink, signLink } from '#server/signed-link.ts'
 import { withTenant } from '#server/tenant.ts'
 
 export type FilesOptions = {
@@ -28,9 +29,12 @@ export function fileRoutes(secret: string): readonly Route[] {
     read(linkFile, async (tx, actor, { params }) => {
       const file = await visibleFile(tx, actor, params.fileId)
       if (!file) return null
-      const { userId, sessionId, companyId } = actor
+      const { userId, sessionId, companyId, viewedBy } = actor
       const until = Math.floor(tx.now.getTime() / 1000) + linkSeconds
-      const token = signLink(secret, { fileId: file.id, userId, sessionId, companyId, until })
+      const token = signLink(secret, {
+        ...{ fileId: file.id, userId, sessionId, companyId, until },
+        ...(viewedBy === undefined ? {} : { viewedBy }),
+      })
       return { url: `/files/${token}/${encodeURIComponent(file.name)}`, expiresInSeconds: linkSeconds }
     }),
   ]
@@ -55,6 +59,7 @@ async function upload(
 ) {
   const claims = await authenticate(request.headers.authorization)
   if (claims.companyId === null) throw commonProblem('forbidden')
+  if (claims.acting !== null) throw commonProblem('viewing')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')
   const id = newId()
   const { companyId } = claims
@@ -99,7 +104,9 @@ async function download(request: FastifyRequest, reply: FastifyReply, { db, file
   const { token = '' } = Object(request.params)
   const link = readLink(secret, String(token), clock.now())
   if (!link) throw commonProblem('not_found')
-  const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const claims = claimsOf(link)
+  await recordViewing(db, claims, request)
+  const asked = { claims, requestId: request.id, mode: 'read' } as const
   const file = await withTenant(db, asked, (tx, actor) => visibleFile(tx, actor, link.fileId))
   if (!file) throw commonProblem('not_found')
   const isDownload = Object(request.query).download === '1'
@@ -107,24 +114,12 @@ async function download(request: FastifyRequest, reply: FastifyReply, { db, file
 }
 
 /** A link names a session and no more: who that is now, the rows say. */
-function claimsOf({
-  userId,
-  sessionId,
-  companyId,
-}: {
-  userId: string
-  sessionId: string
-  companyId: string
-}): Claims {
-  const unknown = {
-    role: 'client_user',
-    name: '',
-    clientId: null,
-    providerId: null,
-    zone: 'UTC',
-    counter: 0,
-  } as const
-  return { userId, sessionId, companyId, ...unknown }
+function claimsOf({ userId, sessionId, companyId, viewedBy }: Link): Claims {
+  const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
+  // Only a session that had taken every step could ask for the link.
+  const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
+  const acting = viewedBy === undefined ? null : { userId: viewedBy }
+  return { userId, sessionId, companyId, acting, ...unknown, ...steps }
 }
 
 /** What was uploaded can never run in our origin, whatever it says it is. */

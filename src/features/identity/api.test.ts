@@ -1,7 +1,8 @@
 // Through the unmodified client of the browser, against a listening server.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccount, outsideAnyTransaction } from '#features/identity/store.ts'
+import { createAccount } from '#features/identity/store/accounts.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { sql } from '#server/sql.ts'
 import { password, startApp, type TestApp } from '#tests/support/app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
-import { linkCompany } from '#features/identity/store.ts'
+import { linkCompany } from '#features/identity/store/accounts.ts'
 import { insertMember } from '#features/people/store.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/sql.ts'

@@ -1,6 +1,7 @@
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { createAccount, deleteSessionsIn, linkCompany } from '#features/identity/store.ts'
+import { createAccount, linkCompany } from '#features/identity/store/accounts.ts'
+import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import {
   abilities,
   affiliationOf,

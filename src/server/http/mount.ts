@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
 import type { Input, Route } from '#server/http/route.ts'
+import { recordViewing, withoutAbilities } from '#server/http/viewing.ts'
 import { once } from '#server/idempotency.ts'
+import { livePerson } from '#server/person.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
-import type { Authenticate } from '#server/session.ts'
+import type { Authenticate, Claims } from '#server/session.ts'
 import { withTenant } from '#server/tenant.ts'
 
 export type MountOptions = {
@@ -24,24 +27,32 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       method: route.endpoint.method,
       url: route.endpoint.path,
       handler: async (request, reply) => {
-        const value = await answer(route, request, options)
-        return send(reply, route, value)
+        const claims = route.kind === 'public' ? null : await authenticated(request, options)
+        const value = await answer(route, request, claims, options)
+        return send(reply, route, value, claims?.acting != null)
       },
     })
   }
 }
 
+async function authenticated(request: FastifyRequest, { authenticate, db }: MountOptions): Promise<Claims> {
+  const claims = await authenticate(request.headers.authorization)
+  await recordViewing(db, claims, request)
+  return claims
+}
+
 async function answer(
   route: Route,
   request: FastifyRequest,
-  { db, authenticate, secret }: MountOptions,
+  claims: Claims | null,
+  { db, secret }: MountOptions,
 ): Promise<unknown> {
-  if (route.kind === 'public') {
-    const input = parse(route.endpoint, request)
-    // A public answer has neither company nor person: `open` ignores both.
-    return Reflect.apply(route.answer, undefined, [null, null, input])
+  if (route.kind === 'public') return route.answer(parse(route.endpoint, request))
+  if (claims === null) throw commonProblem('unauthenticated')
+  if (route.kind === 'own' || route.kind === 'platform') {
+    const self = await livePerson(db, claims, request.id, route.kind === 'platform')
+    return route.answer(self, parse(route.endpoint, request))
   }
-  const claims = await authenticate(request.headers.authorization)
   const input = parse(route.endpoint, request)
   const asked = { claims, requestId: request.id }
   if (route.kind === 'read') {
@@ -54,12 +65,15 @@ async function answer(
   return once(db, asked, key, (tx, actor) => route.answer(tx, actor, input))
 }
 
-function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply {
+function send(reply: FastifyReply, route: Route, value: unknown, isViewed: boolean): FastifyReply {
   if (value === null) throw commonProblem('not_found')
   if (isRefusal(value)) throw problemOf(value, route)
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-  return reply.send(JSON.stringify(route.endpoint.response.parse(value)))
+  const body = route.endpoint.response.parse(value)
+  return reply.send(JSON.stringify(isViewed ? withoutAbilities(body, onlyViewing) : body))
 }
+
+const onlyViewing = { refused: 'viewing', text: commonProblems.viewing.title }
 
 function problemOf(refusal: Refusal, route: Route): Error {
   if (refusal.refused === 'not_found') return commonProblem('not_found')

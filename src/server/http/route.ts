@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import type { Self } from '#server/person.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type Input<E extends Endpoint> = {
@@ -17,23 +18,24 @@ export type Input<E extends Endpoint> = {
 /** What the response schema accepts; undeclared fields are stripped. */
 export type Output<E extends Endpoint> = z.input<E['response']>
 
-export type Route = {
-  readonly endpoint: Endpoint
-  readonly kind: 'public' | 'read' | 'write'
-  readonly answer: (tx: TenantTx, actor: Actor, input: Input<Endpoint>) => Promise<unknown>
-  /** Spanish words for each refusal of the slice. */
-  readonly words: Words
-}
+export type Route = { readonly endpoint: Endpoint; readonly words: Words } & (
+  | { readonly kind: 'public'; readonly answer: (input: Input<Endpoint>) => Promise<unknown> }
+  | { readonly kind: 'own'; readonly answer: OfPerson<Endpoint, unknown> }
+  | { readonly kind: 'platform'; readonly answer: OfPerson<Endpoint, unknown> }
+  | { readonly kind: 'read'; readonly answer: InCompany<Endpoint, unknown> }
+  | { readonly kind: 'write'; readonly answer: InCompany<Endpoint, unknown> }
+)
 
+type InCompany<E extends Endpoint, T> = (tx: TenantTx, actor: Actor, input: Input<E>) => Promise<T>
+type OfPerson<E extends Endpoint, T> = (self: Self, input: Input<E>) => Promise<T>
+
+/** Spanish words for each refusal of the slice. */
 export type Words = (refusal: Refusal) => string
 
 const noWords: Words = refusal => refusal.refused
 
 /** A read: `null` means that it does not exist for this person, and answers 404. */
-export function read<E extends Endpoint>(
-  endpoint: E,
-  view: (tx: TenantTx, actor: Actor, input: Input<E>) => Promise<Output<E> | null>,
-): Route {
+export function read<E extends Endpoint>(endpoint: E, view: InCompany<E, Output<E> | null>): Route {
   return { endpoint, kind: 'read', answer: view, words: noWords }
 }
 
@@ -41,9 +43,27 @@ export function read<E extends Endpoint>(
 export function write<E extends Endpoint>(
   endpoint: E,
   words: Words,
-  command: (tx: TenantTx, actor: Actor, input: Input<E>) => Promise<Output<E> | Refusal>,
+  command: InCompany<E, Output<E> | Refusal>,
 ): Route {
   return { endpoint, kind: 'write', answer: command, words }
+}
+
+/** Of a living person and no company: the own account and sessions. The answer opens its own transactions. */
+export function own<E extends Endpoint>(
+  endpoint: E,
+  words: Words,
+  answer: OfPerson<E, Output<E> | Refusal | null>,
+): Route {
+  return { endpoint, kind: 'own', answer, words }
+}
+
+/** Of a living platform operator. The answer opens its own transactions. */
+export function platform<E extends Endpoint>(
+  endpoint: E,
+  words: Words,
+  answer: OfPerson<E, Output<E> | Refusal | null>,
+): Route {
+  return { endpoint, kind: 'platform', answer, words }
 }
 
 /** No session, no company. */
@@ -51,5 +71,5 @@ export function open<E extends Endpoint>(
   endpoint: E,
   answer: (input: Input<E>) => Promise<Output<E>>,
 ): Route {
-  return { endpoint, kind: 'public', answer: (_tx, _actor, input) => answer(input), words: noWords }
+  return { endpoint, kind: 'public', answer, words: noWords }
 }

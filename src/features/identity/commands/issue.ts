@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Membership, Person } from '#features/identity/rules.ts'
-import type { Session } from '#features/identity/store.ts'
+import type { Session } from '#features/identity/store/sessions.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { Db } from '#server/db.ts'
@@ -40,11 +40,7 @@ export async function issue(
   }
 }
 
-function tokenContent(
-  person: Person,
-  company: Membership | null,
-  session: Pick<Session, 'id' | 'aal' | 'amr' | 'counter'>,
-): TokenContent {
+function tokenContent(person: Person, company: Membership | null, session: Session): TokenContent {
   return {
     userId: person.id,
     sessionId: session.id,
@@ -56,5 +52,10 @@ function tokenContent(
     aal: session.aal,
     amr: session.amr,
     counter: session.counter,
+    acting: actingOf(session),
   }
+}
+
+function actingOf({ actingUserId, parentId }: Session): TokenContent['acting'] {
+  return actingUserId !== null && parentId !== null ? { userId: actingUserId, sessionId: parentId } : null
 }

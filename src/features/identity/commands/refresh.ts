@@ -9,15 +9,15 @@ import {
   sessionLimits,
   workingCompany,
 } from '#features/identity/rules.ts'
+import { loadPerson } from '#features/identity/store/accounts.ts'
 import {
   deleteSession,
   findSession,
-  loadPerson,
   lockSession,
-  outsideAnyTransaction,
   type Session,
   saveRotation,
-} from '#features/identity/store.ts'
+} from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { asPerson, type PersonTx } from '#server/person.ts'

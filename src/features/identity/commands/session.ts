@@ -1,6 +1,7 @@
 import type { Identity } from '#features/identity/commands/issue.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'
-import { findSession, loadPerson, type Session } from '#features/identity/store.ts'
+import { loadPerson } from '#features/identity/store/accounts.ts'
+import { findSession, type Session } from '#features/identity/store/sessions.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { asPerson } from '#server/person.ts'
 import { type Claims, markSeen } from '#server/session.ts'

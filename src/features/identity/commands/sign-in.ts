@@ -12,13 +12,12 @@ import {
 import {
   type Credentials,
   findCredentials,
-  insertSession,
   loadPerson,
-  outsideAnyTransaction,
-  type Session,
   savePasswordHash,
   saveSignIn,
-} from '#features/identity/store.ts'
+} from '#features/identity/store/accounts.ts'
+import { insertSession, type Session } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -101,6 +100,7 @@ function newSession(person: Person, company: Membership | null, method: string):
     notAfter: new Date(now.getTime() + absoluteMs).toISOString(),
     idleAfter: new Date(now.getTime() + idleMs).toISOString(),
     aal: 'aal1',
+    ...{ parentId: null, actingUserId: null },
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
   }
 }

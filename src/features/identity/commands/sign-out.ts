@@ -2,7 +2,7 @@ import type { Identity } from '#features/identity/commands/issue.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import type { SignOutScope } from '#features/identity/rules.ts'
-import { deleteSession, deleteSessions } from '#features/identity/store.ts'
+import { deleteSession, deleteSessions } from '#features/identity/store/sessions.ts'
 
 /** Ends this session, the person's others, or all of them: from the next request on. */
 export async function signOut(

@@ -1,4 +1,5 @@
-import { deleteEndedSessions, outsideAnyTransaction } from '#features/identity/store.ts'
+import { deleteEndedSessions } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 

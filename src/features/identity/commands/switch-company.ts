@@ -1,5 +1,5 @@
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { admitSession } from '#features/identity/store.ts'
+import { admitSession } from '#features/identity/store/sessions.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
 import { record } from '#server/journal.ts'

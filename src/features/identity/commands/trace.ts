@@ -1,5 +1,5 @@
 import type { Identity } from '#features/identity/commands/issue.ts'
-import { outsideAnyTransaction, type Statements } from '#features/identity/store.ts'
+import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { type JournalEvent, record } from '#server/journal.ts'
 import { tell } from '#server/outbox.ts'
 import { asSystem } from '#server/tenant.ts'

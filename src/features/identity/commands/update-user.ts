@@ -8,13 +8,9 @@ import {
   passwordMinimum,
   soundPassword,
 } from '#features/identity/rules.ts'
-import {
-  deleteSessions,
-  findPasswordHash,
-  outsideAnyTransaction,
-  saveName,
-  savePasswordHash,
-} from '#features/identity/store.ts'
+import { findPasswordHash, saveName, savePasswordHash } from '#features/identity/store/accounts.ts'
+import { deleteSessions } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { userWire } from '#features/identity/views.ts'
 import type { UserUpdate, UserWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'

@@ -1,0 +1,102 @@
+import type { AuthenticationStep, SessionState } from '#features/identity/rules.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import type { Assurance } from '#server/session.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Session = SessionState & {
+  readonly id: string
+  readonly userId: string
+  readonly companyId: string | null
+  readonly hmacKey: Buffer
+  readonly aal: Assurance
+  readonly amr: readonly AuthenticationStep[]
+  /** Impersonation: the session that this one hangs on, and who really looks. */
+  readonly parentId: string | null
+  readonly actingUserId: string | null
+}
+
+export async function findSession(on: Statements, id: string): Promise<Session | null> {
+  const [row] = await on.all<Session>(sql`select ${sessionColumns} from session where id = ${id}`)
+  return row ?? null
+}
+
+export async function lockSession(on: Statements, id: string): Promise<Session | null> {
+  const [row] = await on.all<Session>(sql`select ${sessionColumns} from session where id = ${id} for update`)
+  return row ?? null
+}
+
+const sessionColumns = part`
+  id, user_id as "userId", company_id as "companyId", hmac_key as "hmacKey", counter,
+  min_counter as "minCounter", seen_counter as "seenCounter", rotated_at as "rotatedAt",
+  not_after as "notAfter", idle_after as "idleAfter", aal, amr,
+  parent_id as "parentId", acting_user_id as "actingUserId"`
+
+export async function insertSession(
+  on: Statements,
+  session: Session,
+  from: { readonly ip: string; readonly userAgent: string | null },
+): Promise<void> {
+  await on.all(sql`
+    insert into session (id, user_id, company_id, hmac_key, counter, rotated_at, created_at, not_after,
+      idle_after, aal, amr, parent_id, acting_user_id, ip, user_agent)
+    values (${session.id}, ${session.userId}, ${session.companyId}, ${session.hmacKey}, ${session.counter},
+      ${session.rotatedAt}, ${session.rotatedAt}, ${session.notAfter}, ${session.idleAfter}, ${session.aal},
+      ${JSON.stringify(session.amr)}::jsonb, ${session.parentId}, ${session.actingUserId}, ${from.ip}, ${from.userAgent})`)
+}
+
+export async function saveRotation(on: Statements, session: Session): Promise<void> {
+  await on.all(sql`
+    update session set counter = ${session.counter}, rotated_at = ${session.rotatedAt},
+      idle_after = ${session.idleAfter}, company_id = ${session.companyId}
+    where id = ${session.id}`)
+}
+
+/** Moves a living session of a member into the transaction's company; null when it may not go there. */
+export async function admitSession(
+  tx: TenantTx,
+  sessionId: string,
+  userId: string,
+): Promise<{ companyId: string | null } | null> {
+  const before = await tx.one<{ companyId: string | null }>(sql`
+    select s.company_id as "companyId"
+    from session s
+    join account a on a.id = s.user_id
+    join member m on m.company_id = ${tx.companyId} and m.user_id = s.user_id
+    join company c on c.company_id = m.company_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.not_after > ${tx.now} and s.idle_after > ${tx.now}
+      and a.active and a.role <> 'admin_saas' and m.active and c.status <> 'inactive'
+    for update of s`)
+  if (before) await tx.runOne(sql`update session set company_id = ${tx.companyId} where id = ${sessionId}`)
+  return before
+}
+
+/** True when this call ended it. */
+export async function deleteSession(on: Statements, id: string): Promise<boolean> {
+  return (await on.all(sql`delete from session where id = ${id} returning id`)).length > 0
+}
+
+/** Ends every session of a person, or all but one; in one order, so that two that end the same do not block. */
+export async function deleteSessions(on: Statements, userId: string, except: string | null): Promise<number> {
+  const ended = await on.all(sql`
+    delete from session where id in (
+      select id from session where user_id = ${userId} and id is distinct from ${except}::uuid
+      order by id for update) returning id`)
+  return ended.length
+}
+
+/** Ends what a person has open in one company. */
+export async function deleteSessionsIn(on: Statements, userId: string, companyId: string): Promise<number> {
+  const ended = await on.all(sql`
+    delete from session where id in (
+      select id from session where user_id = ${userId} and company_id = ${companyId}
+      order by id for update) returning id`)
+  return ended.length
+}
+
+/** Sessions that nobody can use any more. Returns how many there were. */
+export async function deleteEndedSessions(on: Statements, now: Date): Promise<number> {
+  const ended = await on.all(sql`
+    delete from session where not_after < ${now} or idle_after < ${now} returning id`)
+  return ended.length
+}
