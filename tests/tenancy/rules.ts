@@ -11,6 +11,7 @@ export type CatalogueRule = {
 export const globalTables = [
   'account',
   'account_company',
+  'mail',
   'attempt',
   'factor',
   'factor_challenge',

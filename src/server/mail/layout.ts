@@ -1,0 +1,109 @@
+/**
+ * How a mail looks: one column, readable without pictures, in the dark and as plain text. All that callers give
+ * is text; React escapes it, and what would break a line or turn its direction is taken out.
+ */
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+export type MailContent = {
+  readonly subject: string
+  readonly greeting: string
+  readonly paragraphs: readonly string[]
+  /** The one thing to do. `url` is absolute. */
+  readonly action?: { readonly label: string; readonly url: string }
+  /** What comes below the button. */
+  readonly after?: readonly string[]
+  readonly product: string
+  readonly origin: string
+}
+
+/** @throws when the action's address is none of the web. */
+export function mailOf(given: MailContent): { subject: string; text: string; html: string } {
+  const content = cleaned(given)
+  return { subject: content.subject.slice(0, 200), text: textOf(content), html: htmlOf(content) }
+}
+
+function cleaned({ action, after, ...given }: MailContent): MailContent {
+  return {
+    ...given,
+    subject: oneLine(given.subject),
+    greeting: oneLine(given.greeting),
+    paragraphs: given.paragraphs.map(oneLine),
+    ...(action && { action: { label: oneLine(action.label), url: webAddress(action.url) } }),
+    ...(after && { after: after.map(oneLine) }),
+  }
+}
+
+/** Without line breaks, control characters, and marks that turn the direction of what follows. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+function webAddress(given: string): string {
+  const url = new URL(given)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('a mail leads only to the web')
+  return url.href
+}
+
+function textOf({ greeting, paragraphs, action, after = [], product, origin }: MailContent): string {
+  const link = action ? [`${action.label}:\n${action.url}`] : []
+  return `${[greeting, ...paragraphs, ...link, ...after, `-- \n${product} · ${origin}`].join('\n\n')}\n`
+}
+
+const styles = {
+  body: {
+    margin: 0,
+    padding: '24px 16px',
+    fontFamily: 'system-ui, sans-serif',
+    fontSize: 16,
+    lineHeight: 1.5,
+  },
+  column: { maxWidth: 560, margin: '0 auto' },
+  product: { fontSize: 18, fontWeight: 600, margin: '0 0 24px' },
+  paragraph: { margin: '0 0 16px', overflowWrap: 'anywhere' },
+  button: {
+    ...{ display: 'inline-block', padding: '12px 20px', borderRadius: 6, fontWeight: 600 },
+    ...{ backgroundColor: '#2147a3', color: '#ffffff', textDecoration: 'none' },
+  },
+  small: { margin: '0 0 16px', fontSize: 14, overflowWrap: 'anywhere' },
+  line: { border: 0, borderTop: '1px solid #8f8b84', margin: '24px 0 16px' },
+} as const
+
+function htmlOf({ subject, greeting, paragraphs, action, after = [], product, origin }: MailContent): string {
+  const body = h(
+    'div',
+    { style: styles.column },
+    h('p', { style: styles.product }, product),
+    [greeting, ...paragraphs].map(paragraph),
+    action && button(action),
+    after.map(paragraph),
+    h('hr', { style: styles.line }),
+    h('p', { style: styles.small }, `${product} · `, h('a', { href: origin }, origin)),
+  )
+  const head = h(
+    'head',
+    null,
+    h('meta', { charSet: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', null, subject),
+  )
+  const page = h('html', { lang: 'es' }, head, h('body', { style: styles.body }, body))
+  return `<!doctype html>${renderToStaticMarkup(page)}`
+}
+
+function paragraph(text: string, key: number): ReactNode {
+  return h('p', { key, style: styles.paragraph }, text)
+}
+
+function button({ label, url }: { label: string; url: string }): ReactNode {
+  const link = h('a', { href: url, style: styles.button }, label)
+  return [
+    h('p', { key: 'button', style: styles.paragraph }, link),
+    h('p', { key: 'again', style: styles.small }, 'Si el botón no funciona, copia esta dirección:'),
+    h('p', { key: 'address', style: styles.small }, h('a', { href: url }, url)),
+  ]
+}

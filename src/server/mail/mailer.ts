@@ -1,0 +1,124 @@
+/**
+ * Sends what is queued: polls on each node, claims before it sends, tries again ever more rarely. A node that
+ * dies leaves its claims to be tried again, so a mail may come twice, under the same Message-ID.
+ */
+import type { Logger } from 'pino'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { contentOf } from '#server/mail/queue.ts'
+import { isForEver, type MailTransport } from '#server/mail/transport.ts'
+import type { Seal } from '#server/seal.ts'
+import { sql } from '#server/sql.ts'
+
+export type Mailer = {
+  readonly db: Db
+  readonly seal: Seal
+  /** Null: mails only appear on the outbox page. */
+  readonly transport: MailTransport | null
+  readonly log: Logger
+  readonly deliveryMs?: number
+}
+
+const inFlight = 4
+const mostAttempts = 12
+const claimMs = 60_000
+const longestDeliveryMs = 10_000
+const patienceMs = 5_000
+
+/** Polls until stopped; `stop` waits for the mails in hand, and cuts those that take too long. */
+export function startMailer(mailer: Mailer, everyMs = 250): { stop(): Promise<void> } {
+  const cut = new AbortController()
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    try {
+      while (!stopped && (await deliverDue(mailer, cut.signal)) === inFlight);
+    } catch (error) {
+      mailer.log.error({ err: error }, 'mail: batch failed')
+    }
+    if (!stopped) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = turn()
+    }, everyMs)
+  }
+  schedule()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      const patience = setTimeout(() => cut.abort(), patienceMs)
+      await running
+      clearTimeout(patience)
+    },
+  }
+}
+
+type Claimed = {
+  id: string
+  kind: string
+  to_address: string
+  subject: string
+  sealed: string
+  message_id: string
+  attempts: number
+}
+
+/** Claims what is due by pushing its next try into the future, and sends it. Returns how many were claimed. */
+export async function deliverDue(mailer: Mailer, cut: AbortSignal): Promise<number> {
+  const { db, transport, log } = mailer
+  const now = clock.now()
+  const domain = transport?.domain ?? 'localhost'
+  const claimed = await db.run<Claimed>(sql`
+    update mail set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + claimMs)},
+      message_id = coalesce(message_id, '<' || id || '@' || ${domain} || '>')
+    where id in (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
+      order by next_try_at, id limit ${inFlight} for update skip locked)
+    returning id, kind, to_address, subject, sealed, message_id, attempts`)
+  const ended = await Promise.allSettled(claimed.map(mail => deliver(mailer, mail, cut)))
+  for (const end of ended)
+    if (end.status === 'rejected') log.error({ err: end.reason }, 'mail: what became of one is not written')
+  return claimed.length
+}
+
+async function deliver(mailer: Mailer, mail: Claimed, cut: AbortSignal): Promise<void> {
+  const { db, seal, transport, log, deliveryMs = longestDeliveryMs } = mailer
+  const content = contentOf(seal, mail.sealed)
+  if (content === null) return giveUp(mailer, mail, new Error('sealed under another secret'))
+  try {
+    const { to_address: to, subject, message_id: messageId } = mail
+    const signal = AbortSignal.any([cut, AbortSignal.timeout(deliveryMs)])
+    await transport?.deliver({ to, subject, messageId, ...content }, signal)
+  } catch (error) {
+    if (isForEver(error) || mail.attempts >= mostAttempts) return giveUp(mailer, mail, error)
+    log.warn({ ...about(mail, error) }, 'mail: will be tried again')
+    return postpone(db, mail, error)
+  }
+  const sealed = transport ? null : mail.sealed
+  await db.run(sql`
+    update mail set sent_at = ${clock.now()}, sealed = ${sealed}, last_error = null where id = ${mail.id}`)
+}
+
+/** 10 s, 20 s, 40 s … an hour at most: twelve attempts take some four hours. */
+async function postpone(db: Db, { id, attempts }: Claimed, error: unknown): Promise<void> {
+  const waitMs = Math.min(3600_000, 10_000 * 2 ** (attempts - 1))
+  const next = new Date(clock.now().getTime() + waitMs)
+  await db.run(sql`update mail set next_try_at = ${next}, last_error = ${lineOf(error)} where id = ${id}`)
+}
+
+/** Keeps what it says, so that the operator can have it tried again. */
+async function giveUp({ db, log }: Mailer, mail: Claimed, error: unknown): Promise<void> {
+  log.error({ ...about(mail, error) }, 'mail: could not be sent; see npm run operator -- mail')
+  await db.run(sql`
+    update mail set failed_at = ${clock.now()}, last_error = ${lineOf(error)} where id = ${mail.id}`)
+}
+
+/** For the log: servers repeat the address in what they say, so that stays in the database. */
+function about({ id, kind, attempts }: Claimed, error: unknown) {
+  const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
+  return { mail: id, kind, attempts, code, responseCode }
+}
+
+const lineOf = (error: unknown) => String(error).replace(/\s+/g, ' ').slice(0, 500)

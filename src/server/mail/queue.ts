@@ -1,0 +1,82 @@
+/**
+ * Mails to be sent: a row written in the transaction that gives cause to it, so that both happen or neither.
+ * What a mail says is sealed, because its links open accounts.
+ */
+import { z } from 'zod'
+import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { openSeal, type Seal } from '#server/seal.ts'
+import { type Sql, sql } from '#server/sql.ts'
+
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  /** What it is about, for the operator: 'recovery', 'invitation' … */
+  readonly kind: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Any transaction, of a company, of a person, or none. */
+type Statements = { all(query: Sql): Promise<unknown> }
+
+export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
+
+/** @throws when address or subject could smuggle in a header or a further recipient: callers check addresses. */
+export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Date): Promise<void> {
+  const { to, subject, kind, text, html } = mail
+  if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new Error('a mail to no single address')
+  if (/\p{Cc}/u.test(subject + kind)) throw new Error('a mail whose subject has control characters')
+  await on.all(sql`
+    insert into mail (id, kind, to_address, subject, sealed, created_at, next_try_at)
+    values (${newId(now.getTime())}, ${kind}, ${to}, ${subject}, ${seal.seal(JSON.stringify({ text, html }))},
+      ${now}, ${now})`)
+}
+
+const Content = z.object({ text: z.string(), html: z.string() })
+
+/** Null when the secret has changed since, or the row was altered. */
+export function contentOf(seal: Seal, sealed: string): z.infer<typeof Content> | null {
+  const opened = seal.unseal(sealed)
+  return opened === null ? null : Content.parse(JSON.parse(opened))
+}
+
+export type StuckMail = {
+  readonly id: string
+  readonly kind: string
+  readonly to_address: string
+  readonly subject: string
+  readonly attempts: number
+  readonly last_error: string | null
+  readonly created_at: string
+  readonly failed_at: string | null
+}
+
+/** What has failed or still waits, oldest first, without what it says. */
+export function stuckMails(db: Db): Promise<StuckMail[]> {
+  return db.run<StuckMail>(sql`
+    select id, kind, to_address, subject, attempts, last_error, created_at, failed_at
+    from mail where sent_at is null order by created_at, id limit 1000`)
+}
+
+/** Makes failed and waiting mails due now, with all their attempts before them. Returns how many. */
+export async function retryMails(db: Db, id: string | null): Promise<number> {
+  const now = clock.now()
+  const again = await db.run(sql`
+    update mail set attempts = 0, failed_at = null, next_try_at = ${now}
+    where sent_at is null and last_error is not null
+      and (${id}::uuid is null or id = ${id}) returning id`)
+  return again.length
+}
+
+const day = 24 * 3600_000
+
+/** Forgets: sent mails after 30 days, failed ones after 90; the text of those only shown after a day, or 500 newer. */
+export async function sweepMail(db: Db): Promise<void> {
+  const ago = (days: number) => new Date(clock.now().getTime() - days * day)
+  await db.run(sql`delete from mail where sent_at < ${ago(30)} or failed_at < ${ago(90)}`)
+  await db.run(sql`
+    update mail set sealed = null where sealed is not null and sent_at is not null and (sent_at < ${ago(1)}
+      or id not in (select id from mail where sealed is not null order by created_at desc, id desc limit 500))`)
+}
