@@ -1,7 +1,7 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
-import { grant } from '#features/projects/store.ts'
+import { grant } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 type People = {

@@ -80,6 +80,8 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
       'appointPeople',
       'assignProviders',
       'changeClient',
+      'changeGlobalPermissions',
+      'changePermissions',
       'changeProvider',
       'changeSettings',
     ],

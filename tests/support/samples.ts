@@ -13,7 +13,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ projectId: cast.projectId, clientId: cast.clientId, clientIds: [cast.clientId] },
   ...{ providerId: cast.providerId, providerIds: [cast.providerId], contractId: cast.payable },
   ...{ contractIds: [cast.billable, cast.payable], userId: cast.executorId },
-  ...{ approverIds: cast.approverIds, executorIds: [cast.executorId] },
+  ...{ approverIds: cast.approverIds, executorIds: [cast.executorId], permissions: ['view'] },
   ...{ email: 'nueva@pruebas.example', password, phone: '+34 600 000 000', taxId: 'B12345674' },
   ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },

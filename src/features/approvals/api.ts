@@ -1,5 +1,7 @@
 import { appoint } from '#features/approvals/commands/appoint.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { permit } from '#features/approvals/commands/permit.ts'
+import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords } from '#features/approvals/text.ts'
@@ -16,7 +18,7 @@ import {
 } from '#features/approvals/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
 import { projectWords } from '#features/projects/text.ts'
-import { appointPeople } from '#features/projects/wire.ts'
+import { appointPeople, changeGlobalPermissions, changePermissions } from '#features/projects/wire.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
@@ -40,5 +42,13 @@ export const approvalRoutes: readonly Route[] = [
     const appointed = await appoint(tx, actor, params.projectId, body)
     if (isRefusal(appointed)) return appointed
     return (await projectDetail(tx, actor, params.projectId)) ?? refuse('not_found')
+  }),
+  write(changePermissions, projectWords, async (tx, actor, { params, body }) => {
+    const changed = await permit(tx, actor, params, body.permissions)
+    return isRefusal(changed) ? changed : body
+  }),
+  write(changeGlobalPermissions, projectWords, async (tx, actor, { params, body }) => {
+    const changed = await permitEverywhere(tx, actor, params.userId, body.permissions)
+    return isRefusal(changed) ? changed : body
   }),
 ]

@@ -111,6 +111,18 @@ export function openSeatHolders(
     group by w.id order by 1`)
 }
 
+/** The person's open seats in a project, or in every one where they are not named as approver. */
+export async function openSeatsOf(tx: TenantTx, userId: string, projectId: string | null): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    where a.company_id = ${tx.companyId} and a.approver_id = ${userId} and a.status = 'pending'
+      and (d.project_id = ${projectId} or ${projectId}::text is null and not exists (
+        select from project_approver n where n.company_id = d.company_id and n.project_id = d.project_id
+          and n.user_id = a.approver_id))`)
+  return found?.count ?? 0
+}
+
 /** Who took the last decision on the order's current revision. */
 export async function lastDecider(tx: TenantTx, documentId: string): Promise<string | null> {
   const found = await tx.one<{ name: string }>(sql`

@@ -34,7 +34,9 @@ function inReach(actor: Actor) {
     and (exists (select from project_approver a where a.company_id = pc.company_id
         and a.project_id = pc.project_id and a.user_id = ${actor.userId})
       or exists (select from project_permission x where x.company_id = pc.company_id
-        and x.project_id = pc.project_id and x.user_id = ${actor.userId})))`
+        and x.project_id = pc.project_id and x.user_id = ${actor.userId})
+      or exists (select from member_permission g where g.company_id = pc.company_id
+        and g.user_id = ${actor.userId} and ${actor.role === 'approver' ? part`true` : part`c.client_id = ${actor.clientId}`})))`
 }
 
 export type ContractFilter = { readonly q?: string | undefined; readonly clientId?: string | undefined }

@@ -228,3 +228,11 @@ export async function documentsWithoutApprover(tx: TenantTx, projectId: string):
       and state = 'blocked' and block_cause = 'no_approver' order by number`)
   return found.map(row => row.id)
 }
+
+/** Projects in which some order waits for that. */
+export async function projectsWithoutApprover(tx: TenantTx): Promise<string[]> {
+  const found = await tx.all<{ project_id: string }>(sql`
+    select distinct project_id from document
+    where company_id = ${tx.companyId} and state = 'blocked' and block_cause = 'no_approver' order by 1`)
+  return found.map(row => row.project_id)
+}

@@ -12,7 +12,7 @@ import { abilities, type ExecutionVerb, soundConfirmation } from '#features/exec
 import { insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { sees } from '#features/projects/rules.ts'
-import { type Policies, projectOfDocument } from '#features/projects/store.ts'
+import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom, dayOf } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'

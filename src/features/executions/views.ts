@@ -10,11 +10,11 @@ import { documentsOf } from '#features/documents/views/reach.ts'
 import { abilities } from '#features/executions/rules.ts'
 import { executionAbility } from '#features/executions/text.ts'
 import type { ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
-import { projectOfDocument } from '#features/projects/store.ts'
+import { projectOfDocument, withinReach } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Approved orders that this person executes, oldest first. */
@@ -22,9 +22,8 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
   const [found, company] = await Promise.all([
     tx.all<DocumentRow>(sql`
       select ${documentColumns} from document d ${documentJoins}
-      join project_permission x on x.company_id = d.company_id and x.project_id = d.project_id
-        and x.user_id = ${actor.userId} and x.permission = 'execute'
-      where d.company_id = ${tx.companyId} and d.state = 'approved' and d.created_by <> ${actor.userId}
+      where d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
+        and d.created_by <> ${actor.userId}
         and d.changed_by <> ${actor.userId}
       order by d.updated_at, d.number limit 200`),
     tx.one<{ required: boolean }>(
@@ -40,6 +39,14 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
     })),
   }
 }
+
+/** Projects in which the person executes, by name or everywhere. */
+const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
+  select project_id from project_permission
+    where company_id = ${companyId} and user_id = ${userId} and permission = 'execute'
+  union select q.id from member_permission g join project q on q.company_id = g.company_id
+    where g.company_id = ${companyId} and g.user_id = ${userId} and g.permission = 'execute'
+      and ${withinReach(actor, part`q.client_id`)}`
 
 type StateRow = { state: DocumentState; created_by: string; changed_by: string }
 

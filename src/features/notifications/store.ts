@@ -39,8 +39,11 @@ function belonging(audience: Audience) {
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
           and a.approver_id = m.user_id and a.status = 'pending')`
     case 'executors':
-      return part`exists (select from project_permission x where x.company_id = d.company_id
-        and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')`
+      return part`(exists (select from project_permission x where x.company_id = d.company_id
+          and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')
+        or exists (select from member_permission g join account w on w.id = g.user_id
+          where g.company_id = d.company_id and g.user_id = m.user_id and g.permission = 'execute'
+            and (w.role in ('admin', 'approver') or w.role in ('client', 'client_user') and m.client_id = d.client_id)))`
     case 'requester':
       return part`m.user_id = d.created_by`
     case 'admins':

@@ -1,8 +1,19 @@
 import { createProject as create } from '#features/projects/commands.ts'
 import { projectWords } from '#features/projects/text.ts'
-import { createProject } from '#features/projects/wire.ts'
-import { type Route, write } from '#server/http/route.ts'
+import { globalPermissionsOf, permissionsIn, permissionsOf } from '#features/projects/views.ts'
+import {
+  createProject,
+  getGlobalPermissions,
+  listPermissions,
+  ownPermissions,
+} from '#features/projects/wire.ts'
+import { type Route, read, write } from '#server/http/route.ts'
 
 export const projectRoutes: readonly Route[] = [
   write(createProject, projectWords, (tx, actor, { body }) => create(tx, actor, body)),
+  read(listPermissions, (tx, actor, { params, query }) =>
+    permissionsIn(tx, actor, params.projectId, query.q),
+  ),
+  read(getGlobalPermissions, (tx, actor, { params }) => globalPermissionsOf(tx, actor, params.userId)),
+  read(ownPermissions, permissionsOf),
 ]

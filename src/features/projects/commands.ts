@@ -2,15 +2,14 @@ import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
 import { mayCreate, separated } from '#features/projects/rules.ts'
+import { appointedEverywhere, eligiblePeople, savePeople } from '#features/projects/store/people.ts'
 import {
   contractFacts,
   countActiveProjects,
-  eligiblePeople,
   executorMayApprove,
   insertProject,
-  savePeople,
   tieContracts,
-} from '#features/projects/store.ts'
+} from '#features/projects/store/projects.ts'
 import type { createProject as endpoint } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -69,9 +68,17 @@ async function currencyOf(tx: TenantTx, { contractIds, clientId }: Content): Pro
   return currency === undefined || others.length > 0 ? refuse('currencies_differ') : currency
 }
 
-async function peopleFor(tx: TenantTx, { approverIds, executorIds }: Content): Promise<true | Refusal> {
+async function peopleFor(
+  tx: TenantTx,
+  { approverIds, executorIds, clientId }: Content,
+): Promise<true | Refusal> {
   const people = new Set([...approverIds, ...executorIds])
-  const eligible = await eligiblePeople(tx, [...people])
+  const eligible = await eligiblePeople(tx, [...people], clientId)
   if (eligible.length !== people.size) return refuse('person_not_eligible')
-  return separated(approverIds, executorIds, await executorMayApprove(tx))
+  const everywhere = await appointedEverywhere(tx, clientId)
+  return separated(
+    [...approverIds, ...everywhere.approverIds],
+    [...executorIds, ...everywhere.executorIds],
+    await executorMayApprove(tx),
+  )
 }

@@ -2,18 +2,26 @@
  * Projects say who may do what. Seeing, editing and administering come with the company's administration
  * and with being the project's client; approving and executing are always given by name, to nobody else.
  */
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const permissions = ['view', 'edit', 'approve', 'execute', 'admin'] as const
 export type Permission = (typeof permissions)[number]
 export type ProjectStatus = 'active' | 'inactive'
 
+/** What may be held in every project at once; `all` is to see, edit and administer. */
+export const globalPermissions = ['all', ...permissions] as const
+export type GlobalPermission = (typeof globalPermissions)[number]
+
+/** Roles whose people may be given permissions: a provider's are given none. */
+export const rolesOfPeople = ['admin', 'client', 'client_user', 'approver'] as const satisfies readonly Role[]
+
 /** How one person stands towards one project. */
 export type Standing = {
   readonly clientId: string
+  /** By name in the project, or by the person's global list. */
   readonly permissions: readonly Permission[]
-  /** Named in the project's list of approvers. */
+  /** Named in the project's list of approvers, or approves everywhere. */
   readonly isApprover: boolean
   /** The person's provider is party to a contract of the project. */
   readonly isItsProvider: boolean
@@ -30,6 +38,20 @@ export type ProjectRefusal =
   | 'approver_is_executor'
   | 'person_not_eligible'
   | 'approver_has_open_seats'
+  | 'not_your_person'
+  | 'permission_lacked'
+
+/** A member of the company with what they hold in one project by name, and in all. */
+export type Permitted = {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly active: boolean
+  readonly clientId: string | null
+  readonly own: readonly Permission[]
+  readonly everywhere: readonly GlobalPermission[]
+}
 
 /** Whether the person holds a permission on the project. Being an administrator does not make one an approver. */
 export function holds(actor: Actor, standing: Standing, permission: Permission): boolean {
@@ -43,6 +65,40 @@ export function holds(actor: Actor, standing: Standing, permission: Permission):
 
 export const isItsClient = (actor: Actor, standing: Standing): boolean =>
   actor.role === 'client' && actor.clientId === standing.clientId
+
+/** Permissions by name together with a global list, in which `all` leaves approving and executing out. */
+export function withEverywhere(
+  own: readonly Permission[],
+  everywhere: readonly GlobalPermission[],
+): Permission[] {
+  const isAll = (permission: Permission) => permission !== 'approve' && permission !== 'execute'
+  return permissions.filter(
+    permission =>
+      own.includes(permission) ||
+      everywhere.includes(permission) ||
+      (everywhere.includes('all') && isAll(permission)),
+  )
+}
+
+/** What follows from holding these: whoever may do anything sees, and whoever administers also edits. */
+export function impliedBy(held: readonly Permission[]): Permission[] {
+  const isImplied = (permission: Permission) =>
+    (permission === 'view' && held.some(each => each !== 'view')) ||
+    (permission === 'edit' && held.includes('admin'))
+  return permissions.filter(isImplied)
+}
+
+/** In which projects a person's global list counts. */
+export type Reach =
+  | { readonly kind: 'company' }
+  | { readonly kind: 'client'; readonly clientId: string }
+  | { readonly kind: 'nothing' }
+
+export function reachOf(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
+  if (actor.role === 'admin' || actor.role === 'approver') return { kind: 'company' }
+  const isClients = actor.role === 'client' || actor.role === 'client_user'
+  return isClients && actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
+}
 
 /** Whose projects a person sees; the same question answers for the orders inside them. */
 export type Scope =
@@ -92,12 +148,47 @@ export function mayCreate(actor: Actor): true | Refusal<ProjectRefusal> {
   return actor.companySuspended ? refuse('company_suspended') : true
 }
 
-/** Saying who approves and who executes. */
+/** Saying who may do what: the company's administrator, and whoever administers the project on its client's side. */
 export function mayAppoint(actor: Actor, standing: Standing): true | Refusal<ProjectRefusal> {
-  return actor.role === 'admin' ||
-    (actor.clientId === standing.clientId && standing.permissions.includes('admin'))
+  return actor.role === 'admin' || (actor.clientId === standing.clientId && holds(actor, standing, 'admin'))
     ? true
     : refuse('forbidden')
+}
+
+/**
+ * Giving or taking these permissions. On the client's side only among the own people, and only what one holds
+ * oneself; the company's administrator appoints whom they want.
+ */
+export function mayPermit(
+  actor: Actor,
+  standing: Standing,
+  person: { readonly clientId: string | null },
+  changed: readonly Permission[],
+): true | Refusal<ProjectRefusal> {
+  const may = mayAppoint(actor, standing)
+  if (may !== true || actor.role === 'admin') return may
+  if (person.clientId !== actor.clientId) return refuse('not_your_person')
+  const lacked = changed.find(permission => !holds(actor, standing, permission))
+  return lacked === undefined ? true : refuse('permission_lacked', { permission: lacked })
+}
+
+/** Whether the person can be given something in a project of this client. */
+export function isEligible(
+  person: Pick<Permitted, 'active' | 'role' | 'clientId'>,
+  clientId: string,
+): boolean {
+  const hasRole = rolesOfPeople.some(role => role === person.role)
+  return person.active && hasRole && (person.clientId === null || person.clientId === clientId)
+}
+
+/** What lists differ in, either way. */
+export function difference<Item>(before: readonly Item[], after: readonly Item[]): Item[] {
+  return [...before.filter(item => !after.includes(item)), ...after.filter(item => !before.includes(item))]
+}
+
+/** Global lists are the company's to give. */
+export function mayPermitEverywhere(actor: Actor): true | Refusal<ProjectRefusal> {
+  return actor.role === 'admin' ? true : refuse('forbidden')
 }
 
 /** Unless the company allows it, nobody both approves and executes in one project. */

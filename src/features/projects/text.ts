@@ -1,6 +1,14 @@
 import { companyWords } from '#features/companies/text.ts'
-import type { ProjectRefusal } from '#features/projects/rules.ts'
+import { type Permission, type ProjectRefusal, permissions } from '#features/projects/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+export const permissionLabel: { readonly [permission in Permission]: string } = {
+  view: 'Ver',
+  edit: 'Editar',
+  approve: 'Aprobar',
+  execute: 'Ejecutar',
+  admin: 'Administrar',
+}
 
 const words: RefusalWords<ProjectRefusal> = {
   forbidden: 'No tienes permiso para hacer esto en el proyecto.',
@@ -15,6 +23,11 @@ const words: RefusalWords<ProjectRefusal> = {
   person_not_eligible: 'Alguna persona elegida no está activa o no puede aprobar ni ejecutar.',
   approver_has_open_seats: ({ facts }) =>
     `${facts?.name} tiene ${facts?.count} aprobaciones pendientes en el proyecto. Debe decidirlas antes de dejar de ser aprobador.`,
+  not_your_person: 'Solo puedes cambiar los permisos de las personas de tu organización.',
+  permission_lacked: ({ facts }) => {
+    const lacked = permissions.find(permission => permission === facts?.permission)
+    return `No puedes dar ni quitar un permiso que tú no tienes${lacked ? `: ${permissionLabel[lacked]}` : ''}.`
+  },
 }
 
 export const projectWords = wordsOf(words)

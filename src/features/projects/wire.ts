@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContractId, ContractWire } from '#features/contracts/wire.ts'
-import { permissions } from '#features/projects/rules.ts'
+import { globalPermissions, permissions } from '#features/projects/rules.ts'
+import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import {
@@ -17,6 +18,8 @@ export const ProjectId = displayIdWire('PRJ')
 export const ProjectParams = z.object({ projectId: ProjectId })
 
 export const PersonWire = z.object({ userId: z.string(), name: z.string(), email: z.string() })
+/** Who approves or executes: named in the project, or only by the permissions they hold everywhere. */
+export const AppointedWire = PersonWire.extend({ everywhere: z.boolean() })
 
 /** Orders per status, as the tabs count them. */
 export const CountsWire = z.object({
@@ -48,8 +51,8 @@ export const ProjectWire = ProjectCardWire.extend({
   /** Main contract first. */
   contracts: z.array(ContractWire),
   /** Empty for a provider, who never learns who approves. */
-  approvers: z.array(PersonWire),
-  executors: z.array(PersonWire),
+  approvers: z.array(AppointedWire),
+  executors: z.array(AppointedWire),
   /** What the company's rules need for the preview of a new order's path. */
   executorMayApprove: z.boolean(),
   isApprover: z.boolean(),
@@ -110,6 +113,14 @@ export const createProject = endpoint({
   idempotent: true,
 })
 
+const appointingRefusals = [
+  'approver_is_executor',
+  'person_not_eligible',
+  'approver_has_open_seats',
+  'not_your_person',
+  'permission_lacked',
+]
+
 export const appointPeople = endpoint({
   id: 'appointPeople',
   method: 'PUT',
@@ -117,6 +128,95 @@ export const appointPeople = endpoint({
   summary: 'Says who approves and who executes in the project.',
   params: ProjectParams,
   body: z.object(peopleFields),
-  response: z.object({ approvers: z.array(PersonWire), executors: z.array(PersonWire) }),
+  response: z.object({ approvers: z.array(AppointedWire), executors: z.array(AppointedWire) }),
+  refusals: appointingRefusals,
+})
+
+const PermissionsWire = z.array(z.enum(permissions))
+const GlobalPermissionsWire = z.array(z.enum(globalPermissions))
+
+/** One person and what they may do in a project. */
+export const PermittedWire = PersonWire.extend({
+  role: z.enum(roles),
+  active: z.boolean(),
+  /** By name in this project. */
+  permissions: PermissionsWire,
+  /** Of their global list, which counts here too and is changed elsewhere. */
+  everywhere: GlobalPermissionsWire,
+  can: z.object({ change: AbilityWire }),
+})
+export type PermittedWire = z.infer<typeof PermittedWire>
+
+export const listPermissions = endpoint({
+  id: 'listPermissions',
+  method: 'GET',
+  path: '/api/projects/:projectId/permissions',
+  summary: 'Who may do what in the project, and who could be given something: at most 50, `q` finds more.',
+  params: ProjectParams,
+  query: z.object({ q: z.string().max(100).optional() }),
+  response: z.object({
+    items: z.array(PermittedWire),
+    candidates: z.array(PersonWire.extend({ role: z.enum(roles) })),
+    /** What whoever asks may give and take. */
+    grantable: PermissionsWire,
+    executorMayApprove: z.boolean(),
+  }),
+})
+
+export const changePermissions = endpoint({
+  id: 'changePermissions',
+  method: 'PUT',
+  path: '/api/projects/:projectId/permissions/:userId',
+  summary: 'Says what one person may do in the project, by name. An empty list takes everything away.',
+  params: ProjectParams.extend({ userId: UuidWire }),
+  body: z.object({ permissions: inOrder(permissions) }),
+  response: z.object({ permissions: PermissionsWire }),
+  refusals: appointingRefusals,
+})
+
+export const getGlobalPermissions = endpoint({
+  id: 'getGlobalPermissions',
+  method: 'GET',
+  path: '/api/people/:userId/permissions',
+  summary: 'What one person may do in every project that their role reaches.',
+  params: z.object({ userId: UuidWire }),
+  response: z.object({
+    permissions: GlobalPermissionsWire,
+    /** Every project of the company, those of the person’s client, or none. */
+    reach: z.enum(['company', 'client', 'nothing']),
+  }),
+})
+
+export const changeGlobalPermissions = endpoint({
+  id: 'changeGlobalPermissions',
+  method: 'PUT',
+  path: '/api/people/:userId/permissions',
+  summary:
+    'Says what one person may do in every project that their role reaches; `all` is view, edit and admin.',
+  params: z.object({ userId: UuidWire }),
+  body: z.object({ permissions: inOrder(globalPermissions) }),
+  response: z.object({ permissions: GlobalPermissionsWire }),
   refusals: ['approver_is_executor', 'person_not_eligible', 'approver_has_open_seats'],
 })
+
+export const ownPermissions = endpoint({
+  id: 'ownPermissions',
+  method: 'GET',
+  path: '/api/session/permissions',
+  summary: 'What one may do oneself: by name in each project, and everywhere.',
+  response: z.object({
+    byProject: z.record(z.string(), PermissionsWire),
+    global: GlobalPermissionsWire,
+    /** Administrators and clients hold what they need by their role. */
+    isTenantAdmin: z.boolean(),
+  }),
+})
+export type OwnPermissions = z.output<(typeof ownPermissions)['response']>
+
+/** Each at most once. */
+function inOrder<Option extends string>(options: readonly [Option, ...Option[]]) {
+  return z
+    .array(z.enum(options))
+    .max(20)
+    .transform(given => options.filter(option => given.some(each => each === option)))
+}

@@ -5,14 +5,9 @@ import { chargeTo } from '#features/contracts/store.ts'
 import { attachableFiles, type NewDocument, providerOfOrder } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
-import {
-  type Appointed,
-  appointedIn,
-  holdPeople,
-  type ProjectSeen,
-  projectSeen,
-  tiedContracts,
-} from '#features/projects/store.ts'
+import { type Appointed, appointedIn } from '#features/projects/store/people.ts'
+import { holdPeople, tiedContracts } from '#features/projects/store/projects.ts'
+import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'

@@ -16,7 +16,7 @@ import {
 } from '#features/documents/store.ts'
 import type { DocumentContentWire, SubmittedWire } from '#features/documents/wire.ts'
 import { sees } from '#features/projects/rules.ts'
-import { projectOfDocument } from '#features/projects/store.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'

@@ -9,7 +9,7 @@ import { abilities, type DocumentVerb, sameRevision } from '#features/documents/
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
 import { sees } from '#features/projects/rules.ts'
-import { projectOfDocument } from '#features/projects/store.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'

@@ -21,7 +21,7 @@ import {
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds } from '#features/projects/rules.ts'
-import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store.ts'
+import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'

@@ -4,7 +4,8 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { projectsOf } from '#features/documents/views/reach.ts'
 import { mayAppoint, mayCreate, mayOrder } from '#features/projects/rules.ts'
-import { appointedIn, projectSeen } from '#features/projects/store.ts'
+import { appointedIn } from '#features/projects/store/people.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { listProjects, ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -90,14 +91,18 @@ export async function projectDetail(
     appointedIn(tx, projectId),
   ])
   if (!row || !seen) return null
-  const named = (ids: readonly string[]) =>
-    actor.providerId === null ? people.filter(person => ids.includes(person.userId)) : []
+  const shown = (ids: readonly string[], namedIds: readonly string[]) =>
+    actor.providerId === null
+      ? people
+          .filter(({ userId }) => ids.includes(userId))
+          .map(person => ({ ...person, everywhere: !namedIds.includes(person.userId) }))
+      : []
   return {
     ...card(row),
     description: row.description,
     contracts,
-    approvers: named(appointed.approverIds),
-    executors: named(appointed.executorIds),
+    approvers: shown(appointed.approverIds, appointed.named.approverIds),
+    executors: shown(appointed.executorIds, appointed.named.executorIds),
     executorMayApprove: seen.policies.executorMayApprove,
     isApprover: seen.standing.isApprover,
     permissions: [...seen.standing.permissions],
@@ -126,7 +131,9 @@ function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
     where w.id in (
       select user_id from project_approver where company_id = ${tx.companyId} and project_id = ${projectId}
       union select user_id from project_permission
-        where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute')
+        where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute'
+      union select user_id from member_permission
+        where company_id = ${tx.companyId} and permission in ('approve', 'execute'))
     order by 2`)
 }
 

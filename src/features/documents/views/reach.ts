@@ -1,5 +1,6 @@
 /** The rows of a person: `scopeOf` of the projects' rules, said in SQL. */
 import { scopeOf } from '#features/projects/rules.ts'
+import { withinReach } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part } from '#server/sql.ts'
 
@@ -12,7 +13,7 @@ export function projectsOf(actor: Actor) {
     case 'client':
       return part`p.client_id = ${scope.clientId}`
     case 'assigned':
-      return part`p.id in (${assignedProjects(scope.userId)} and a.company_id = p.company_id)`
+      return part`p.id = any (array(${assignedProjects(actor)}))`
     case 'provider':
       return part`exists (select from project_contract pc
         join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
@@ -31,7 +32,7 @@ export function documentsOf(actor: Actor) {
     case 'client':
       return part`d.client_id = ${scope.clientId}`
     case 'assigned':
-      return part`d.project_id in (${assignedProjects(scope.userId)} and a.company_id = d.company_id)`
+      return part`d.project_id = any (array(${assignedProjects(actor)}))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
@@ -39,7 +40,13 @@ export function documentsOf(actor: Actor) {
   }
 }
 
-function assignedProjects(userId: string) {
-  return part`select a.project_id from (select company_id, project_id, user_id from project_approver
-      union select company_id, project_id, user_id from project_permission) a where a.user_id = ${userId}`
+/** Named in them, or within reach of a global list: for whoever has none, that part finds nothing to look at. */
+function assignedProjects(actor: Actor) {
+  const { companyId, userId } = actor
+  return part`
+    select project_id from project_approver where company_id = ${companyId} and user_id = ${userId}
+    union select project_id from project_permission where company_id = ${companyId} and user_id = ${userId}
+    union select q.id from member_permission g join project q on q.company_id = g.company_id
+      where g.company_id = ${companyId} and g.user_id = ${userId}
+        and ${withinReach(actor, part`q.client_id`)}`
 }

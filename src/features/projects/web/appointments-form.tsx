@@ -18,8 +18,8 @@ export function AppointmentsForm({ project, onClose }: { project: ProjectWire; o
   const { form, submit, busy, failure, errorOf } = useWireForm<AppointmentsInput, AppointmentsBody>({
     schema: appointPeople.body,
     defaults: {
-      approverIds: project.approvers.map(({ userId }) => userId),
-      executorIds: project.executors.map(({ userId }) => userId),
+      approverIds: namedOf(project.approvers),
+      executorIds: namedOf(project.executors),
     },
     send: async body => {
       await appoint.mutateAsync({ projectId: project.id, body })
@@ -55,3 +55,7 @@ export function AppointmentsForm({ project, onClose }: { project: ProjectWire; o
     </form>
   )
 }
+
+/** Those who do so everywhere are not of this list. */
+const namedOf = (people: ProjectWire['approvers']) =>
+  people.filter(({ everywhere }) => !everywhere).map(({ userId }) => userId)

@@ -1,0 +1,69 @@
+import { bothIn } from '#features/approvals/commands/permit.ts'
+import { unblock } from '#features/approvals/commands/unblock.ts'
+import { openSeatsOf } from '#features/approvals/store.ts'
+import { projectsWithoutApprover } from '#features/documents/store.ts'
+import { lockMember } from '#features/people/store.ts'
+import {
+  difference,
+  type GlobalPermission,
+  mayPermitEverywhere,
+  type Permitted,
+  rolesOfPeople,
+  withEverywhere,
+} from '#features/projects/rules.ts'
+import { namedWithinReach, permitted, saveEverywhere } from '#features/projects/store/people.ts'
+import { executorMayApprove, holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Says what one person may do in every project that their role reaches. */
+export async function permitEverywhere(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  wanted: readonly GlobalPermission[],
+): Promise<true | Refusal> {
+  const may = mayPermitEverywhere(actor)
+  if (may !== true) return may
+  // No order is routed meanwhile, in any project.
+  await holdPeopleEverywhere(tx)
+  await lockMember(tx, userId)
+  const person = await permitted(tx, userId)
+  if (!person) return refuse('not_found')
+  const changed = difference(person.everywhere, wanted)
+  if (changed.length === 0) return true
+  const fit = await fits(tx, person, wanted)
+  if (fit !== true) return fit
+  await saveEverywhere(tx, userId, wanted)
+  await record(tx, actor, {
+    action: 'person.permissions_changed',
+    object: { type: 'person', id: userId },
+    before: { permissions: person.everywhere },
+    after: { permissions: wanted },
+  })
+  for (const projectId of await projectsWithoutApprover(tx)) await unblock(tx, actor, projectId)
+  return true
+}
+
+/** Who is given more can have it, comes nowhere to approve and to execute, and leaves no open seat behind. */
+async function fits(
+  tx: TenantTx,
+  person: Permitted,
+  wanted: readonly GlobalPermission[],
+): Promise<true | Refusal> {
+  const changed = difference(person.everywhere, wanted)
+  const isGivenMore = changed.some(permission => wanted.includes(permission))
+  const hasRole = rolesOfPeople.some(role => role === person.role)
+  if (isGivenMore && !(person.active && hasRole)) return refuse('person_not_eligible')
+  const isAllowed = await executorMayApprove(tx)
+  // With nothing by name, and with what is named in each project.
+  for (const own of [[], ...(await namedWithinReach(tx, person.userId))]) {
+    const apart = bothIn(withEverywhere(own, wanted), withEverywhere([], changed), isAllowed)
+    if (apart !== true) return apart
+  }
+  const leaves = person.everywhere.includes('approve') && !wanted.includes('approve')
+  const seats = leaves ? await openSeatsOf(tx, person.userId, null) : 0
+  return seats === 0 ? true : refuse('approver_has_open_seats', { name: person.name, count: seats })
+}

@@ -1,0 +1,86 @@
+/** What one person may do in a project, or in all of them: to approve or not touches the orders that wait there. */
+import { unblock } from '#features/approvals/commands/unblock.ts'
+import { openSeatsOf } from '#features/approvals/store.ts'
+import {
+  difference,
+  isEligible,
+  mayAppoint,
+  mayPermit,
+  type Permission,
+  type Permitted,
+  sees,
+  separated,
+  withEverywhere,
+} from '#features/projects/rules.ts'
+import { permitted, savePermissions } from '#features/projects/store/people.ts'
+import { holdPeople } from '#features/projects/store/projects.ts'
+import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Says what one person may do in a project. What they hold everywhere is not touched. */
+export async function permit(
+  tx: TenantTx,
+  actor: Actor,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+  wanted: readonly Permission[],
+): Promise<true | Refusal> {
+  const [, project, person] = await Promise.all([
+    holdPeople(tx, projectId, 'exclusive'),
+    projectSeen(tx, actor, projectId),
+    permitted(tx, userId, projectId),
+  ])
+  if (!project || !sees(actor, project.standing)) return refuse('not_found')
+  const mayAtAll = mayAppoint(actor, project.standing)
+  if (mayAtAll !== true) return mayAtAll
+  if (!person || !isKnownTo(actor, person)) return refuse('not_found')
+  const changed = difference(person.own, wanted)
+  if (changed.length === 0) return true
+  const may = firstRefusal<string>(
+    mayPermit(actor, project.standing, person, changed),
+    fits(project, person, wanted, changed),
+  )
+  if (may !== true) return may
+  const leaves = changed.includes('approve') && !withEverywhere(wanted, person.everywhere).includes('approve')
+  const seats = leaves ? await openSeatsOf(tx, userId, projectId) : 0
+  if (seats > 0) return refuse('approver_has_open_seats', { name: person.name, count: seats })
+  await savePermissions(tx, projectId, userId, wanted)
+  await record(tx, actor, {
+    action: 'project.permissions_changed',
+    object: { type: 'project', id: projectId },
+    before: { userId, permissions: person.own },
+    after: { userId, permissions: wanted },
+  })
+  await unblock(tx, actor, projectId)
+  return true
+}
+
+/** To the client's side, whoever is neither theirs nor named in the project does not exist. */
+function isKnownTo(actor: Actor, person: Permitted): boolean {
+  return actor.role === 'admin' || person.clientId === actor.clientId || person.own.length > 0
+}
+
+/** Only somebody eligible is given more, and nobody comes to approve and to execute. */
+function fits(
+  { standing, policies }: ProjectSeen,
+  person: Permitted,
+  wanted: readonly Permission[],
+  changed: readonly Permission[],
+): true | Refusal {
+  const isGivenMore = changed.some(permission => wanted.includes(permission))
+  if (isGivenMore && !isEligible(person, standing.clientId)) return refuse('person_not_eligible')
+  return bothIn(withEverywhere(wanted, person.everywhere), changed, policies.executorMayApprove)
+}
+
+/** Held together from before, as a change of the company's policy leaves them, they are not this change's fault. */
+export function bothIn(
+  held: readonly Permission[],
+  changed: readonly Permission[],
+  executorMayApprove: boolean,
+): true | Refusal {
+  const has = (permission: Permission) => (held.includes(permission) ? ['this person'] : [])
+  const isAbout = changed.includes('approve') || changed.includes('execute')
+  return isAbout ? separated(has('approve'), has('execute'), executorMayApprove) : true
+}

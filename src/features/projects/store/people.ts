@@ -1,0 +1,226 @@
+import {
+  type GlobalPermission,
+  permissions as inOrder,
+  type Permission,
+  type Permitted,
+  rolesOfPeople,
+} from '#features/projects/rules.ts'
+import type { Role } from '#kernel/actor.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The global list of the member `m`, account `w`, counts in projects of this client: `reachOf`, for anybody. */
+const reaches = (clientId: unknown) => part`(w.role in ('admin', 'approver')
+  or w.role in ('client', 'client_user') and m.client_id = ${clientId})`
+
+/** Replaces the lists of who approves and who executes. */
+export async function savePeople(
+  tx: TenantTx,
+  projectId: string,
+  approverIds: readonly string[],
+  executorIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`delete from project_approver
+    where company_id = ${tx.companyId} and project_id = ${projectId} and user_id <> all (${approverIds}::uuid[])`)
+  await tx.run(sql`delete from project_permission where company_id = ${tx.companyId}
+    and project_id = ${projectId} and permission = 'execute' and user_id <> all (${executorIds}::uuid[])`)
+  await tx.run(sql`insert into project_approver (company_id, project_id, user_id, created_at)
+    select ${tx.companyId}, ${projectId}, person, ${tx.now} from unnest(${approverIds}::uuid[]) person
+    on conflict do nothing`)
+  await tx.run(sql`insert into project_permission (company_id, project_id, user_id, permission)
+    select ${tx.companyId}, ${projectId}, person, 'execute' from unnest(${executorIds}::uuid[]) person
+    on conflict do nothing`)
+}
+
+export async function grant(
+  tx: TenantTx,
+  projectId: string,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  await tx.run(sql`insert into project_permission (company_id, project_id, user_id, permission)
+    select ${tx.companyId}, ${projectId}, ${userId}, permission from unnest(${permissions}::text[]) permission
+    on conflict do nothing`)
+}
+
+/** Replaces what one person may do in a project. To approve is to be named in its list of approvers. */
+export async function savePermissions(
+  tx: TenantTx,
+  projectId: string,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const others = permissions.filter(permission => permission !== 'approve')
+  const approves = permissions.includes('approve')
+  await Promise.all([
+    tx.run(sql`delete from project_permission where company_id = ${tx.companyId} and project_id = ${projectId}
+      and user_id = ${userId} and permission <> all (${others}::text[])`),
+    grant(tx, projectId, userId, others),
+    tx.run(sql`delete from project_approver where company_id = ${tx.companyId} and project_id = ${projectId}
+      and user_id = ${userId} and not ${approves}::boolean`),
+    tx.run(sql`insert into project_approver (company_id, project_id, user_id, created_at)
+      select ${tx.companyId}, ${projectId}, ${userId}, ${tx.now} where ${approves}::boolean
+      on conflict do nothing`),
+  ])
+}
+
+/** Replaces what one person may do in every project within reach. */
+export async function saveEverywhere(
+  tx: TenantTx,
+  userId: string,
+  permissions: readonly GlobalPermission[],
+): Promise<void> {
+  await Promise.all([
+    tx.run(sql`delete from member_permission where company_id = ${tx.companyId} and user_id = ${userId}
+      and permission <> all (${permissions}::text[])`),
+    tx.run(sql`insert into member_permission (company_id, user_id, permission)
+      select ${tx.companyId}, ${userId}, permission from unnest(${permissions}::text[]) permission
+      on conflict do nothing`),
+  ])
+}
+
+/** Who approves and who executes in a project; of the approvers, those who can still sign in. */
+export type Appointed = {
+  readonly approverIds: readonly string[]
+  readonly executorIds: readonly string[]
+  /** Without those who do so by their global list. */
+  readonly named: { readonly approverIds: readonly string[]; readonly executorIds: readonly string[] }
+}
+
+type AppointedRow = { user_id: string; permission: 'approve' | 'execute'; named: boolean }
+
+export async function appointedIn(tx: TenantTx, projectId: string): Promise<Appointed> {
+  const found = await tx.all<AppointedRow>(sql`
+    select x.user_id, x.permission, bool_or(x.named) as named
+    from (
+      select user_id, 'approve' as permission, true as named, created_at from project_approver
+        where company_id = ${tx.companyId} and project_id = ${projectId}
+      union all
+      select user_id, 'execute', true, null from project_permission
+        where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute'
+      union all
+      select user_id, permission, false, null from member_permission
+        where company_id = ${tx.companyId} and permission in ('approve', 'execute')) x
+    join member m on m.company_id = ${tx.companyId} and m.user_id = x.user_id
+    join account w on w.id = x.user_id
+    join project p on p.company_id = ${tx.companyId} and p.id = ${projectId}
+    where (x.named or ${reaches(part`p.client_id`)}) and (x.permission = 'execute' or m.active and w.active)
+    group by x.user_id, x.permission order by min(x.created_at), x.user_id`)
+  return { ...listsOf(found), named: listsOf(found.filter(row => row.named)) }
+}
+
+function listsOf(found: readonly Omit<AppointedRow, 'named'>[]): Omit<Appointed, 'named'> {
+  const idsOf = (permission: AppointedRow['permission']) =>
+    found.filter(row => row.permission === permission).map(row => row.user_id)
+  return { approverIds: idsOf('approve'), executorIds: idsOf('execute') }
+}
+
+/** Who approves and who executes in every project of a client by their global list. */
+export async function appointedEverywhere(tx: TenantTx, clientId: string): Promise<Omit<Appointed, 'named'>> {
+  const found = await tx.all<Omit<AppointedRow, 'named'>>(sql`
+    select g.user_id, g.permission from member_permission g
+    join member m on m.company_id = g.company_id and m.user_id = g.user_id
+    join account w on w.id = g.user_id
+    where g.company_id = ${tx.companyId} and g.permission in ('approve', 'execute') and ${reaches(clientId)}`)
+  return listsOf(found)
+}
+
+/** Which of these people are active members who may approve or execute for this client: nobody of a provider. */
+export async function eligiblePeople(
+  tx: TenantTx,
+  userIds: readonly string[],
+  clientId: string,
+): Promise<string[]> {
+  const found = await tx.all<{ user_id: string }>(sql`
+    select m.user_id from member m join account a on a.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and a.active
+      and a.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = ${clientId})`)
+  return found.map(row => row.user_id)
+}
+
+/** Of these people, the client each belongs to. */
+export async function clientsOf(
+  tx: TenantTx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const found = await tx.all<{ user_id: string; client_id: string | null }>(sql`
+    select user_id, client_id from member where company_id = ${tx.companyId} and user_id = any (${userIds}::uuid[])`)
+  return new Map(found.map(row => [row.user_id, row.client_id]))
+}
+
+type PermittedRow = {
+  user_id: string
+  name: string
+  email: string
+  role: Role
+  active: boolean
+  client_id: string | null
+  own: string[]
+  everywhere: string[]
+}
+
+/** A member `m`, account `w`, with what they hold by name in a project, and everywhere. */
+const permittedColumns = (tx: TenantTx, projectId: string | null) => part`
+  m.user_id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, m.active and w.active as active, m.client_id,
+  array(select permission from project_permission x where x.company_id = ${tx.companyId}
+      and x.project_id = ${projectId} and x.user_id = m.user_id
+    union select 'approve' from project_approver a where a.company_id = ${tx.companyId}
+      and a.project_id = ${projectId} and a.user_id = m.user_id) as own,
+  array(select permission from member_permission g where g.company_id = ${tx.companyId}
+    and g.user_id = m.user_id) as everywhere`
+
+/** A member of the company; null when it has none of this id. Without a project nothing is held by name. */
+export async function permitted(
+  tx: TenantTx,
+  userId: string,
+  projectId: string | null = null,
+): Promise<Permitted | null> {
+  const row = await tx.one<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
+    from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
+  return row && permittedFrom(row)
+}
+
+/** Everybody who may do something in a project, by name or by a global list that counts there. */
+export async function permittedIn(tx: TenantTx, projectId: string): Promise<Permitted[]> {
+  const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
+    from member m join account w on w.id = m.user_id
+    join project p on p.company_id = m.company_id and p.id = ${projectId}
+    where m.company_id = ${tx.companyId} and (m.user_id in (
+        select user_id from project_permission where company_id = ${tx.companyId} and project_id = ${projectId}
+        union select user_id from project_approver where company_id = ${tx.companyId} and project_id = ${projectId})
+      or m.user_id in (select user_id from member_permission where company_id = ${tx.companyId})
+        and m.active and w.active and ${reaches(part`p.client_id`)})
+    order by w.name, w.last_name, m.user_id`)
+  return found.map(permittedFrom)
+}
+
+function permittedFrom(row: PermittedRow): Permitted {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    active: row.active,
+    clientId: row.client_id,
+    own: inOrder.filter(permission => row.own.includes(permission)),
+    everywhere: allInOrder.filter(permission => row.everywhere.includes(permission)),
+  }
+}
+
+const allInOrder = ['all', ...inOrder] as const
+
+/** The permissions a person holds by name, a list for each project that a global list of theirs would reach. */
+export async function namedWithinReach(tx: TenantTx, userId: string): Promise<Permission[][]> {
+  const found = await tx.all<{ own: Permission[] }>(sql`
+    select array_agg(x.permission) as own from (
+      select project_id, permission from project_permission
+        where company_id = ${tx.companyId} and user_id = ${userId}
+      union select project_id, 'approve' from project_approver
+        where company_id = ${tx.companyId} and user_id = ${userId}) x
+    join project p on p.company_id = ${tx.companyId} and p.id = x.project_id
+    join member m on m.company_id = ${tx.companyId} and m.user_id = ${userId}
+    join account w on w.id = m.user_id
+    where ${reaches(part`p.client_id`)}
+    group by x.project_id`)
+  return found.map(row => row.own)
+}

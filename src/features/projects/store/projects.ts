@@ -1,0 +1,81 @@
+import type { Money } from '#kernel/money.ts'
+import { part, rows, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type NewProject = {
+  readonly id: string
+  readonly name: string
+  readonly clientId: string
+  readonly description: string | null
+  readonly total: Money
+  readonly createdBy: string
+}
+
+export async function insertProject(tx: TenantTx, project: NewProject): Promise<void> {
+  await tx.runOne(sql`
+    insert into project (company_id, id, client_id, name, description, status, currency, total_minor, created_by,
+      created_at, updated_at)
+    values (${tx.companyId}, ${project.id}, ${project.clientId}, ${project.name}, ${project.description}, 'active',
+      ${project.total.currency}, ${project.total.minor}, ${project.createdBy}, ${tx.now}, ${tx.now})`)
+}
+
+/** The first contract is the main one. */
+export async function tieContracts(
+  tx: TenantTx,
+  projectId: string,
+  contractIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`insert into project_contract (company_id, project_id, contract_id, main)
+    values ${rows(contractIds.map((id, index) => [tx.companyId, projectId, id, index === 0]))}`)
+}
+
+/**
+ * Orders are made under a shared lock of their project and people are appointed under an exclusive one, so
+ * that no order is routed to somebody who has just been relieved.
+ */
+export async function holdPeople(
+  tx: TenantTx,
+  projectId: string,
+  how: 'shared' | 'exclusive',
+): Promise<void> {
+  await tx.run(sql`select id from project where company_id = ${tx.companyId} and id = ${projectId}
+    ${how === 'shared' ? part`for key share` : part`for update`}`)
+}
+
+/** The same of every project of the company, in one order, and which they are. */
+export async function holdPeopleEverywhere(tx: TenantTx): Promise<string[]> {
+  const found = await tx.all<{ id: string }>(sql`
+    select id from project where company_id = ${tx.companyId} order by id for update`)
+  return found.map(row => row.id)
+}
+
+/** The contracts a project is tied to, main first. */
+export type TiedContract = { readonly id: string; readonly type: 'cliente' | 'proveedor' }
+
+export function tiedContracts(tx: TenantTx, projectId: string): Promise<TiedContract[]> {
+  return tx.all<TiedContract>(sql`
+    select c.id, c.type from project_contract pc
+    join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
+    where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
+}
+
+/** Contracts as a new project needs them. */
+export type ContractFacts = { readonly id: string; readonly client_id: string; readonly currency: string }
+
+export function contractFacts(tx: TenantTx, contractIds: readonly string[]): Promise<ContractFacts[]> {
+  return tx.all<ContractFacts>(sql`
+    select id, client_id, currency from contract where company_id = ${tx.companyId} and id = any (${contractIds}::text[])`)
+}
+
+export async function executorMayApprove(tx: TenantTx): Promise<boolean> {
+  const company = await tx.one<{ allowed: boolean }>(
+    sql`select executor_may_approve as allowed from company where company_id = ${tx.companyId}`,
+  )
+  return company?.allowed ?? false
+}
+
+export async function countActiveProjects(tx: TenantTx): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from project where company_id = ${tx.companyId} and status = 'active'`)
+  return found?.count ?? 0
+}

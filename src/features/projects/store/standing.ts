@@ -1,0 +1,127 @@
+import {
+  type GlobalPermission,
+  type Permission,
+  type ProjectStatus,
+  reachOf,
+  type Standing,
+  withEverywhere,
+} from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** A project as a command needs it: its own facts, the person's standing, and the company's policies. */
+export type ProjectSeen = {
+  readonly id: string
+  readonly name: string
+  readonly status: ProjectStatus
+  readonly currency: string
+  readonly standing: Standing
+  readonly policies: Policies
+}
+
+export type Policies = {
+  readonly executorMayApprove: boolean
+  readonly rejectionCommentRequired: boolean
+  readonly proofRequired: boolean
+}
+
+/** The row that `seenAsJson` makes. */
+export type SeenRow = {
+  id: string
+  name: string
+  status: ProjectStatus
+  currency: string
+  client_id: string
+  permissions: Permission[]
+  /** Of the person's global list, when the project is within its reach. */
+  everywhere: GlobalPermission[]
+  is_approver: boolean
+  is_its_provider: boolean
+  executor_may_approve: boolean
+  rejection_comment_required: boolean
+  proof_required: boolean
+}
+
+/** The project of this id; null when the company has none. Whether the person sees it is for the rules. */
+export function projectSeen(tx: TenantTx, actor: Actor, projectId: string): Promise<ProjectSeen | null> {
+  return seen(tx, actor, part`${projectId}`)
+}
+
+export function projectOfDocument(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<ProjectSeen | null> {
+  return seen(
+    tx,
+    actor,
+    part`(select d.project_id from document d where d.company_id = ${tx.companyId} and d.id = ${documentId})`,
+  )
+}
+
+async function seen(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: ReturnType<typeof part>,
+): Promise<ProjectSeen | null> {
+  const row = await tx.one<{ seen: SeenRow }>(sql`
+    select ${seenAsJson(actor)} as seen from project p join company co on co.company_id = p.company_id
+    where p.company_id = ${tx.companyId} and p.id = ${projectId}`)
+  return row && seenFrom(row.seen)
+}
+
+/** The project `p` of the company `co` as this person stands to it, for views that show it beside something else. */
+export function seenAsJson(actor: Actor) {
+  return part`json_build_object(
+    'id', p.id, 'name', p.name, 'status', p.status, 'currency', p.currency, 'client_id', p.client_id,
+    'permissions', array(select x.permission from project_permission x where x.company_id = p.company_id
+      and x.project_id = p.id and x.user_id = ${actor.userId}),
+    'everywhere', array(select x.permission from member_permission x where x.company_id = p.company_id
+      and x.user_id = ${actor.userId} and ${withinReach(actor, part`p.client_id`)}),
+    'is_approver', exists (select from project_approver a where a.company_id = p.company_id
+      and a.project_id = p.id and a.user_id = ${actor.userId}),
+    'is_its_provider', ${actor.providerId === null ? part`false` : ofProvider(actor.providerId)},
+    'executor_may_approve', co.executor_may_approve, 'proof_required', co.proof_required,
+    'rejection_comment_required', co.rejection_comment_required)`
+}
+
+/** The person's global list counts in projects of this client. */
+export function withinReach(actor: Pick<Actor, 'role' | 'clientId'>, clientId: unknown) {
+  const reach = reachOf(actor)
+  switch (reach.kind) {
+    case 'company':
+      return part`true`
+    case 'client':
+      return part`${clientId} = ${reach.clientId}`
+    case 'nothing':
+      return part`false`
+  }
+}
+
+/** The provider is party to a contract of the project `p`. */
+function ofProvider(providerId: string) {
+  return part`exists (select from project_contract pc
+    join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
+    where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
+}
+
+export function seenFrom(row: SeenRow): ProjectSeen {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    currency: row.currency,
+    standing: {
+      clientId: row.client_id,
+      permissions: withEverywhere(row.permissions, row.everywhere),
+      isApprover: row.is_approver || row.everywhere.includes('approve'),
+      isItsProvider: row.is_its_provider,
+    },
+    policies: {
+      executorMayApprove: row.executor_may_approve,
+      rejectionCommentRequired: row.rejection_comment_required,
+      proofRequired: row.proof_required,
+    },
+  }
+}
