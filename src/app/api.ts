@@ -20,12 +20,15 @@ import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import type { Db } from '#server/db.ts'
 import { type FileStore, fileStore } from '#server/files.ts'
+import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { mountRoutes } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
+import { mailSeal } from '#server/mail/queue.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
+import type { PrivateJwk } from '#server/private-jwk.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
 import { authenticator, openTokens } from '#server/tokens.ts'
 
@@ -37,6 +40,10 @@ export type AppOptions = {
   readonly dataDir: string
   readonly pages: string
   readonly meta: () => Meta
+  readonly trustedProxyHops?: number
+  readonly signingJwk?: PrivateJwk | null
+  /** Nothing of it when left out. */
+  readonly dev?: DevPages
 }
 
 export type App = {
@@ -47,9 +54,9 @@ export type App = {
 }
 
 export function buildApp(options: AppOptions): App {
-  const { db, log, secret, origin, dataDir } = options
-  const http = newServer(log)
-  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const { db, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
+  const http = newServer(log, { trustedProxyHops })
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk })
   const authenticate = authenticator(tokens)
   const passwords = openPasswords(secret)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
@@ -80,6 +87,7 @@ export function buildApp(options: AppOptions): App {
   })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)
+  if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   return { http, files, passwords, routes }
 }

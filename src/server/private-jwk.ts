@@ -7,7 +7,7 @@ export const PrivateJwk = z.object({
   x: z.string().min(1),
   y: z.string().min(1),
   d: z.string().min(1),
-  kid: z.string().min(1).max(200).optional(),
+  kid: z.string().min(1).max(200).exactOptional(),
 })
 
 export type PrivateJwk = z.infer<typeof PrivateJwk>

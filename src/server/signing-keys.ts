@@ -1,22 +1,13 @@
 /**
  * The ES256 keys that sign access tokens, shared by all nodes through one table. A new key is published
  * well before it signs, because verifiers keep the key set for a while; an old one stays published until
- * its last token has expired. Private keys lie encrypted under the program's secret.
+ * its last token has expired. Private keys lie sealed.
  */
-import { hkdfSync } from 'node:crypto'
-import {
-  CompactEncrypt,
-  type CryptoKey,
-  calculateJwkThumbprint,
-  compactDecrypt,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-} from 'jose'
-import { z } from 'zod'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import { PrivateJwk } from '#server/private-jwk.ts'
+import { openSeal } from '#server/seal.ts'
 import { type Sql, sql } from '#server/sql.ts'
 
 /** What a verifier publishes: `kid`, curve and point, nothing private. */
@@ -46,6 +37,17 @@ export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
     if (!first) throw new Error('a signing key was made and cannot be read')
     return first
   })
+}
+
+/** One key given from outside, for tests: it signs at once, and the table is not asked. */
+export async function givenKeys({ kid: named, ...jwk }: PrivateJwk): Promise<KeySet> {
+  const { d: _, ...point } = jwk
+  const kid = named ?? (await calculateJwkThumbprint(point))
+  return {
+    signer: { kid, key: await keyFrom(jwk) },
+    verifiers: new Map([[kid, await keyFrom(point)]]),
+    published: [publishedKey(point, kid)],
+  }
 }
 
 /** Publishes the next key; in twenty minutes it signs, and later the earlier ones leave the set. */
@@ -102,10 +104,14 @@ async function insertKey(run: Run, secret: string, signsFrom: Date): Promise<voi
   const { kty, crv, x, y } = await exportJWK(pair.publicKey)
   if (!kty || !crv || !x || !y) throw new Error('an ES256 key has no point')
   const kid = await calculateJwkThumbprint({ kty, crv, x, y })
-  const published = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
-  const encrypted = await encrypt(await exportJWK(pair.privateKey), secret)
+  const published = publishedKey({ kty, crv, x, y }, kid)
+  const encrypted = sealOf(secret).seal(JSON.stringify(await exportJWK(pair.privateKey)))
   await run(sql`insert into signing_key (kid, private_jwk, public_jwk, created_at, signs_from)
     values (${kid}, ${{ encrypted }}, ${published}, ${clock.now()}, ${signsFrom})`)
+}
+
+function publishedKey(point: JWK, kid: string): JWK {
+  return { ...point, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
 }
 
 /** Null when no key may sign now. */
@@ -122,9 +128,9 @@ async function keySetOf(keys: readonly KeyRow[], secret: string): Promise<KeySet
 }
 
 async function firstReadable(keys: readonly KeyRow[], secret: string): Promise<KeySet['signer'] | null> {
-  for (const { kid, private_jwk } of keys) {
-    const jwk = await decrypt(private_jwk.encrypted, secret)
-    if (jwk) return { kid, key: await keyFrom(jwk) }
+  for (const row of keys) {
+    const jwk = unsealed(row, secret)
+    if (jwk) return { kid: row.kid, key: await keyFrom(jwk) }
   }
   return null
 }
@@ -135,30 +141,13 @@ async function keyFrom(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
-const wrappingKey = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'signing keys', 32))
-
-function encrypt(jwk: JWK, secret: string): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(jwk)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(wrappingKey(secret))
+/** Null when it was sealed under an earlier secret. */
+function unsealed({ private_jwk }: KeyRow, secret: string): PrivateJwk | null {
+  const text = sealOf(secret).unseal(private_jwk.encrypted)
+  return text === null ? null : PrivateJwk.parse(JSON.parse(text))
 }
 
-const PrivateJwk = z.object({
-  kty: z.literal('EC'),
-  crv: z.string(),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
-})
-
-async function decrypt(encrypted: string, secret: string): Promise<JWK | null> {
-  try {
-    const { plaintext } = await compactDecrypt(encrypted, wrappingKey(secret))
-    return PrivateJwk.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-  } catch {
-    return null
-  }
-}
+const sealOf = (secret: string) => openSeal(secret, 'signing keys')
 
 async function locked<T>(db: Db, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()

@@ -8,9 +8,10 @@ import { type Role, roles } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import type { PrivateJwk } from '#server/private-jwk.ts'
 import { commonProblem } from '#server/problems.ts'
 import { type Assurance, type Authenticate, assurances, type Claims } from '#server/session.ts'
-import { KeyRing, type KeySet, loadKeys } from '#server/signing-keys.ts'
+import { givenKeys, KeyRing, type KeySet, loadKeys } from '#server/signing-keys.ts'
 
 export type AccessToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: number }
 
@@ -48,12 +49,17 @@ const leewaySeconds = 5
 const longestToken = 8192
 const cacheSize = 5000
 
-/** `issuer` is `<public origin>/auth/v1`. */
-export function openTokens(
-  db: Db,
-  { secret, issuer, isStrict = false }: { secret: string; issuer: string; isStrict?: boolean },
-): Tokens {
-  const keys = new KeyRing(() => loadKeys(db, secret))
+export type TokenOptions = {
+  readonly secret: string
+  /** `<public origin>/auth/v1`. */
+  readonly issuer: string
+  readonly isStrict?: boolean
+  /** Test mode: signs instead of the keys in the database. */
+  readonly signingJwk?: PrivateJwk | null
+}
+
+export function openTokens(db: Db, { secret, issuer, isStrict = false, signingJwk }: TokenOptions): Tokens {
+  const keys = new KeyRing(() => (signingJwk ? givenKeys(signingJwk) : loadKeys(db, secret)))
   const cache = new VerifiedTokens()
   return {
     signAccessToken: async content => sign(content, issuer, (await keys.current()).signer),

@@ -96,7 +96,8 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
 
 type Parsed = z.ZodSafeParseResult<unknown>
 
-function issuesOf(parsed: Parsed, prefix: string) {
+/** What is wrong with an input, each with its JSON pointer. */
+export function issuesOf(parsed: Parsed, prefix: string) {
   return (parsed.error?.issues ?? []).map(issue => ({
     pointer: `${prefix}/${issue.path.map(step => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
     code: issue.code,

@@ -4,18 +4,9 @@
  */
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Letter } from '#kernel/letter.ts'
 
-export type MailContent = {
-  readonly subject: string
-  readonly greeting: string
-  readonly paragraphs: readonly string[]
-  /** The one thing to do. `url` is absolute. */
-  readonly action?: { readonly label: string; readonly url: string }
-  /** What comes below the button. */
-  readonly after?: readonly string[]
-  readonly product: string
-  readonly origin: string
-}
+export type MailContent = Omit<Letter, 'to' | 'kind'> & { readonly product: string; readonly origin: string }
 
 /** @throws when the action's address is none of the web. */
 export function mailOf(given: MailContent): { subject: string; text: string; html: string } {

@@ -19,7 +19,7 @@ export type Mail = {
 }
 
 /** Any transaction, of a company, of a person, or none. */
-type Statements = { all(query: Sql): Promise<unknown> }
+export type Statements = { all(query: Sql): Promise<unknown> }
 
 export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
 

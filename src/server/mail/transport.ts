@@ -1,6 +1,6 @@
 /** How a mail leaves: one SMTP conversation each, encrypted unless the server is this very machine. */
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '#server/config.ts'
+import { type Config, isLoopback } from '#server/config.ts'
 
 export type OutgoingMail = {
   readonly messageId: string
@@ -15,6 +15,13 @@ export type MailTransport = {
   readonly domain: string
   /** Resolves when the server has taken it. `signal` cuts the conversation. */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+}
+
+/** Null where mails do not leave: in the demo, and without a mail server. */
+export function transportOf({ demo, smtpUrl, mailFrom }: Config): MailTransport | null {
+  return demo || smtpUrl === null || mailFrom === null
+    ? null
+    : smtpTransport({ url: smtpUrl, from: mailFrom })
 }
 
 /** `url`: `smtp://user:password@host:587` or `smtps://…`; `from`: an address, or `Name <address>`. */

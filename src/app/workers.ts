@@ -1,0 +1,35 @@
+/** What the program does besides answering: tells what happened, sends mails, keeps house. */
+import type { Logger } from 'pino'
+import { sweepFiles } from '#features/files/commands.ts'
+import { sweepSessions } from '#features/identity/commands/sweep.ts'
+import { companiesWithPeople } from '#features/identity/store/accounts.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { orderNotices } from '#features/notifications/notices.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db.ts'
+import { every } from '#server/every.ts'
+import type { FileStore } from '#server/files.ts'
+import { sweepKeys } from '#server/idempotency.ts'
+import { startMailer } from '#server/mail/mailer.ts'
+import { mailSeal, sweepMail } from '#server/mail/queue.ts'
+import { transportOf } from '#server/mail/transport.ts'
+import { startOutbox } from '#server/outbox.ts'
+
+type Given = { readonly db: Db; readonly log: Logger; readonly secret: string; readonly files: FileStore }
+
+/** `stop` waits for what each has in hand. */
+export function startWorkers({ db, log, secret, files }: Given, config: Config): { stop(): Promise<void> } {
+  const transport = transportOf(config)
+  if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
+  const workers = [
+    startOutbox(db, orderNotices, log),
+    startMailer({ db, log, seal: mailSeal(secret), transport }),
+    every(3600, log, async () => {
+      await sweepFiles(db, files)
+      await sweepSessions(db)
+      await sweepMail(db)
+      await sweepKeys(db, await companiesWithPeople(outsideAnyTransaction(db)))
+    }),
+  ]
+  return { stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))) }
+}

@@ -1,0 +1,51 @@
+/** What the outbox page shows: the mails whose text is still kept, newest first. */
+import type { Db } from '#server/db.ts'
+import { contentOf } from '#server/mail/queue.ts'
+import type { Seal } from '#server/seal.ts'
+import { sql } from '#server/sql.ts'
+
+export type OutboxMail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly kind: string
+  readonly text: string
+  readonly html: string
+  /** Of the text, without its signature, in order. */
+  readonly links: readonly string[]
+  readonly created_at: string
+}
+
+type Row = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'created_at'> & { to_address: string; sealed: string }
+
+/** Those to one address, or all. */
+export async function outboxMails(db: Db, seal: Seal, to: string | null): Promise<OutboxMail[]> {
+  const rows = await db.run<Row>(sql`
+    select id, kind, to_address, subject, sealed, created_at from mail
+    where sealed is not null and (${to}::text is null or lower(to_address) = lower(${to}))
+    order by created_at desc, id desc limit 500`)
+  return rows.flatMap(row => opened(row, seal))
+}
+
+export async function outboxMail(db: Db, seal: Seal, id: string): Promise<OutboxMail | null> {
+  const [row] = await db.run<Row>(sql`
+    select id, kind, to_address, subject, sealed, created_at from mail
+    where sealed is not null and id = ${id}`)
+  return row ? (opened(row, seal)[0] ?? null) : null
+}
+
+/** Nothing of a mail that was sealed under an earlier secret. */
+function opened({ id, kind, to_address, subject, sealed, created_at }: Row, seal: Seal): OutboxMail[] {
+  const content = contentOf(seal, sealed)
+  if (content === null) return []
+  const { text, html } = content
+  return [{ id, to: to_address, subject, kind, text, html, links: linksOf(text), created_at }]
+}
+
+function linksOf(text: string): string[] {
+  const [said = ''] = text.split('\n-- \n', 1)
+  return [...new Set(said.match(addresses))]
+}
+
+/** Web addresses in a text. */
+export const addresses = /https?:\/\/[^\s<>"]+/g
