@@ -1,0 +1,91 @@
+// A mail server that does as it is told: takes mails, refuses them, stalls, or is not there.
+import { once } from 'node:events'
+import net from 'node:net'
+import { createInterface } from 'node:readline'
+
+export type Received = { readonly from: string; readonly to: string; readonly message: string }
+
+/** What it answers to whom a mail is for. */
+export type Mood = 'takes' | 'later' | 'never' | 'stalls' | 'loses the answer'
+
+export type SmtpServer = {
+  readonly url: string
+  /** What it took, oldest first. */
+  readonly received: readonly Received[]
+  /** How many conversations are open now, and were at once at most. */
+  readonly open: { now: number; most: number }
+  mood: Mood
+  /** Takes mails, and remembers none. */
+  clear(): void
+  close(): Promise<void>
+}
+
+export async function startSmtp(port = 0): Promise<SmtpServer> {
+  const received: Received[] = []
+  const open = { now: 0, most: 0 }
+  const sockets = new Set<net.Socket>()
+  const state: { mood: Mood } = { mood: 'takes' }
+  const server = net.createServer(socket => {
+    sockets.add(socket)
+    open.now++
+    open.most = Math.max(open.most, open.now)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      open.now--
+    })
+    converse(socket, () => state.mood, received)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  return {
+    ...{ received, open, url: `smtp://127.0.0.1:${own}` },
+    get mood() {
+      return state.mood
+    },
+    set mood(mood) {
+      state.mood = mood
+    },
+    clear: () => {
+      state.mood = 'takes'
+      received.length = 0
+      open.most = 0
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      if (server.listening) await once(server, 'close')
+    },
+  }
+}
+
+function converse(socket: net.Socket, mood: () => Mood, received: Received[]): void {
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  let [from, to, message]: [string, string, string[] | null] = ['', '', null]
+  say('220 visto.test ESMTP')
+  createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
+    if (message !== null) {
+      if (line !== '.') return void message.push(line.replace(/^\./, ''))
+      received.push({ from, to, message: message.join('\r\n') })
+      message = null
+      if (mood() === 'loses the answer') return void socket.destroy()
+      return say('250 2.0.0 taken')
+    }
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'RCPT' && mood() === 'stalls') return
+    if (verb === 'RCPT' && mood() === 'later') return say('451 4.3.0 try again later')
+    if (verb === 'RCPT' && mood() === 'never') return say('550 5.1.1 nobody of that name')
+    if (verb === 'MAIL') from = addressIn(line)
+    if (verb === 'RCPT') to = addressIn(line)
+    if (verb === 'DATA') {
+      message = []
+      return say('354 go ahead')
+    }
+    if (verb === 'QUIT') return void socket.end('221 bye\r\n')
+    say(verb === 'EHLO' ? '250 visto.test' : '250 ok')
+  })
+}
+
+const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
