@@ -25,7 +25,7 @@ export async function load(
       const connection = await connect(port)
       while (performance.now() < until) {
         const begun = performance.now()
-        const status = await connection.send(next())
+        const { status } = await connection.send(next())
         times.push(performance.now() - begun)
         if (status < 200 || status > 299) failed++
       }
@@ -38,20 +38,22 @@ export async function load(
   return { perSecond: (times.length - failed) / elapsed, p50: at(0.5), p99: at(0.99), failed }
 }
 
-type Connection = { send(shot: Shot): Promise<number>; close(): void }
+/** `retryAfter` in seconds; 0 when the answer does not say. */
+type Answer = { readonly status: number; readonly retryAfter: number }
+type Connection = { send(shot: Shot): Promise<Answer>; close(): void }
 
-async function connect(port: number): Promise<Connection> {
+export async function connect(port: number): Promise<Connection> {
   const socket = net.connect(port, '127.0.0.1')
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   socket.setNoDelay(true)
-  let pending: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null
+  let pending: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
   let buffer = Buffer.alloc(0)
   socket.on('data', chunk => {
     buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk])
-    const status = complete(buffer)
-    if (status === null || !pending) return
+    const answer = complete(buffer)
+    if (answer === null || !pending) return
     buffer = Buffer.alloc(0)
-    pending.resolve(status)
+    pending.resolve(answer)
   })
   socket.on('error', error => pending?.reject(error))
   socket.on('close', () => pending?.reject(new Error('the server closed the connection')))
@@ -68,11 +70,13 @@ async function connect(port: number): Promise<Connection> {
   }
 }
 
-/** The status once the whole answer is here; both servers send a content-length. */
-function complete(buffer: Buffer): number | null {
+/** Null until the whole answer is here; both servers send a content-length. */
+function complete(buffer: Buffer): Answer | null {
   const end = buffer.indexOf('\r\n\r\n')
   if (end < 0) return null
   const head = buffer.toString('latin1', 0, end)
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  return buffer.length >= end + 4 + length ? Number(head.slice(9, 12)) : null
+  if (buffer.length < end + 4 + length) return null
+  const retryAfter = Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0)
+  return { status: Number(head.slice(9, 12)), retryAfter }
 }

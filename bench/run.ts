@@ -92,6 +92,7 @@ const emails = Array.from(
   { length: companies * 6 },
   (_, k) => `u${1 + Math.floor(k / 6)}.${1 + (k % 6)}@bench.example`,
 )
+console.log('')
 await reportSignIn({ port: ours, secret, rounds, seconds, emails, list })
 for (const child of children) child.kill('SIGTERM')
 await Promise.all(children.map(child => new Promise(resolve => child.on('exit', resolve))))

@@ -7,7 +7,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { parseOptions } from '@node-rs/argon2'
 import type { Answer, Job } from '#server/password-worker.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -51,8 +50,8 @@ export function openPasswords(
       throw new Error(`a password could not be compared: ${JSON.stringify(answer)}`)
     },
     isOutdated: stored => {
-      const made = parseOptions(stored)
-      return made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost
+      const [, memory = 0, time = 0] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
+      return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost
     },
   }
 }
