@@ -77,6 +77,7 @@ function converse(socket: net.Socket, mood: () => Mood, received: Received[]): v
     if (verb === 'RCPT' && mood() === 'stalls') return
     if (verb === 'RCPT' && mood() === 'later') return say('451 4.3.0 try again later')
     if (verb === 'RCPT' && mood() === 'never') return say('550 5.1.1 nobody of that name')
+    if (verb === 'STAR') return say('502 5.5.1 no encryption here')
     if (verb === 'MAIL') from = addressIn(line)
     if (verb === 'RCPT') to = addressIn(line)
     if (verb === 'DATA') {
