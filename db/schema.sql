@@ -498,6 +498,27 @@ create policy tenant on idempotency_key as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on idempotency_key to visto_bueno_app;
 
+create table mail (
+  id uuid not null,
+  kind text not null,
+  to_address text not null,
+  subject text not null,
+  sealed text,
+  message_id text,
+  created_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  last_error text,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
+  constraint mail_check1 CHECK (((sealed IS NOT NULL) OR (sent_at IS NOT NULL)))
+);
+CREATE INDEX mail_by_time ON public.mail USING btree (created_at);
+CREATE INDEX mail_due ON public.mail USING btree (next_try_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+grant delete, insert, select, update on mail to visto_bueno_app;
+
 create table member (
   company_id uuid not null,
   user_id uuid not null,

@@ -43,7 +43,7 @@ export async function startMails() {
   const mailer = mailerTo(smtp)
   const never = new AbortController().signal
   return {
-    ...{ db, smtp, seal, log, mailer, mailerTo },
+    ...{ db, smtp, seal, log, mailer, mailerTo, ownerUrl: database.ownerUrl },
     deliver: (by = mailer) => deliverDue(by, never),
     queue: (mail: Partial<Mail> = {}) =>
       queueMail({ all: query => db.run(query) }, seal, { ...recovery, ...mail }, clock.now()),

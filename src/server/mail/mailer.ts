@@ -121,4 +121,7 @@ function about({ id, kind, attempts }: Claimed, error: unknown) {
   return { mail: id, kind, attempts, code, responseCode }
 }
 
-const lineOf = (error: unknown) => String(error).replace(/\s+/g, ' ').slice(0, 500)
+const lineOf = (error: unknown) =>
+  String(error)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .slice(0, 500)

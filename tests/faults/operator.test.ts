@@ -1,0 +1,102 @@
+// What whoever runs the program can do by hand, while it runs or not.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { loadKeys } from '#server/signing-keys.ts'
+import { secret } from '#tests/support/app.ts'
+import { later, startMails } from '#tests/support/mails.ts'
+
+const mails = await startMails()
+const { db, smtp, queue, deliver } = mails
+beforeEach(() => mails.clear())
+afterAll(() => mails.stop())
+
+/** Runs `npm run operator -- …` on the test's database until it ends. */
+async function operator(...words: readonly string[]) {
+  const { PATH, HOME } = process.env
+  const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret, THROWAWAY_DATABASE: '1' }
+  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, output, error }
+}
+
+describe('operator mail', () => {
+  test('lists what failed and what waits, with the reason and without what it says', async () => {
+    smtp.mood = 'never'
+    await queue()
+    await deliver()
+    smtp.mood = 'later'
+    await queue({ to: 'luis@norte.example', kind: 'invitation' })
+    await deliver()
+    const { code, output, error } = await operator('mail')
+    expect([code, error]).toEqual([0, ''])
+    const [failed, waits, ...more] = output.trimEnd().split('\n')
+    const subject = '«Restablece tu contraseña»'
+    expect(failed).toMatch(
+      /^FAILED {2}[0-9a-f-]{36} {2}recovery {2}ana@norte\.example .* tries: 1 .*550 5\.1\.1/,
+    )
+    expect(waits).toMatch(
+      /^waits {3}[0-9a-f-]{36} {2}invitation {2}luis@norte\.example .* tries: 1 .*451 4\.3\.0/,
+    )
+    expect([failed?.includes(subject), more]).toEqual([true, []])
+    expect(output).not.toMatch(/secreto|v1\./)
+  })
+
+  test('has one tried again, or all, and what the program then sends leaves the list', async () => {
+    smtp.mood = 'never'
+    await queue()
+    await queue({ to: 'luis@norte.example' })
+    await deliver()
+    smtp.mood = 'takes'
+    const id = /([0-9a-f-]{36}) {2}recovery {2}ana/.exec((await operator('mail')).output)?.[1] ?? ''
+    expect(await operator('mail', 'retry', id)).toEqual({
+      code: 0,
+      output: 'Will be tried now: 1.\n',
+      error: '',
+    })
+    await deliver()
+    expect(smtp.received.map(mail => mail.to)).toEqual(['ana@norte.example'])
+    expect(await operator('mail', 'retry', 'all')).toMatchObject({
+      code: 0,
+      output: 'Will be tried now: 1.\n',
+    })
+    await deliver()
+    expect((await operator('mail')).output).toBe('No mail has failed, and none waits.\n')
+  })
+
+  test('refuses what names no such mail', async () => {
+    const asked = [['retry', newId()], ['retry', 'x'], ['retry'], ['send']]
+    for (const { code, output, error } of await Promise.all(asked.map(words => operator('mail', ...words)))) {
+      expect([code, output]).toEqual([1, ''])
+      expect(error).not.toMatch(/\bat .*\.ts/)
+    }
+  })
+})
+
+test('operator rotate-keys publishes a key that signs in twenty minutes, and not before', async () => {
+  const first = await loadKeys(db, secret)
+  expect(await operator('rotate-keys')).toMatchObject({ code: 0, error: '' })
+  const between = await loadKeys(db, secret)
+  expect([between.signer.kid, between.published.length]).toEqual([first.signer.kid, 2])
+  later(20 * 60 + 1)
+  const then = await loadKeys(db, secret)
+  expect(then.signer.kid).not.toBe(first.signer.kid)
+  expect(then.verifiers.has(first.signer.kid)).toBe(true)
+  later(66 * 60)
+  expect((await loadKeys(db, secret)).published.map(key => key.kid)).toEqual([then.signer.kid])
+})
+
+test('without a verb, or with an unknown one, it says what it can do', async () => {
+  for (const words of [[], ['drop-everything']]) {
+    const { code, error } = await operator(...words)
+    expect(code).toBe(1)
+    expect(error).toMatch(/npm run operator -- mail/)
+  }
+})
