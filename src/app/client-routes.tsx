@@ -1,6 +1,6 @@
 /** The addresses of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { guard } from '#app/guards.ts'
+import { guard, requireProject } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
@@ -45,6 +45,7 @@ const clientProject = createRoute({
 const clientNewDocument = createRoute({
   getParentRoute: () => client,
   path: 'projects/$projectId/documents/new',
+  beforeLoad: requireProject(['edit']),
   staticData: { title: 'Nuevo Documento' },
   validateSearch: typeSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
@@ -62,6 +63,7 @@ const clientDocument = createRoute({
 const clientCorrection = createRoute({
   getParentRoute: () => client,
   path: 'projects/$projectId/documents/$documentId/edit',
+  beforeLoad: requireProject(['edit']),
   staticData: { title: 'Corregir pedido' },
   component: lazyRouteComponent(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
 })

@@ -1,15 +1,50 @@
+/** Who may enter a screen: for finding one's way only. What a person may really do, the server decides. */
 import { redirect } from '@tanstack/react-router'
+import { passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
+import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, areasOf, homeOf } from '#kernel/actor.ts'
 
 type Visit = { context: { session: SessionStore }; location: { href: string } }
 
 /** Lets in whoever is signed in and may use the area; sends the others where the specification says. */
 export function guard(area: Area) {
-  return async ({ context, location }: Visit) => {
-    const user = await context.session.user()
-    if (user === null) throw redirect({ to: '/login', state: { origin: location.href } })
+  return async (visit: Visit) => {
+    const user = await signedIn(visit)
     if (!areasOf[user.role].includes(area)) throw redirect({ to: homeOf[user.role] })
     return { user, area }
   }
+}
+
+/** Lets in whoever holds all of these everywhere. */
+export function requireGlobal(needed: readonly GlobalPermission[]) {
+  return async (visit: Visit) => {
+    const user = await signedIn(visit)
+    if (user.role === 'admin_saas') return
+    const own = await ownPermissions(user.id)
+    if (own && !passesGlobal(user.role, own, needed)) throw redirect({ to: '/unauthorized' })
+  }
+}
+
+/** Lets in whoever holds all of these on the address's project. */
+export function requireProject(needed: readonly Permission[]) {
+  return async (visit: Visit & { params: { projectId: string } }) => {
+    const user = await signedIn(visit)
+    if (passesProject(user.role, null, visit.params.projectId, needed)) return
+    const own = await ownPermissions(user.id)
+    if (own && !passesProject(user.role, own, visit.params.projectId, needed))
+      throw redirect({ to: '/unauthorized' })
+  }
+}
+
+async function signedIn({ context, location }: Visit) {
+  const user = await context.session.user()
+  if (user === null) throw redirect({ to: '/login', state: { origin: location.href } })
+  return user
+}
+
+/** Fetched by the few ways that ask. When they cannot be had, the screen itself will say what it may show. */
+async function ownPermissions(userId: string) {
+  const { ownPermissionsOf } = await import('#app/own-permissions.ts')
+  return ownPermissionsOf(userId)
 }

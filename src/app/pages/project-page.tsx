@@ -10,6 +10,7 @@ import { ExceededAlert } from '#features/contracts/web/contract-consumption-pane
 import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
 import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
 import { mayOrderIn } from '#features/documents/web/text.ts'
+import { PermissionsCard } from '#features/projects/web/permissions-card.tsx'
 import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -104,6 +105,7 @@ function Project({ project, contractLink, children }: ProjectProps) {
         </section>
         {children}
         <DocumentsPanel base={base} projectId={project.id} mayCreate={mayOrderIn(project)} />
+        {area === 'client' && project.can.appoint === true && <PermissionsCard projectId={project.id} />}
       </div>
     </>
   )

@@ -5,12 +5,14 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 export function UnauthorizedPage() {
   const router = useRouter()
+  // In a window that was opened here there is nowhere to go back to.
+  const goBack = () => (window.history.length > 1 ? router.history.back() : router.navigate({ to: '/' }))
   return (
     <PublicNotice
       title="Acceso denegado"
       actions={
         <>
-          <Button onClick={() => router.history.back()}>Volver atrás</Button>
+          <Button onClick={() => void goBack()}>Volver atrás</Button>
           <LinkButton to="/" variant="primary">
             Ir al inicio
           </LinkButton>

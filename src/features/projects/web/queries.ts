@@ -1,7 +1,19 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { appointPeople, createProject, getProject, listProjects } from '#features/projects/wire.ts'
+import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
+import {
+  appointPeople,
+  changeGlobalPermissions,
+  changePermissions,
+  createProject,
+  getGlobalPermissions,
+  getProject,
+  listPermissions,
+  listProjects,
+  ownPermissions,
+} from '#features/projects/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { useKnown, useTyped } from '#ui/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export const projectsQuery = (q = '') =>
@@ -34,3 +46,56 @@ export const appointPeopleMutation = mutationOptions({
     void queryClient.invalidateQueries({ queryKey: ['documents'] })
   },
 })
+
+/** What changes with somebody's permissions: who approves and executes, what they see, and their own menu. */
+const permissionsChanged = () => {
+  for (const queryKey of [['projects'], ['documents'], ['permissions']]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+export const permissionsQuery = (projectId: string, q = '') =>
+  queryOptions({
+    queryKey: ['projects', 'permissions', projectId, q],
+    queryFn: ({ signal }) => call(listPermissions, { params: { projectId }, query: { q }, signal }),
+  })
+
+/** The people that can be given something: the first of them, and those that what is typed finds. */
+export function useCandidates(projectId: string) {
+  const [typed, search] = useTyped()
+  const first = useQuery(permissionsQuery(projectId))
+  const hasMore = (first.data?.candidates.length ?? 0) >= mostCandidates
+  const found = useQuery({ ...permissionsQuery(projectId, typed), enabled: hasMore && typed !== '' })
+  const known = useKnown(({ userId }) => userId, first.data?.candidates, found.data?.candidates)
+  return { items: known, search, isPending: first.isPending, isError: first.isError }
+}
+
+const mostCandidates = 50
+
+export const changePermissionsMutation = mutationOptions({
+  mutationFn: (change: { projectId: string; userId: string; permissions: Permission[] }) => {
+    const { permissions, ...params } = change
+    return call(changePermissions, { params, body: { permissions } })
+  },
+  onSuccess: permissionsChanged,
+})
+
+export const globalPermissionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['permissions', 'of', userId],
+    queryFn: ({ signal }) => call(getGlobalPermissions, { params: { userId }, signal }),
+  })
+
+export const changeGlobalPermissionsMutation = mutationOptions({
+  mutationFn: ({ userId, permissions }: { userId: string; permissions: GlobalPermission[] }) =>
+    call(changeGlobalPermissions, { params: { userId }, body: { permissions } }),
+  onSuccess: permissionsChanged,
+})
+
+/** One's own, for ways that open only to some. Asked again after half a minute; gone with the person. */
+export const ownPermissionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['permissions', 'own', userId],
+    queryFn: ({ signal }) => call(ownPermissions, { signal }),
+    staleTime: 30_000,
+  })

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type GlobalPermission,
+  globalPermissions,
+  type Permission,
+  permissions,
+} from '#features/projects/rules.ts'
+import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
+import { changeGlobalPermissionsMutation, globalPermissionsQuery } from '#features/projects/web/queries.ts'
+import type { getGlobalPermissions } from '#features/projects/wire.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { messageOf } from '#ui/api.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { notify } from '#ui/toast.ts'
+
+type GlobalPermissionsDialogProps = {
+  userId: string
+  name: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** What a person may do in every project that their role reaches. */
+export function GlobalPermissionsDialog({ isOpen, onOpenChange, ...person }: GlobalPermissionsDialogProps) {
+  return isOpen ? <Opened {...person} onClose={() => onOpenChange(false)} /> : null
+}
+
+type OpenedProps = { userId: string; name: string; onClose: () => void }
+
+function Opened({ userId, name, onClose }: OpenedProps) {
+  const query = useQuery(globalPermissionsQuery(userId))
+  const { data } = query
+  if (data !== undefined && data.reach !== 'nothing')
+    return <PermissionsForm userId={userId} name={name} found={data} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={titleOf(name)}>
+      <Loaded query={query} skeleton={<Skeleton className="h-48 w-full" />}>
+        {() => 'Su rol no admite permisos en los proyectos: ve los que son suyos.'}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const titleOf = (name: string) => `Permisos globales de ${name}`
+
+const reachText = {
+  company: 'Valen en todos los proyectos de la empresa, también en los que se creen después.',
+  client: 'Valen en todos los proyectos de su cliente, también en los que se creen después.',
+} as const
+
+type FormProps = OpenedProps & { found: ResponseOf<typeof getGlobalPermissions> }
+
+function PermissionsForm({ userId, name, found, onClose }: FormProps) {
+  const [held, setHeld] = useState<readonly GlobalPermission[]>(found.permissions)
+  const change = useMutation(changeGlobalPermissionsMutation)
+  const isAll = held.includes('all')
+  const named = permissions.filter(each => held.includes(each))
+  const set = (next: readonly GlobalPermission[]) =>
+    setHeld(globalPermissions.filter(each => next.includes(each)))
+  const submit = async () =>
+    change.mutate(
+      { userId, permissions: [...held] },
+      {
+        onSuccess: () => {
+          notify.success(`Permisos globales de ${name} guardados`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <FormDialog
+      title={titleOf(name)}
+      description={found.reach === 'nothing' ? undefined : reachText[found.reach]}
+      submitLabel="Guardar"
+      wire={{
+        submit: async event => {
+          event?.preventDefault()
+          await submit()
+        },
+        busy: change.isPending,
+        failure: change.isError ? messageOf(change.error) : null,
+      }}
+      isDirty={held.join() !== found.permissions.join()}
+      onClose={onClose}
+    >
+      <Checkbox
+        label="Todos"
+        note="Ver, editar y administrar. Aprobar y ejecutar se marcan aparte."
+        checked={isAll}
+        onChange={() => set(isAll ? named : ['all', ...named])}
+      />
+      <PermissionsPanel
+        legend={titleOf(name)}
+        held={isAll ? [...new Set<Permission>(['view', 'edit', 'admin', ...named])] : named}
+        fixed={isAll ? ['view', 'edit', 'admin'] : []}
+        fixedBecause="Viene con «Todos»"
+        onChange={next =>
+          set(isAll ? ['all', ...next.filter(each => each === 'approve' || each === 'execute')] : next)
+        }
+        className="grid grid-cols-1 gap-2 border-t pt-4"
+      />
+    </FormDialog>
+  )
+}

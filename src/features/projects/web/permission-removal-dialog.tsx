@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { changePermissionsMutation } from '#features/projects/web/queries.ts'
+import type { PermittedWire } from '#features/projects/wire.ts'
+import { messageOf } from '#ui/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { notify } from '#ui/toast.ts'
+
+type PermissionRemovalDialogProps = { projectId: string; person: PermittedWire; onClose: () => void }
+
+/** Takes everything away that a person holds by name in a project. */
+export function PermissionRemovalDialog({ projectId, person, onClose }: PermissionRemovalDialogProps) {
+  const change = useMutation(changePermissionsMutation)
+  const remove = () =>
+    change.mutate(
+      { projectId, userId: person.userId, permissions: [] },
+      {
+        onSuccess: () => {
+          notify.success(`${person.name} ya no tiene permisos en el proyecto`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={isOpen => !isOpen && !change.isPending && onClose()}
+      title={`Quitar a ${person.name}`}
+      description={
+        person.everywhere.length > 0
+          ? 'Perderá los permisos que tiene en este proyecto. Conservará los que tiene en todos los proyectos.'
+          : 'Perderá todos sus permisos en este proyecto y dejará de tener acceso por ellos.'
+      }
+      confirmLabel="Quitar"
+      tone="danger"
+      busy={change.isPending}
+      onConfirm={remove}
+    >
+      <FormFailure message={change.isError ? messageOf(change.error) : null} />
+    </ConfirmDialog>
+  )
+}

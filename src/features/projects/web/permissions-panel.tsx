@@ -1,0 +1,41 @@
+import { impliedBy, type Permission, permissions } from '#features/projects/rules.ts'
+import { permissionLabel } from '#features/projects/text.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+
+type PermissionsPanelProps = {
+  /** Whose they are, or what they are for: said before each group of marks. */
+  legend: string
+  held: readonly Permission[]
+  onChange: (held: Permission[]) => void
+  /** Those that may not be changed here, and why. */
+  fixed?: readonly Permission[]
+  fixedBecause?: string | undefined
+  className?: string
+}
+
+/** The five permissions. What another one brings along is marked, and cannot be taken out alone. */
+export function PermissionsPanel({ legend, held, onChange, ...props }: PermissionsPanelProps) {
+  const { fixed = [], fixedBecause, className } = props
+  const implied = impliedBy(held)
+  const toggle = (permission: Permission) =>
+    onChange(permissions.filter(each => held.includes(each) !== (each === permission)))
+  return (
+    <fieldset className={className}>
+      <legend className="sr-only">{legend}</legend>
+      {permissions.map(permission => {
+        const isImplied = implied.includes(permission)
+        const isFixed = fixed.includes(permission)
+        return (
+          <Checkbox
+            key={permission}
+            label={permissionLabel[permission]}
+            checked={isImplied || held.includes(permission)}
+            disabled={isImplied || isFixed}
+            title={isFixed ? fixedBecause : isImplied ? 'Viene con los demás permisos' : undefined}
+            onChange={() => toggle(permission)}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,174 @@
+import { useMutation } from '@tanstack/react-query'
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
+import { permissionLabel, projectWords } from '#features/projects/text.ts'
+import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
+import { changePermissionsMutation } from '#features/projects/web/queries.ts'
+import type { PermittedWire } from '#features/projects/wire.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { notify } from '#ui/toast.ts'
+
+const loadRemoval = async () =>
+  (await import('#features/projects/web/permission-removal-dialog.tsx')).PermissionRemovalDialog
+
+type PersonPermissionsPanelProps = {
+  projectId: string
+  person: PermittedWire
+  /** What is marked and not saved yet; undefined when nothing is. */
+  draft: readonly Permission[] | undefined
+  onDraft: (draft: Permission[] | undefined) => void
+  /** What whoever is looking may give and take. */
+  grantable: readonly Permission[]
+  executorMayApprove: boolean
+}
+
+/** One person of the project: their marks, saved when they say so. */
+export function PersonPermissionsPanel({
+  projectId,
+  person,
+  draft,
+  onDraft,
+  ...props
+}: PersonPermissionsPanelProps) {
+  const { grantable, executorMayApprove } = props
+  const [isRemoving, setRemoving] = useState(false)
+  const change = useMutation(changePermissionsMutation)
+  const held = draft ?? person.permissions
+  const refusal = refusalOf(person.can.change)
+  const save = () =>
+    change.mutate(
+      { projectId, userId: person.userId, permissions: [...held] },
+      {
+        onSuccess: () => {
+          onDraft(undefined)
+          notify.success(`Permisos de ${person.name} guardados`)
+        },
+      },
+    )
+  const cancel = () => {
+    change.reset()
+    onDraft(undefined)
+  }
+  const isNew = person.permissions.length === 0
+  const edit = (next: Permission[]) => onDraft(!isNew && isSame(next, person.permissions) ? undefined : next)
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto_6rem] lg:items-center">
+      <Identity person={person} />
+      <PermissionsPanel
+        legend={`Permisos de ${person.name}`}
+        held={held}
+        onChange={edit}
+        fixed={refusal === undefined ? permissions.filter(each => !grantable.includes(each)) : permissions}
+        fixedBecause={refusal ?? 'No puedes dar ni quitar un permiso que tú no tienes'}
+        className="flex flex-wrap items-center gap-x-4 gap-y-1"
+      />
+      <span className="flex justify-end max-lg:hidden">
+        <RemoveButton person={person} onClick={() => setRemoving(true)} />
+      </span>
+      <div className="grid grid-cols-1 gap-3 empty:hidden lg:col-span-3">
+        {draft !== undefined && (
+          <Unsaved
+            verdict={apartIn(person, held, executorMayApprove)}
+            isEmpty={isNew && held.length === 0}
+            busy={change.isPending}
+            name={person.name}
+            onSave={save}
+            onCancel={cancel}
+          />
+        )}
+        <FormFailure message={change.isError ? messageOf(change.error) : null} />
+      </div>
+      <span className="justify-self-start lg:hidden">
+        <RemoveButton person={person} onClick={() => setRemoving(true)} />
+      </span>
+      {isRemoving && (
+        <OnDemand load={loadRemoval} given={{ projectId, person, onClose: () => setRemoving(false) }} />
+      )}
+    </li>
+  )
+}
+
+const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
+  some.length === others.length && some.every(each => others.includes(each))
+
+/** Why the marks cannot stay together, said before they are sent. */
+function apartIn(person: PermittedWire, held: readonly Permission[], executorMayApprove: boolean) {
+  const all = withEverywhere(held, person.everywhere)
+  const has = (permission: Permission) => (all.includes(permission) ? [person.userId] : [])
+  const verdict = separated(has('approve'), has('execute'), executorMayApprove)
+  return verdict === true ? undefined : projectWords(verdict)
+}
+
+function Identity({ person }: { person: PermittedWire }) {
+  const { name, email, role, active } = person
+  const everywhere = withEverywhere([], person.everywhere)
+  return (
+    <div className="min-w-0">
+      <p className="truncate font-medium">{name}</p>
+      <p className="text-ink-faint text-xs">
+        <span className="break-all">{email}</span> · {roleLabel[role]}
+        {!active && ' · Desactivada'}
+      </p>
+      {everywhere.length > 0 && (
+        <p className="mt-0.5 text-ink-soft text-xs">
+          En todos los proyectos: {everywhere.map(each => permissionLabel[each]).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RemoveButton({ person, onClick }: { person: PermittedWire; onClick: () => void }) {
+  // Whoever holds nothing by name has nothing to lose here.
+  if (person.permissions.length === 0) return null
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={<UserMinus aria-hidden="true" />}
+      aria-label={`Quitar a ${person.name}`}
+      refusal={refusalOf(person.can.change)}
+      onClick={onClick}
+    >
+      Quitar
+    </Button>
+  )
+}
+
+type UnsavedProps = {
+  verdict: string | undefined
+  isEmpty: boolean
+  busy: boolean
+  name: string
+  onSave: () => void
+  onCancel: () => void
+}
+
+function Unsaved({ verdict, isEmpty, busy, name, onSave, onCancel }: UnsavedProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <p role="status" className="min-w-0 flex-1 basis-48 text-caution text-xs">
+        {verdict ?? 'Sin guardar'}
+      </p>
+      <Button size="sm" onClick={onCancel} aria-label={`Cancelar los cambios de ${name}`}>
+        Cancelar
+      </Button>
+      <Button
+        size="sm"
+        variant="primary"
+        busy={busy}
+        refusal={verdict ?? (isEmpty ? 'Marca al menos un permiso' : undefined)}
+        onClick={onSave}
+        aria-label={`Guardar los permisos de ${name}`}
+      >
+        Guardar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type Area, areasOf, homeOf, roles } from '#kernel/actor.ts'
+
+// Specification, section 6; decisions, section 2, for the roles that the specification leaves open.
+test.each([
+  ['admin_saas', ['admin_saas', 'provider', 'client'], '/admin_saas/dashboard'],
+  ['admin', ['empresa', 'provider', 'client'], '/empresa/projects'],
+  ['client', ['client'], '/client/projects'],
+  ['client_user', ['client'], '/client/dashboard'],
+  ['provider', ['provider'], '/provider/projects'],
+  ['provider_user', ['provider'], '/provider/projects'],
+  ['approver', ['client'], '/client/projects'],
+] as const)('%s may use %j and lands on %s', (role, areas, home) => {
+  expect(areasOf[role]).toEqual(areas)
+  expect(homeOf[role]).toBe(home)
+})
+
+test('every role lands in an area that it may use', () => {
+  for (const role of roles) {
+    const [, area = ''] = homeOf[role].split('/')
+    const own: readonly Area[] = areasOf[role]
+    expect(own.map(String)).toContain(area)
+  }
+})
