@@ -30,10 +30,8 @@ try {
   const db = openDb(appUrl, { onError: error => log.warn({ err: error }, 'a database connection was lost') })
   const meta = { product, demo, demoAccounts: demo ? demoAccounts : [] }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
-  const { trustedProxyHops, signingJwk } = config
   const dev = { outbox: config.outboxPage, clock: config.testMode }
-  const given = { db, log, secret, origin, dataDir, pages, trustedProxyHops, signingJwk, dev }
-  const app = buildApp({ ...given, meta: () => meta })
+  const app = buildApp({ ...config, db, log, secret, pages, dev, meta: () => meta })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   await app.http.listen({ host: config.host, port: config.port })
   const workers = startWorkers({ db, log, secret, files: app.files }, config)

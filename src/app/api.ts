@@ -13,11 +13,12 @@ import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
-import { identityPlugin } from '#features/identity/api.ts'
+import { identityPlugin, identityRoutes, openIdentity } from '#features/identity/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
 import { type FileStore, fileStore } from '#server/files.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
@@ -26,11 +27,13 @@ import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
+import { openLimits } from '#server/limits.ts'
+import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
-import type { PrivateJwk } from '#server/private-jwk.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
-import { authenticator, openTokens } from '#server/tokens.ts'
+import { openSeal } from '#server/seal.ts'
+import { authenticator, openTokens, type Tokens } from '#server/tokens.ts'
 
 export type AppOptions = {
   readonly db: Db
@@ -40,11 +43,20 @@ export type AppOptions = {
   readonly dataDir: string
   readonly pages: string
   readonly meta: () => Meta
-  readonly trustedProxyHops?: number
-  readonly signingJwk?: PrivateJwk | null
   /** Nothing of it when left out. */
   readonly dev?: DevPages
-}
+} & Partial<
+  Pick<
+    Config,
+    | 'trustedProxyHops'
+    | 'signingJwk'
+    | 'redirects'
+    | 'origins'
+    | 'emailConfirmation'
+    | 'adminsNeedSecondFactor'
+    | 'relaxedLimits'
+  >
+>
 
 export type App = {
   readonly http: FastifyInstance
@@ -56,13 +68,16 @@ export type App = {
 export function buildApp(options: AppOptions): App {
   const { db, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
   const http = newServer(log, { trustedProxyHops })
-  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk })
+  const isStrict = options.adminsNeedSecondFactor ?? false
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk, isStrict })
   const authenticate = authenticator(tokens)
   const passwords = openPasswords(secret)
+  const identity = identityOf(options, tokens, passwords)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
   const routes = [
     ...metaRoutes(options.meta),
     ...companyRoutes,
+    ...identityRoutes(identity),
     ...peopleRoutes(passwords),
     ...clientRoutes(passwords),
     ...providerRoutes,
@@ -78,16 +93,22 @@ export function buildApp(options: AppOptions): App {
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
   mountFiles(http, { db, files, authenticate, secret })
-  http.register(identityPlugin, {
-    db,
-    tokens,
-    refreshTokens: openRefreshTokens(secret),
-    passwords,
-    origins: [origin],
-  })
+  http.register(identityPlugin, { identity, origins: [origin, ...(options.origins ?? [])] })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   return { http, files, passwords, routes }
+}
+
+function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
+  const { db, log, secret, origin, redirects = [], emailConfirmation = true } = options
+  return openIdentity({
+    ...{ db, log, tokens, passwords, confirmsEmail: emailConfirmation },
+    refreshTokens: openRefreshTokens(secret),
+    limits: openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false }),
+    seal: openSeal(secret, 'factors'),
+    post: openPost(secret, { product, origin }),
+    site: { origin, redirects, product },
+  })
 }

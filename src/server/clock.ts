@@ -10,3 +10,7 @@ export function advanceClock(seconds: number): Date {
   aheadMs += Math.max(0, seconds) * 1000
   return clock.now()
 }
+
+/** In real time, whatever the clock says. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { createCompany } from '#features/companies/commands.ts'
 import type { Plan } from '#features/companies/rules.ts'
-import { identityPlugin } from '#features/identity/api.ts'
+import { type Identity, identityPlugin, identityRoutes, openIdentity } from '#features/identity/api.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { addMember } from '#features/people/commands.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -11,8 +11,13 @@ import { openDb } from '#server/db.ts'
 import { mountRoutes } from '#server/http/mount.ts'
 import type { Route } from '#server/http/route.ts'
 import { newServer } from '#server/http/server.ts'
+import { openLimits } from '#server/limits.ts'
+import { outboxMails } from '#server/mail/outbox.ts'
+import { openPost } from '#server/mail/post.ts'
+import { mailSeal } from '#server/mail/queue.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
+import { openSeal } from '#server/seal.ts'
 import { type Sql, sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 import { authenticator, openTokens } from '#server/tokens.ts'
@@ -43,19 +48,34 @@ export type PersonOptions = {
 
 export type Mount = (parts: Pick<Parts, 'http' | 'db' | 'tokens'>) => void
 
+export type AppSettings = {
+  readonly isStrict?: boolean
+  /** Limits of addresses are lifted: all tests come from one. */
+  readonly isRelaxed?: boolean
+  readonly confirmsEmail?: boolean
+}
+
 export async function startApp(
-  routes: (passwords: Passwords) => readonly Route[] = () => [],
+  routes: (passwords: Passwords, identity: Identity) => readonly Route[] = () => [],
   mount: Mount = () => {},
+  { isStrict = false, isRelaxed = true, confirmsEmail = true }: AppSettings = {},
 ) {
   const database = await freshDatabase()
   const db = openDb(database.appUrl, { size: 8 })
   const owner = openDb(database.ownerUrl, { size: 2 })
-  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, isStrict })
   const passwords = openPasswords(secret)
   const http = newServer(pino({ level: process.env.TEST_LOG ?? 'silent' }))
-  mountRoutes(http, routes(passwords), { db, authenticate: authenticator(tokens), secret })
   const refreshTokens = openRefreshTokens(secret)
-  http.register(identityPlugin, { db, tokens, refreshTokens, passwords, origins: [origin] })
+  const identity = openIdentity({
+    ...{ db, tokens, refreshTokens, passwords, confirmsEmail, log: http.log },
+    ...{ limits: openLimits(db, secret, { isRelaxed }), seal: openSeal(secret, 'factors') },
+    ...{ post: openPost(secret, { product: 'Visto Bueno', origin }) },
+    site: { origin, redirects: [], product: 'Visto Bueno' },
+  })
+  const mounted = [...identityRoutes(identity), ...routes(passwords, identity)]
+  mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret })
+  http.register(identityPlugin, { identity, origins: [origin] })
   mount({ http, db, tokens })
   await http.ready()
   const passwordHash = await passwords.hash(password)
@@ -64,7 +84,17 @@ export async function startApp(
     await Promise.all([db.close(), owner.close()])
     await database.drop()
   }
-  return appWith({ http, db, owner, tokens, passwords, refreshTokens, passwordHash, stop })
+  return appWith({
+    http,
+    db,
+    owner,
+    tokens,
+    passwords,
+    refreshTokens,
+    passwordHash,
+    stop,
+    settle: identity.settle,
+  })
 }
 
 export type Parts = {
@@ -76,6 +106,8 @@ export type Parts = {
   readonly refreshTokens: ReturnType<typeof openRefreshTokens>
   readonly passwordHash: string
   readonly stop: () => Promise<void>
+  /** Waits for what runs behind the answers. */
+  readonly settle?: () => Promise<void>
 }
 
 /** What a test does with a running program. */
@@ -98,6 +130,12 @@ export function appWith(parts: Parts) {
       const rows = await parts.owner.run<{ action: string; object_id: string; after: unknown }>(sql`
         select action, object_id, after from event where company_id = ${companyId} order by id`)
       return rows.filter(row => !objectId || row.object_id === objectId)
+    },
+    /** Mails to an address, the newest first, with the addresses that they lead to. */
+    mails: async (to: string) => {
+      // What answers do not wait for may still be on its way.
+      await parts.settle?.()
+      return outboxMails(parts.db, mailSeal(secret), to)
     },
     /** Any statement, as the owner of the database. */
     tamper: (query: Sql) => parts.owner.run(query),

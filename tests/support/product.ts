@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { buildApp } from '#app/api.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { switchCompany } from '#features/identity/wire.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { clock } from '#server/clock.ts'
 import { openDb } from '#server/db.ts'
@@ -32,6 +31,7 @@ export async function startWhole() {
   const { http, routes } = buildApp({
     ...{ db, secret, origin, dataDir: folder, pages: path.join(folder, 'no pages') },
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    relaxedLimits: true,
     meta: () => ({ product: 'Visto Bueno', demo: false, demoAccounts: [] }),
   })
   await http.ready()
@@ -48,7 +48,6 @@ export async function startWhole() {
   const app = appWith({ http, db, owner, tokens, passwords, refreshTokens, passwordHash, stop })
   const calls: readonly Call[] = [
     ...routes.map(({ endpoint, kind }) => ({ endpoint, isPublic: kind === 'public' })),
-    { endpoint: switchCompany, isPublic: false },
   ]
   /** Signs in a person of the platform, who works in no company. */
   const signInWithoutCompany = async () => {

@@ -11,10 +11,10 @@ export type CatalogueRule = {
 export const globalTables = [
   'account',
   'account_company',
-  'mail',
   'attempt',
   'factor',
   'factor_challenge',
+  'mail',
   'one_time_token',
   'outbox',
   'recovery_code',

@@ -51,7 +51,9 @@ const membership = (changes: Partial<Membership> = {}): Membership => ({
 
 const person = (changes: Partial<Person> = {}): Person => ({
   ...{ id: 'p', email: 'ana@norte.example', name: 'Ana', lastName: 'Pérez', role: 'provider', active: true },
-  ...{ emailConfirmedAt: null, lastSignInAt: null, createdAt: ago(1), updatedAt: ago(1) },
+  ...{ emailConfirmedAt: null, newEmail: null, invitedAt: null, confirmationSentAt: null },
+  ...{ recoverySentAt: null, emailChangeSentAt: null, hasSecondFactor: false },
+  ...{ lastSignInAt: null, createdAt: ago(1), updatedAt: ago(1) },
   memberships: [membership()],
   ...changes,
 })

@@ -24,6 +24,13 @@ export type Person = {
   readonly role: Role
   readonly active: boolean
   readonly emailConfirmedAt: string | null
+  /** An address that waits for its confirmation. */
+  readonly newEmail: string | null
+  readonly invitedAt: string | null
+  readonly confirmationSentAt: string | null
+  readonly recoverySentAt: string | null
+  readonly emailChangeSentAt: string | null
+  readonly hasSecondFactor: boolean
   readonly lastSignInAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
@@ -56,7 +63,14 @@ export type IdentityRefusal =
   | 'same_password'
   | 'current_password_required'
   | 'current_password_invalid'
-  | 'email_change_unavailable'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'second_step_required'
+  | 'link_not_found'
+  | 'link_expired'
+  | 'bad_code_verifier'
+  | 'too_many_tries'
+  | 'too_many_mails'
   | 'not_found'
 
 /** An account works once it is active and, unless it never had a company, while one of them admits it. */
@@ -111,8 +125,9 @@ export function soundPassword(password: string, minimum: number): true | Refusal
   return [...password].length >= minimum ? true : refuse('weak_password', { minimum })
 }
 
-/** Changing a password asks for the current one, unless the person has just signed in. */
+/** Changing a password asks for the current one, unless the person has just signed in or recovers the account. */
 export function needsCurrentPassword(steps: readonly AuthenticationStep[], now: Date): boolean {
+  if (steps.some(step => step.method === 'recovery' || step.method === 'invite')) return false
   const latest = Math.max(0, ...steps.map(step => step.timestamp))
   return now.getTime() - latest * 1000 > 10 * 60_000
 }

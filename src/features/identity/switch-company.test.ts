@@ -70,7 +70,7 @@ test('nobody enters without a session, with an ended one, or with nonsense', asy
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ pointer: '/companyId' }] } })
   }
   await app.ask('/auth/v1/logout', { method: 'POST', as: session.access_token })
-  expect((await go(session, { companyId: sur })).status).toBe(404)
+  expect((await go(session, { companyId: sur })).status).toBe(401)
 })
 
 test('a membership that was switched off admits nobody, and refreshing leads to one that does', async () => {

@@ -1,5 +1,6 @@
 /** Words of identity. The official client reads codes; people read these. */
 import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
@@ -15,7 +16,15 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   same_password: 'La nueva contraseña debe ser distinta de la actual.',
   current_password_required: 'Escribe tu contraseña actual para cambiarla.',
   current_password_invalid: 'La contraseña actual no es correcta.',
-  email_change_unavailable: 'El correo electrónico no se puede cambiar aquí.',
+  email_exists: 'Esa dirección ya tiene una cuenta.',
+  email_not_confirmed: 'Confirma tu correo electrónico antes de iniciar sesión.',
+  second_step_required: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+  // The words of the client's protocol again, which screens replace by 'Error al procesar el token'.
+  link_not_found: 'Email link is invalid or has expired',
+  link_expired: 'Email link is invalid or has expired',
+  bad_code_verifier: 'code challenge does not match previously saved code verifier',
+  too_many_tries: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
+  too_many_mails: 'Demasiadas solicitudes. Espera un rato y vuelve a intentarlo.',
   not_found: 'No existe o no tienes acceso.',
 }
 
@@ -24,3 +33,5 @@ export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string
     return `La contraseña debe tener al menos ${facts.minimum} caracteres`
   return refusalWords[kind]
 }
+
+export const identityWords = wordsOf<IdentityRefusal>(refusalWords)

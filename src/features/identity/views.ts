@@ -1,8 +1,14 @@
 /** A person as the official client expects them, and as a token carries them. Null times are left out. */
 import type { Membership, Person } from '#features/identity/rules.ts'
-import type { UserWire } from '#features/identity/wire.ts'
+import type { Applicant } from '#features/identity/store/accounts.ts'
+import type { FactorWire, UserWire } from '#features/identity/wire.ts'
+import { newId } from '#kernel/ids.ts'
 
-export function userWire(person: Person, company: Membership | null): UserWire {
+export function userWire(
+  person: Person,
+  company: Membership | null,
+  factors: readonly FactorWire[] = [],
+): UserWire {
   const { id, email, createdAt: created_at, updatedAt: updated_at } = person
   const lastSignIn = person.lastSignInAt ? { last_sign_in_at: person.lastSignInAt } : {}
   const confirmed = person.emailConfirmedAt
@@ -17,7 +23,46 @@ export function userWire(person: Person, company: Membership | null): UserWire {
     app_metadata: appMetadata(person, company),
     user_metadata: userMetadata(person),
     identities: [identity],
+    ...moments(person),
+    ...(factors.length > 0 ? { factors } : {}),
     ...{ created_at, updated_at, is_anonymous: false },
+  }
+}
+
+function moments(person: Person): { readonly [name: string]: string } {
+  const all = {
+    invited_at: person.invitedAt,
+    confirmation_sent_at: person.confirmationSentAt,
+    recovery_sent_at: person.recoverySentAt,
+    new_email: person.newEmail,
+    email_change_sent_at: person.newEmail === null ? null : person.emailChangeSentAt,
+  }
+  return Object.fromEntries(Object.entries(all).flatMap(([name, at]) => (at === null ? [] : [[name, at]])))
+}
+
+/**
+ * The answer to a registration. Nothing in it tells whether the address had an account before: its id leads
+ * nowhere, and it names no identities.
+ */
+export function pendingUserWire(applicant: Applicant, now: Date): UserWire {
+  const { email, name, lastName } = applicant
+  const at = now.toISOString()
+  const confirmed =
+    applicant.emailConfirmedAt === null
+      ? { confirmation_sent_at: at }
+      : { email_confirmed_at: at, confirmed_at: at }
+  return {
+    ...{
+      id: newId(now.getTime()),
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      phone: '',
+      ...confirmed,
+    },
+    app_metadata: { provider: 'email', providers: ['email'], role: 'client_user' },
+    user_metadata: { name, lastName, role: 'client_user' },
+    ...{ identities: [], created_at: at, updated_at: at, is_anonymous: false },
   }
 }
 

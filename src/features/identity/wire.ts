@@ -1,7 +1,8 @@
 /** What crosses the wire: the objects of the official client, and our own call that switches companies. */
 import { z } from 'zod'
+import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { UuidWire } from '#kernel/wire.ts'
+import { EmailWire, UuidWire } from '#kernel/wire.ts'
 
 const line = (max: number) =>
   z
@@ -28,11 +29,63 @@ const nameWire = (min: number) =>
 /** Only the name of `data` is a person's to change: a role or a company in it is dropped. */
 export const UserUpdateWire = z.object({
   data: z.object({ name: nameWire(1).optional(), lastName: nameWire(0).optional() }).nullish(),
-  email: line(1000).nullish(),
+  email: EmailWire.nullish(),
   password: line(1000).min(1).nullish(),
   current_password: line(1000).nullish(),
 })
 export type UserUpdate = z.infer<typeof UserUpdateWire>
+
+const challengeFields = {
+  code_challenge: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43,128}$/)
+    .nullish(),
+  code_challenge_method: z.literal(['s256', 'S256']).nullish(),
+}
+
+/** A role in `data` is a wish, kept as such; everything else that `data` may say is dropped. */
+export const SignUpWire = z.object({
+  email: EmailWire,
+  password: line(1000).min(1),
+  data: z
+    .object({
+      name: nameWire(0).default(''),
+      lastName: nameWire(0).default(''),
+      role: z.enum(roles).catch('client_user'),
+    })
+    .nullish()
+    .transform(data => data ?? { name: '', lastName: '', role: 'client_user' as const }),
+  ...challengeFields,
+})
+export type SignUp = z.infer<typeof SignUpWire>
+
+export const RecoverWire = z.object({ email: EmailWire, ...challengeFields })
+
+export const ResendWire = z.object({ email: EmailWire, type: z.enum(['signup', 'email_change']) })
+
+export const PkceGrantWire = z.object({ auth_code: line(200).min(1), code_verifier: line(200).min(1) })
+
+/** Exactly one of a link's code, and an address with a code that was typed. */
+export const VerifyWire = z
+  .object({
+    type: z.string().max(40),
+    token_hash: line(200).min(1).optional(),
+    email: line(1000).optional(),
+    token: line(200).optional(),
+  })
+  .refine(
+    ({ token_hash, email, token }) =>
+      (token_hash === undefined) !== (email === undefined && token === undefined),
+  )
+
+export type FactorWire = {
+  readonly id: string
+  readonly friendly_name: string
+  readonly factor_type: 'totp'
+  readonly status: 'unverified' | 'verified'
+  readonly created_at: string
+  readonly updated_at: string
+}
 
 export type UserWire = {
   readonly id: string
@@ -55,6 +108,7 @@ export type AuthProblem = {
   readonly status: number
   readonly code: string
   readonly message: string
+  readonly retryAfterSeconds?: number
   readonly reasons?: readonly string[]
 }
 
@@ -65,6 +119,17 @@ export function problemBody({ status, code, message, reasons }: AuthProblem, isV
     ? { code, message, error_code: code, ...weak }
     : { code: status, error_code: code, msg: message, ...weak }
 }
+
+export const undoEmailChange = endpoint({
+  id: 'undoEmailChange',
+  method: 'POST',
+  path: '/api/account/email-undo',
+  summary:
+    'Takes an address back with the code that was mailed to it; every session ends, a new password follows by mail.',
+  body: z.object({ code: z.string().min(1, 'Falta el código').max(200) }),
+  response: z.object({ email: z.string() }),
+  refusals: ['link_not_found', 'link_expired', 'email_exists', 'too_many_tries'],
+})
 
 export const switchCompany = endpoint({
   id: 'switchCompany',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
-import type { Input, Route } from '#server/http/route.ts'
+import type { Input, Origin, Route } from '#server/http/route.ts'
 import { recordViewing, withoutAbilities } from '#server/http/viewing.ts'
 import { once } from '#server/idempotency.ts'
 import { livePerson } from '#server/person.ts'
@@ -41,13 +41,18 @@ async function authenticated(request: FastifyRequest, { authenticate, db }: Moun
   return claims
 }
 
+/** The address that our own proxies vouch for, and what the browser says it is. */
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
+}
+
 async function answer(
   route: Route,
   request: FastifyRequest,
   claims: Claims | null,
   { db, secret }: MountOptions,
 ): Promise<unknown> {
-  if (route.kind === 'public') return route.answer(parse(route.endpoint, request))
+  if (route.kind === 'public') return route.answer(parse(route.endpoint, request), originOf(request))
   if (claims === null) throw commonProblem('unauthenticated')
   if (route.kind === 'own' || route.kind === 'platform') {
     const self = await livePerson(db, claims, request.id, route.kind === 'platform')

@@ -19,13 +19,17 @@ export type Input<E extends Endpoint> = {
 export type Output<E extends Endpoint> = z.input<E['response']>
 
 export type Route = { readonly endpoint: Endpoint; readonly words: Words } & (
-  | { readonly kind: 'public'; readonly answer: (input: Input<Endpoint>) => Promise<unknown> }
+  | { readonly kind: 'public'; readonly answer: OfAnybody<Endpoint, unknown> }
   | { readonly kind: 'own'; readonly answer: OfPerson<Endpoint, unknown> }
   | { readonly kind: 'platform'; readonly answer: OfPerson<Endpoint, unknown> }
   | { readonly kind: 'read'; readonly answer: InCompany<Endpoint, unknown> }
   | { readonly kind: 'write'; readonly answer: InCompany<Endpoint, unknown> }
 )
 
+/** Where a request comes from, as far as we believe it. */
+export type Origin = { readonly ip: string; readonly userAgent: string | null }
+
+type OfAnybody<E extends Endpoint, T> = (input: Input<E>, from: Origin) => Promise<T>
 type InCompany<E extends Endpoint, T> = (tx: TenantTx, actor: Actor, input: Input<E>) => Promise<T>
 type OfPerson<E extends Endpoint, T> = (self: Self, input: Input<E>) => Promise<T>
 
@@ -69,7 +73,8 @@ export function platform<E extends Endpoint>(
 /** No session, no company. */
 export function open<E extends Endpoint>(
   endpoint: E,
-  answer: (input: Input<E>) => Promise<Output<E>>,
+  answer: OfAnybody<E, Output<E> | Refusal>,
+  words: Words = noWords,
 ): Route {
-  return { endpoint, kind: 'public', answer, words: noWords }
+  return { endpoint, kind: 'public', answer, words }
 }

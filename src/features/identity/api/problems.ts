@@ -21,6 +21,7 @@ const statuses = {
   unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
   bad_json: [400, 'bad_json', 'Could not parse request body as JSON'],
   validation_failed: [400, 'validation_failed', 'Invalid request'],
+  viewing: [403, 'not_admin', 'Estás visualizando como otro usuario: no puedes hacer cambios.'],
   no_authorization: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
   bad_jwt: [403, 'bad_jwt', 'Invalid or expired token'],
   session_not_found: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
@@ -46,7 +47,14 @@ const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, 
   same_password: [422, 'same_password'],
   current_password_required: [400, 'current_password_required'],
   current_password_invalid: [400, 'current_password_invalid'],
-  email_change_unavailable: [400, 'validation_failed'],
+  email_exists: [422, 'email_exists'],
+  email_not_confirmed: [400, 'email_not_confirmed'],
+  second_step_required: [401, 'insufficient_aal'],
+  link_not_found: [403, 'otp_expired'],
+  link_expired: [403, 'otp_expired'],
+  bad_code_verifier: [400, 'bad_code_verifier'],
+  too_many_tries: [429, 'over_request_rate_limit'],
+  too_many_mails: [429, 'over_email_send_rate_limit'],
   not_found: [404, 'not_found'],
 }
 
@@ -58,7 +66,17 @@ export function authError(kind: keyof typeof statuses, detail?: string): AuthErr
 export function refusalError({ refused, facts }: Refusal<IdentityRefusal>): AuthError {
   const [status, code] = refusals[refused]
   const reasons = refused === 'weak_password' ? { reasons: ['length'] } : {}
-  return new AuthError({ status, code, message: wordsFor(refused, facts), ...reasons })
+  const wait = typeof facts?.waitSeconds === 'number' ? { retryAfterSeconds: facts.waitSeconds } : {}
+  return new AuthError({ status, code, message: wordsFor(refused, facts), ...reasons, ...wait })
+}
+
+/** A code of PKCE that is not there is said otherwise than a link that is not. */
+export function codeError(refusal: Refusal<IdentityRefusal>): AuthError {
+  if (refusal.refused === 'link_not_found')
+    return new AuthError({ status: 404, code: 'flow_state_not_found', message: 'Invalid flow state' })
+  if (refusal.refused === 'link_expired')
+    return new AuthError({ status: 422, code: 'flow_state_expired', message: 'Flow state has expired' })
+  return refusalError(refusal)
 }
 
 export function answerAuthErrors(app: FastifyInstance): void {
@@ -80,6 +98,7 @@ function ofStatus(status: number): AuthError {
 function send(reply: FastifyReply, request: FastifyRequest, { problem }: AuthError): FastifyReply {
   const version = request.headers['x-supabase-api-version']
   const isVersioned = typeof version === 'string' && version >= protocolVersion
+  if (problem.retryAfterSeconds) reply.header('retry-after', problem.retryAfterSeconds)
   if (isVersioned) reply.header('x-supabase-api-version', protocolVersion)
   return reply.code(problem.status).send(problemBody(problem, isVersioned))
 }

@@ -1,26 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Session } from '#features/identity/store/sessions.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
-import type { Db } from '#server/db.ts'
-import type { Passwords } from '#server/passwords.ts'
-import type { RefreshTokens } from '#server/refresh-token.ts'
-import type { TokenContent, Tokens } from '#server/tokens.ts'
-
-/** What identity works with. */
-export type Identity = {
-  readonly db: Db
-  readonly tokens: Tokens
-  readonly refreshTokens: RefreshTokens
-  readonly passwords: Passwords
-  readonly log: FastifyBaseLogger
-  /** For what must not delay an answer: finished before the program stops, its failure logged. */
-  readonly inBackground: (work: Promise<void>) => void
-}
-
-/** Where a request comes from, as far as we believe it. */
-export type Origin = { readonly ip: string; readonly userAgent: string | null }
+import type { TokenContent } from '#server/tokens.ts'
 
 /** The tokens of a session as it stands, with its person. */
 export async function issue(

@@ -1,5 +1,7 @@
-import { type Identity, issue } from '#features/identity/commands/issue.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { issue } from '#features/identity/commands/issue.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { limits } from '#features/identity/rules/tries.ts'
 import {
   type IdentityRefusal,
   judgeRefresh,
@@ -18,14 +20,16 @@ import {
   saveRotation,
 } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { theftLetter } from '#features/identity/text/letters.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { asPerson, type PersonTx } from '#server/person.ts'
+import { commonProblem } from '#server/problems.ts'
 import type { RefreshToken } from '#server/refresh-token.ts'
 
 type Refused = Refusal<IdentityRefusal>
 type Refreshed = { session: Session; person: Person; company: Membership | null }
-type Stolen = { stolen: Session }
+type Stolen = { stolen: Session; person: Person }
 
 /** Parallel refreshes converge on one next token; a token used again later ends its session. */
 export async function refresh(identity: Identity, text: string): Promise<SessionWire | Refused> {
@@ -33,8 +37,11 @@ export async function refresh(identity: Identity, text: string): Promise<Session
   const owner = token && (await findSession(outsideAnyTransaction(identity.db), token.sessionId))
   if (!owner || !identity.refreshTokens.isGenuine(token, owner.hmacKey))
     return refuse('refresh_token_not_found')
+  const [stopped] = await identity.limits.take([{ limit: limits.refresh, subject: owner.id }])
+  // Not a refusal: the client would throw its session away.
+  if (stopped) throw commonProblem('busy', {}, stopped.waitSeconds)
   const outcome = await asPerson(identity.db, owner.userId, tx => advance(tx, token))
-  if ('stolen' in outcome) return endStolen(identity, outcome.stolen)
+  if ('stolen' in outcome) return endStolen(identity, outcome.stolen, outcome.person)
   if (isRefusal(outcome)) {
     if (outcome.refused === 'session_expired') await endExpired(identity, token.sessionId)
     return outcome
@@ -44,10 +51,11 @@ export async function refresh(identity: Identity, text: string): Promise<Session
 
 async function advance(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {
   const [session, person] = await Promise.all([lockSession(tx, token.sessionId), loadPerson(tx, tx.userId)])
-  if (!session || !person) return refuse('refresh_token_not_found')
+  // A session of somebody who impersonates has no refresh token: what claims to be one is none of ours.
+  if (!session || !person || session.parentId !== null) return refuse('refresh_token_not_found')
   const verdict = judgeRefresh(session, token.counter, tx.now)
   if (isRefusal(verdict)) return verdict
-  if (verdict === 'theft') return { stolen: session }
+  if (verdict === 'theft') return { stolen: session, person }
   const standing = maySignIn(person)
   if (isRefusal(standing)) return standing
   const company = workingCompany(person, session.companyId)
@@ -68,11 +76,13 @@ function rotate(session: Session, person: Person, company: Membership | null, no
 }
 
 /** Its access tokens die with it; the person's other sessions live on. */
-async function endStolen(identity: Identity, { id, userId, companyId }: Session): Promise<Refused> {
+async function endStolen(identity: Identity, { id, userId, companyId }: Session, person: Person) {
   const event = { action: 'session.theft_detected', object: { type: 'session', id } }
-  await traced(identity, { companyId, actorId: userId, event, topic: 'session.theft_detected' }, on =>
-    deleteSession(on, id),
-  )
+  await traced(identity, { userId, companyId, actorId: userId, event }, async (on, now) => {
+    if (!(await deleteSession(on, id))) return false
+    await identity.post(on, theftLetter(person, `${identity.site.origin}/login`), now)
+    return true
+  })
   return refuse('refresh_token_already_used')
 }
 

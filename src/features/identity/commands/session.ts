@@ -1,9 +1,11 @@
-import type { Identity } from '#features/identity/commands/issue.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
+import { findFactors } from '#features/identity/store/factors.ts'
 import { findSession, type Session } from '#features/identity/store/sessions.ts'
+import type { FactorWire } from '#features/identity/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
-import { asPerson } from '#server/person.ts'
+import { asPerson, type PersonTx } from '#server/person.ts'
 import { type Claims, markSeen } from '#server/session.ts'
 import { bearerOf, InvalidToken } from '#server/tokens.ts'
 
@@ -11,6 +13,9 @@ export type LiveSession = {
   readonly session: Session
   readonly person: Person
   readonly company: Membership | null
+  readonly factors: readonly FactorWire[]
+  /** Of the token that was shown: one signed before the second step does not share in it. */
+  readonly aal: Claims['aal']
 }
 
 export type NoSession =
@@ -29,17 +34,38 @@ export async function liveSession(
   if (token === null) return 'no_authorization'
   const claims = await verified(identity, token)
   if (!claims) return 'bad_jwt'
-  const [session, person, now] = await asPerson(identity.db, claims.userId, async tx => {
-    const found = await Promise.all([findSession(tx, claims.sessionId), loadPerson(tx, tx.userId)])
-    return [...found, tx.now.toISOString()] as const
-  })
+  const { session, person, factors, isAlive } = await asPerson(identity.db, claims.userId, tx =>
+    load(tx, claims),
+  )
   if (!person) return 'user_not_found'
-  if (!session || session.userId !== person.id) return 'session_not_found'
-  if (session.notAfter <= now || session.idleAfter <= now) return 'session_not_found'
+  if (!session || session.userId !== person.id || !isAlive) return 'session_not_found'
   const company = person.memberships.find(({ companyId }) => companyId === session.companyId) ?? null
   if (isRefusal(maySignIn(person)) || (session.companyId && !company?.usable)) return 'user_banned'
   if (session.seenCounter < claims.counter) identity.db.run(markSeen(claims)).catch(() => {})
-  return { session, person, company }
+  return { session, person, company, factors, aal: claims.aal }
+}
+
+/** A person with a second factor who has not shown it yet. */
+export function stepIsMissing({ session, person, aal }: LiveSession): boolean {
+  return person.hasSecondFactor && !(session.aal === 'aal2' && aal === 'aal2')
+}
+
+async function load(tx: PersonTx, claims: Claims) {
+  const [session, person, factors] = await Promise.all([
+    findSession(tx, claims.sessionId),
+    loadPerson(tx, tx.userId),
+    findFactors(tx, tx.userId),
+  ])
+  const parent = session?.parentId ? await findSession(tx, session.parentId) : null
+  const isWhole =
+    (session?.actingUserId ?? null) === (claims.acting?.userId ?? null) &&
+    (session?.parentId ?? null) === (parent?.id ?? null)
+  const isAlive = isWhole && [session, parent].every(one => one === null || isRunning(one, tx.now))
+  return { session, person, factors, isAlive }
+}
+
+function isRunning({ notAfter, idleAfter }: Session, now: Date): boolean {
+  return notAfter > now.toISOString() && idleAfter > now.toISOString()
 }
 
 async function verified({ tokens }: Identity, token: string): Promise<Claims | null> {

@@ -1,27 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { type Identity, issue, type Origin } from '#features/identity/commands/issue.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { openSession } from '#features/identity/commands/open-session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
-import {
-  type IdentityRefusal,
-  type Membership,
-  maySignIn,
-  type Person,
-  sessionLimits,
-  workingCompany,
-} from '#features/identity/rules.ts'
+import { limits, signInTries, slowDownMs } from '#features/identity/rules/tries.ts'
+import { type IdentityRefusal, maySignIn, workingCompany } from '#features/identity/rules.ts'
 import {
   type Credentials,
   findCredentials,
   loadPerson,
   savePasswordHash,
-  saveSignIn,
 } from '#features/identity/store/accounts.ts'
-import { insertSession, type Session } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
-import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { clock } from '#server/clock.ts'
+import { clock, pause } from '#server/clock.ts'
+import type { Origin } from '#server/http/route.ts'
 import { asPerson } from '#server/person.ts'
 
 /** An unknown address and a wrong password take the same work and give the same answer. */
@@ -30,34 +22,28 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   from: Origin,
 ): Promise<SessionWire | Refusal<IdentityRefusal>> {
-  const known = await findCredentials(outsideAnyTransaction(identity.db), email)
+  const tries = signInTries(email, from.ip)
+  const [exceeded, known] = await Promise.all([
+    identity.limits.take(tries),
+    findCredentials(outsideAnyTransaction(identity.db), email),
+  ])
+  const stopped = exceeded.find(({ limit }) => limit !== limits.signInAccount)
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  if (exceeded.length > 0) await pause(slowDownMs)
   const isRight = await identity.passwords.verify(known?.passwordHash ?? null, password)
   if (!known || !isRight) {
     tellOfFailure(identity, known, from)
     return refuse('invalid_credentials')
   }
+  identity.inBackground(identity.limits.giveBack(tries))
   const person = await asPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
+  if (person.emailConfirmedAt === null && identity.confirmsEmail) return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
   if (isRefusal(verdict)) return verdict
   await renewHash(identity, known, password)
-  return openSession(identity, person, from)
-}
-
-async function openSession(identity: Identity, person: Person, from: Origin): Promise<SessionWire> {
-  const company = workingCompany(person, null)
-  const session = newSession(person, company, 'password')
-  const event = {
-    action: 'session.signed_in',
-    object: { type: 'session', id: session.id },
-    after: { ip: from.ip },
-  }
-  await traced(identity, { companyId: session.companyId, actorId: person.id, event }, async on => {
-    await insertSession(on, session, from)
-    await saveSignIn(on, person.id, session.rotatedAt)
-    return true
-  })
-  return issue(identity, session, { ...person, lastSignInAt: session.rotatedAt }, company)
+  const session = await openSession(identity, person, from, { method: 'password' })
+  return session ?? refuse('invalid_credentials')
 }
 
 /** Not awaited: an address that exists must not take longer to refuse. */
@@ -71,13 +57,13 @@ function tellOfFailure(identity: Identity, known: Credentials | null, from: Orig
 
 async function journalFailure(identity: Identity, userId: string, from: Origin): Promise<void> {
   const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
-  const company = person && workingCompany(person, null)
+  const companyId = (person && workingCompany(person, null))?.companyId ?? null
   const event = {
     action: 'session.sign_in_failed',
     object: { type: 'account', id: userId },
     after: { ip: from.ip },
   }
-  await traced(identity, { companyId: company?.companyId ?? null, actorId: null, event }, async () => true)
+  await traced(identity, { userId, companyId, actorId: null, event }, async () => true)
 }
 
 /** A hash of weaker parameters than today's is made anew while the password is at hand. */
@@ -85,22 +71,4 @@ async function renewHash({ db, passwords }: Identity, known: Credentials, passwo
   if (known.passwordHash === null || !passwords.isOutdated(known.passwordHash)) return
   const hash = await passwords.hash(password)
   await savePasswordHash(outsideAnyTransaction(db), known.id, hash, clock.now())
-}
-
-function newSession(person: Person, company: Membership | null, method: string): Session {
-  const now = clock.now()
-  const { idleMs, absoluteMs } = sessionLimits(person.role)
-  return {
-    id: newId(now.getTime()),
-    userId: person.id,
-    companyId: company?.companyId ?? null,
-    hmacKey: randomBytes(32),
-    ...{ counter: 0, minCounter: 0, seenCounter: 0 },
-    rotatedAt: now.toISOString(),
-    notAfter: new Date(now.getTime() + absoluteMs).toISOString(),
-    idleAfter: new Date(now.getTime() + idleMs).toISOString(),
-    aal: 'aal1',
-    ...{ parentId: null, actingUserId: null },
-    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-  }
 }

@@ -1,4 +1,4 @@
-import type { Identity } from '#features/identity/commands/issue.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import type { SignOutScope } from '#features/identity/rules.ts'
@@ -16,7 +16,7 @@ export async function signOut(
     object: { type: 'session', id },
     after: { scope },
   }
-  await traced(identity, { companyId, actorId: userId, event }, async on => {
+  await traced(identity, { userId, companyId, actorId: userId, event }, async on => {
     if (scope === 'local') return deleteSession(on, id)
     await deleteSessions(on, userId, scope === 'others' ? id : null)
     return true

@@ -3,7 +3,7 @@ import { admitSession } from '#features/identity/store/sessions.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
 import { record } from '#server/journal.ts'
-import type { Claims } from '#server/session.ts'
+import type { Self } from '#server/person.ts'
 import { asSystem } from '#server/tenant.ts'
 
 /**
@@ -12,7 +12,7 @@ import { asSystem } from '#server/tenant.ts'
  */
 export async function enterCompany(
   db: Db,
-  { sessionId, userId }: Claims,
+  { sessionId, userId }: Self,
   companyId: string,
 ): Promise<{ companyId: string } | Refusal<IdentityRefusal>> {
   return asSystem(db, companyId, async tx => {

@@ -1,6 +1,8 @@
-import type { Identity } from '#features/identity/commands/issue.ts'
-import type { LiveSession } from '#features/identity/commands/session.ts'
+import { requestEmailChange } from '#features/identity/commands/email-change.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { limits } from '#features/identity/rules/tries.ts'
 import {
   type IdentityRefusal,
   needsCurrentPassword,
@@ -9,8 +11,10 @@ import {
   soundPassword,
 } from '#features/identity/rules.ts'
 import { findPasswordHash, saveName, savePasswordHash } from '#features/identity/store/accounts.ts'
+import { deleteLinks } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { passwordChangedLetter } from '#features/identity/text/letters.ts'
 import { userWire } from '#features/identity/views.ts'
 import type { UserUpdate, UserWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -18,48 +22,71 @@ import { clock } from '#server/clock.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
-/** The person's own name and password: nothing else of an account is theirs to change. */
+/** The person's own name, password and address: nothing else of an account is theirs to change. */
 export async function updateUser(
   identity: Identity,
   live: LiveSession,
   update: UserUpdate,
 ): Promise<UserWire | Refused> {
-  if (update.email && update.email.trim().toLowerCase() !== live.person.email)
-    return refuse('email_change_unavailable')
+  const newEmail = update.email && update.email !== live.person.email ? update.email : null
+  let person = live.person
+  if (newEmail !== null || update.password) {
+    const allowed = await mayChange(identity, live, update.current_password ?? null)
+    if (isRefusal(allowed)) return allowed
+  }
   if (update.password) {
-    const changed = await changePassword(identity, live, update.password, update.current_password ?? null)
+    const changed = await changePassword(identity, live, update.password)
     if (isRefusal(changed)) return changed
   }
-  const person = update.data ? await rename(identity, live, update.data) : live.person
-  return userWire(person, live.company)
+  if (newEmail !== null) {
+    const requested = await requestEmailChange(identity, live, newEmail)
+    if (isRefusal(requested)) return requested
+    person = requested
+  }
+  if (update.data) person = await rename(identity, { ...live, person }, update.data)
+  return userWire(person, live.company, live.factors)
+}
+
+/** What opens the account changes only for somebody who has just shown who they are, with every factor. */
+async function mayChange(
+  identity: Identity,
+  live: LiveSession,
+  current: string | null,
+): Promise<true | Refused> {
+  const { session, person } = live
+  if (stepIsMissing(live)) return refuse('second_step_required')
+  const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
+  if (current === null) {
+    const isAsked = stored !== null && needsCurrentPassword(session.amr, clock.now())
+    return isAsked ? refuse('current_password_required') : true
+  }
+  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: person.id }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const isRight = await identity.passwords.verify(stored, current)
+  return isRight ? true : refuse('current_password_invalid')
 }
 
 async function changePassword(
   identity: Identity,
   { session, person }: LiveSession,
   password: string,
-  current: string | null,
 ): Promise<true | Refused> {
   const sound = soundPassword(password, passwordMinimum.change)
   if (isRefusal(sound)) return sound
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
-  if (current === null && needsCurrentPassword(session.amr, clock.now()))
-    return refuse('current_password_required')
-  if (current !== null && !(await identity.passwords.verify(stored, current)))
-    return refuse('current_password_invalid')
   if (await identity.passwords.verify(stored, password)) return refuse('same_password')
   const hash = await identity.passwords.hash(password)
   const event = { action: 'account.password_changed', object: { type: 'account', id: person.id } }
-  const { companyId } = session
-  await traced(
-    identity,
-    { companyId, actorId: person.id, event, topic: 'account.password_changed' },
-    async on => {
-      await savePasswordHash(on, person.id, hash, clock.now())
-      await deleteSessions(on, person.id, session.id)
-      return true
-    },
-  )
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, event }
+  await traced(identity, trace, async (on, now) => {
+    await savePasswordHash(on, person.id, hash, now)
+    await deleteSessions(on, person.id, session.id)
+    await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite'])
+    const page = `${identity.site.origin}/login`
+    // Whoever accepts an invitation has no former password to be told about.
+    if (stored !== null) await identity.post(on, passwordChangedLetter(person, page), now)
+    return true
+  })
   return true
 }
 
@@ -76,8 +103,9 @@ async function rename(
     before: { name: person.name, lastName: person.lastName },
     after: { name: renamed.name, lastName: renamed.lastName },
   }
-  await traced(identity, { companyId: session.companyId, actorId: person.id, event }, async on => {
-    await saveName(on, renamed, clock.now())
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, event }
+  await traced(identity, trace, async (on, now) => {
+    await saveName(on, renamed, now)
     return true
   })
   return renamed

@@ -23,7 +23,9 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
   const [accounts, memberships] = await Promise.all([
     on.all<Omit<Person, 'memberships'>>(sql`
       select id, email, name, last_name as "lastName", role, active, email_confirmed_at as "emailConfirmedAt",
-        last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
+        new_email as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
+        recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
+        second_factor as "hasSecondFactor", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
       from account where id = ${userId}`),
     on.all<Membership>(sql`
       select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
@@ -44,26 +46,109 @@ export type NewAccount = {
   readonly lastName: string
   readonly role: Role
   readonly active: boolean
+  /** An invited person's address is confirmed when they follow the invitation's link. */
+  readonly isInvited?: boolean
 }
 
 /** The new account's id, or null when the address already has one. */
 export async function createAccount(on: Statements, account: NewAccount, now: Date): Promise<string | null> {
   const [row] = await on.all<{ id: string }>(sql`
     insert into account (id, email, password_hash, name, last_name, role, active, email_confirmed_at,
-      created_at, updated_at)
+      invited_at, created_at, updated_at)
     values (${newId(now.getTime())}, ${account.email}, ${account.passwordHash}, ${account.name},
-      ${account.lastName}, ${account.role}, ${account.active}, ${now}, ${now}, ${now})
+      ${account.lastName}, ${account.role}, ${account.active}, ${account.isInvited ? null : now},
+      ${account.isInvited ? now : null}, ${now}, ${now})
     on conflict (email) do nothing returning id`)
   return row?.id ?? null
 }
 
-export async function findAccountByEmail(
+export type Applicant = {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly requestedRole: Role
+  readonly emailConfirmedAt: Date | null
+}
+
+/**
+ * Keeps a registration: inactive, its role no more than a wish. It replaces an earlier one of the address that
+ * nobody confirmed; null, and nothing is changed, when the address belongs to somebody.
+ */
+export async function saveApplication(
   on: Statements,
-  email: string,
-): Promise<{ id: string; role: Role; active: boolean } | null> {
-  const [row] = await on.all<{ id: string; role: Role; active: boolean }>(sql`
-    select id, role, active from account where email = ${email}`)
+  applicant: Applicant,
+  now: Date,
+): Promise<string | null> {
+  const { id, email, name, lastName, passwordHash, requestedRole, emailConfirmedAt } = applicant
+  const [row] = await on.all<{ id: string }>(sql`
+    insert into account (id, email, password_hash, name, last_name, role, requested_role, active,
+      email_confirmed_at, confirmation_sent_at, created_at, updated_at)
+    values (${id}, ${email}, ${passwordHash}, ${name}, ${lastName}, 'client_user', ${requestedRole}, false,
+      ${emailConfirmedAt}, ${emailConfirmedAt === null ? now : null}, ${now}, ${now})
+    on conflict (email) do update set password_hash = excluded.password_hash, name = excluded.name,
+      last_name = excluded.last_name, requested_role = excluded.requested_role,
+      confirmation_sent_at = excluded.confirmation_sent_at, updated_at = excluded.updated_at
+    where account.email_confirmed_at is null and not account.active and account.invited_at is null
+    returning id`)
+  return row?.id ?? null
+}
+
+export type Account = {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly active: boolean
+  readonly passwordHash: string | null
+  readonly newEmail: string | null
+  readonly emailConfirmedAt: string | null
+}
+
+export async function findAccountByEmail(on: Statements, email: string): Promise<Account | null> {
+  const [row] = await on.all<Account>(sql`
+    select id, email, name, role, active, password_hash as "passwordHash", new_email as "newEmail",
+      email_confirmed_at as "emailConfirmedAt"
+    from account where email = ${email}`)
   return row ?? null
+}
+
+/** The first confirmation counts. */
+export async function confirmEmail(on: Statements, userId: string, now: Date): Promise<void> {
+  await on.all(sql`
+    update account set email_confirmed_at = ${now}, updated_at = ${now}
+    where id = ${userId} and email_confirmed_at is null`)
+}
+
+/** The address that waits for its confirmation. */
+export async function saveNewEmail(
+  on: Statements,
+  userId: string,
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  await on.all(sql`
+    update account set new_email = ${newEmail}, email_change_sent_at = ${now}, updated_at = ${now}
+    where id = ${userId}`)
+}
+
+/** @throws a violation of uniqueness when the address has become somebody's. */
+export async function saveEmail(on: Statements, userId: string, email: string, now: Date): Promise<void> {
+  await on.all(sql`
+    update account set email = ${email}, new_email = null, email_confirmed_at = ${now}, updated_at = ${now}
+    where id = ${userId}`)
+}
+
+/** The former address, and no password. @throws a violation of uniqueness when it has become somebody's. */
+export async function giveBackEmail(on: Statements, userId: string, email: string, now: Date): Promise<void> {
+  await on.all(sql`
+    update account set email = ${email}, new_email = null, password_hash = null, updated_at = ${now}
+    where id = ${userId}`)
+}
+
+export async function markRecoverySent(on: Statements, userId: string, now: Date): Promise<void> {
+  await on.all(sql`update account set recovery_sent_at = ${now} where id = ${userId}`)
 }
 
 /** Lets sign-in find the company of a person. Written with the member row, and kept with it. */

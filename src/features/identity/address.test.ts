@@ -1,0 +1,80 @@
+// A changed address: confirmed by its owner, told to the former one, and taken back by it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/sql.ts'
+import { password } from '#tests/support/app.ts'
+import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
+
+let app: Browsers
+beforeAll(async () => {
+  app = await startWithBrowsers()
+})
+afterAll(() => app?.stop())
+
+describe('a changed address', () => {
+  async function changing() {
+    const { email, userId } = await app.someone()
+    const client = app.browser()
+    await client.auth.signInWithPassword({ email, password })
+    const next = app.newAddress()
+    const { data, error } = await client.auth.updateUser({ email: next })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, new_email: next })
+    return { client, email, userId, next, ...(await app.linkIn(next, 'email_change')) }
+  }
+
+  test('counts once its owner confirms it', async () => {
+    const { email, next, code } = await changing()
+    expect((await app.enter(next)).error).toMatchObject({ code: 'invalid_credentials' })
+    const { data, error } = await app.browser().auth.verifyOtp({ token_hash: code, type: 'email_change' })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(next)
+    expect((await app.enter(next)).error).toBeNull()
+    expect((await app.enter(email)).error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  test('is told to the former one, which takes it back: every session ends and the password is void', async () => {
+    const { email, next, code, client } = await changing()
+    await app.browser().auth.verifyOtp({ token_hash: code, type: 'email_change' })
+    const undo = await app.linkIn(email, 'email_undo')
+    expect(undo.mail.text).toContain(next)
+    const { status } = await app.ask('/api/account/email-undo', { method: 'POST', body: { code: undo.code } })
+    expect(status).toBe(200)
+    expect((await client.auth.getUser()).error).not.toBeNull()
+    expect((await app.enter(next)).error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await app.enter(email)).error).toMatchObject({ code: 'invalid_credentials' })
+    const recovery = await app.linkIn(email, 'recovery')
+    expect(
+      (await app.browser().auth.verifyOtp({ token_hash: recovery.code, type: 'recovery' })).error,
+    ).toBeNull()
+    const again = await app.ask('/api/account/email-undo', { method: 'POST', body: { code: undo.code } })
+    expect(again.status).toBe(409)
+  })
+
+  test('to one that is somebody’s is refused, also when it becomes theirs in between', async () => {
+    const taken = await app.someone()
+    const { email } = await app.someone()
+    const client = app.browser()
+    await client.auth.signInWithPassword({ email, password })
+    expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({
+      ...{ code: 'email_exists', status: 422 },
+    })
+    const { next, code } = await changing()
+    await app.person(app.company, 'approver', next)
+    const late = await app.browser().auth.verifyOtp({ token_hash: code, type: 'email_change' })
+    expect(late.error).toMatchObject({ code: 'email_exists', status: 422 })
+  })
+
+  test('needs the password, unless the person has just signed in', async () => {
+    const { email, userId } = await app.someone()
+    const client = app.browser()
+    await client.auth.signInWithPassword({ email, password })
+    await app.tamper(sql`update session set amr = '[{"method":"password","timestamp":1}]'
+      where user_id = ${userId}`)
+    const change = (more: object) => client.auth.updateUser({ email: app.newAddress(), ...more })
+    expect((await change({})).error).toMatchObject({ code: 'current_password_required' })
+    expect((await change({ current_password: 'no' })).error).toMatchObject({
+      code: 'current_password_invalid',
+    })
+    expect((await change({ current_password: password })).error).toBeNull()
+  })
+})

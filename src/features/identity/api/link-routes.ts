@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type authError, refusalError } from '#features/identity/api/problems.ts'
+import { allowed, parse, queryOf } from '#features/identity/api/reading.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { recover, resend } from '#features/identity/commands/recover.ts'
+import { follow, redeem } from '#features/identity/commands/redeem.ts'
+import { signUp } from '#features/identity/commands/sign-up.ts'
+import { purposesOfType, returnTo } from '#features/identity/rules/links.ts'
+import { RecoverWire, ResendWire, SignUpWire, VerifyWire } from '#features/identity/wire.ts'
+import { isRefusal, refuse } from '#kernel/refusal.ts'
+import { originOf } from '#server/http/mount.ts'
+
+/** Registration, and what begins or ends with a link in a mail. */
+export function mountLinks(app: FastifyInstance, identity: Identity): void {
+  app.post('/signup', async request =>
+    allowed(await signUp(identity, parse(SignUpWire, request.body), originOf(request))),
+  )
+  app.post('/recover', async request => {
+    const { email, code_challenge: codeChallenge = null } = parse(RecoverWire, request.body)
+    const redirectTo = queryOf(request).get('redirect_to')
+    const asked = await recover(identity, { email, codeChallenge, redirectTo }, originOf(request))
+    if (isRefusal(asked)) throw refusalError(asked)
+    return {}
+  })
+  app.post('/resend', async request => {
+    const asked = await resend(identity, parse(ResendWire, request.body), originOf(request))
+    if (isRefusal(asked)) throw refusalError(asked)
+    return {}
+  })
+  app.post('/verify', async request => {
+    const { token_hash, type } = parse(VerifyWire, request.body)
+    const purposes = purposesOfType.get(type)
+    // We mail no codes to be typed: whatever is typed beside an address is not one of ours.
+    if (!token_hash || !purposes) throw refusalError(refuse('link_not_found'))
+    return allowed(await redeem(identity, { code: token_hash, purposes, verifier: null }, originOf(request)))
+  })
+  app.get('/verify', { exposeHeadRoute: false }, (request, reply) => verify(identity, request, reply))
+  // Mail scanners ask like this, and must not spend anything.
+  app.head('/verify', async (_request, reply) => reply.code(200).send())
+}
+
+/** A link of the wire itself, followed by a browser: always sends it on, with what it needs in the address. */
+async function verify(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
+  const query = queryOf(request)
+  const page = returnTo(query.get('redirect_to'), '/login', identity.site)
+  const purposes = purposesOfType.get(query.get('type') ?? '') ?? []
+  const code = query.get('token') ?? ''
+  const followed = await follow(identity, { code, purposes, verifier: null }, page, originOf(request))
+  reply.header('referrer-policy', 'no-referrer')
+  return reply.redirect(isRefusal(followed) ? withError(page, refusalError(followed).problem) : followed, 303)
+}
+
+/** In the query and in the hash: clients look in one or the other. */
+function withError(page: URL, { status, code, message }: ReturnType<typeof authError>['problem']): string {
+  const error = errorOfStatus[status]
+  const parameters = {
+    ...(error ? { error } : {}),
+    ...{ error_code: code, error_description: message },
+  }
+  const url = new URL(page)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString()
+  return url.href
+}
+
+const errorOfStatus: { readonly [status: number]: string } = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}

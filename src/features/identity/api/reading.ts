@@ -1,0 +1,37 @@
+/** What identity reads of a request, and how it passes an answer or a refusal on. */
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { authError, refusalError } from '#features/identity/api/problems.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { type LiveSession, liveSession } from '#features/identity/commands/session.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+
+export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  if (!isRecord(body)) throw authError('bad_json')
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map(issue => issue.path.join('.') || 'body').join(', ')
+  throw authError('validation_failed', `Invalid or missing: ${fields}`)
+}
+
+export const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export async function required(identity: Identity, request: FastifyRequest): Promise<LiveSession> {
+  const live = await liveSession(identity, request.headers.authorization)
+  if (typeof live === 'string') throw authError(live)
+  // Impersonation is looking.
+  if (live.session.parentId !== null && request.method !== 'GET') throw authError('viewing')
+  return live
+}
+
+export function allowed<T extends object>(value: T | Refusal<IdentityRefusal>): T {
+  if (isRefusal(value)) throw refusalError(value)
+  return value
+}
+
+/** By hand, so that a parameter given twice is the first of the two and never a list. */
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(request.url.split('?')[1] ?? '')
+}

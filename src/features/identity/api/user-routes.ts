@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { authError } from '#features/identity/api/problems.ts'
+import { allowed, isRecord, parse, required } from '#features/identity/api/reading.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { updateUser } from '#features/identity/commands/update-user.ts'
+import { userWire } from '#features/identity/views.ts'
+import { UserUpdateWire } from '#features/identity/wire.ts'
+
+/** The signed-in person. */
+export function mountUser(app: FastifyInstance, identity: Identity): void {
+  app.get('/user', async request => {
+    const { person, company, factors } = await required(identity, request)
+    return userWire(person, company, factors)
+  })
+  app.put('/user', async request => {
+    const live = await required(identity, request)
+    if (isRecord(request.body) && 'app_metadata' in request.body) throw authError('not_admin')
+    return allowed(await updateUser(identity, live, parse(UserUpdateWire, request.body)))
+  })
+}

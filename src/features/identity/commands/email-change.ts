@@ -1,0 +1,42 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { makeLink } from '#features/identity/commands/link.ts'
+import type { LiveSession } from '#features/identity/commands/session.ts'
+import { confirmationPage } from '#features/identity/commands/sign-up.ts'
+import { traced } from '#features/identity/commands/trace.ts'
+import { limits, mailTries } from '#features/identity/rules/tries.ts'
+import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
+import { findAccountByEmail, saveNewEmail } from '#features/identity/store/accounts.ts'
+import { deleteLinks } from '#features/identity/store/links.ts'
+import { newAddressLetter } from '#features/identity/text/letters.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** The new address counts once its owner confirms it; until then the person is who they were. */
+export async function requestEmailChange(
+  identity: Identity,
+  { session, person }: LiveSession,
+  newEmail: string,
+): Promise<Person | Refusal<IdentityRefusal>> {
+  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: person.id }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const mayWrite = (await identity.limits.take(mailTries(newEmail))).length === 0
+  const event = {
+    action: 'account.email_change_requested',
+    object: { type: 'account', id: person.id },
+    before: { email: person.email },
+    after: { email: newEmail },
+  }
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, event }
+  let sentAt = person.emailChangeSentAt
+  const isFree = await traced(identity, trace, async (on, now) => {
+    if ((await findAccountByEmail(on, newEmail)) !== null) return false
+    sentAt = now.toISOString()
+    await saveNewEmail(on, person.id, newEmail, now)
+    await deleteLinks(on, person.id, ['email_change'])
+    if (!mayWrite) return true
+    const code = await makeLink(on, { userId: person.id, purpose: 'email_change', email: newEmail }, now)
+    const url = confirmationPage(identity, 'email_change', code)
+    await identity.post(on, newAddressLetter(person, newEmail, url), now)
+    return true
+  })
+  return isFree ? { ...person, newEmail, emailChangeSentAt: sentAt } : refuse('email_exists')
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Site } from '#features/identity/rules/links.ts'
+import type { Db } from '#server/db.ts'
+import type { Limits } from '#server/limits.ts'
+import type { Post } from '#server/mail/post.ts'
+import type { Passwords } from '#server/passwords.ts'
+import type { RefreshTokens } from '#server/refresh-token.ts'
+import type { Seal } from '#server/seal.ts'
+import type { Tokens } from '#server/tokens.ts'
+
+/** What identity works with. */
+export type Identity = {
+  readonly db: Db
+  readonly tokens: Tokens
+  readonly refreshTokens: RefreshTokens
+  readonly passwords: Passwords
+  readonly limits: Limits
+  readonly seal: Seal
+  /** Puts a letter into the post, in the transaction of what it tells. */
+  readonly post: Post
+  readonly site: Site & { readonly product: string }
+  /** Whether an address has to be confirmed from a mail before its first sign-in. */
+  readonly confirmsEmail: boolean
+  readonly log: FastifyBaseLogger
+  /** For what must not delay an answer: finished before the program stops, its failure logged. */
+  readonly inBackground: (work: Promise<void>) => void
+}
+
+export type IdentityParts = Omit<Identity, 'inBackground'>
+
+/** `settle` waits for what runs in the background: before the database is closed. */
+export function openIdentity(parts: IdentityParts): Identity & { settle(): Promise<void> } {
+  const pending = new Set<Promise<void>>()
+  return {
+    ...parts,
+    inBackground: work => {
+      const settled = work
+        .catch(error => parts.log.error({ err: error }, 'identity: background work failed'))
+        .finally(() => pending.delete(settled))
+      pending.add(settled)
+    },
+    settle: async () => {
+      await Promise.all(pending)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { makeLink, pageWith } from '#features/identity/commands/link.ts'
+import { confirmationPage } from '#features/identity/commands/sign-up.ts'
+import { returnTo } from '#features/identity/rules/links.ts'
+import { limits, mailTries } from '#features/identity/rules/tries.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { type Account, findAccountByEmail, markRecoverySent } from '#features/identity/store/accounts.ts'
+import { deleteLinks } from '#features/identity/store/links.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { confirmationLetter, newAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Origin } from '#server/http/route.ts'
+import { asPerson } from '#server/person.ts'
+
+type Refused = Refusal<IdentityRefusal>
+
+export type RecoveryRequest = {
+  readonly email: string
+  readonly codeChallenge: string | null
+  /** Where the link should lead back to, as the client wishes. */
+  readonly redirectTo: string | null
+}
+
+/** Answers the same, and as fast, whether the address is known or not: the rest happens behind the answer. */
+export async function recover(
+  identity: Identity,
+  request: RecoveryRequest,
+  from: Origin,
+): Promise<true | Refused> {
+  return behind(identity, request.email, from, account => sendRecovery(identity, account, request))
+}
+
+/** Sends the link of an unconfirmed registration, or of a changed address, once more. */
+export async function resend(
+  identity: Identity,
+  { email, type }: { readonly email: string; readonly type: 'signup' | 'email_change' },
+  from: Origin,
+): Promise<true | Refused> {
+  return behind(identity, email, from, account =>
+    type === 'signup' ? resendConfirmation(identity, account) : resendNewAddress(identity, account),
+  )
+}
+
+/** Asked for by anybody, so the only limit that is told is that of where they ask from. */
+async function behind(
+  identity: Identity,
+  email: string,
+  from: Origin,
+  send: (account: Account) => Promise<void>,
+): Promise<true | Refused> {
+  const [stopped] = await identity.limits.take([{ limit: limits.mailFrom, subject: from.ip }])
+  if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
+  const work = async () => {
+    if ((await identity.limits.take(mailTries(email))).length > 0) return
+    const account = await findAccountByEmail(outsideAnyTransaction(identity.db), email)
+    if (account) await send(account)
+  }
+  identity.inBackground(work())
+  return true
+}
+
+async function sendRecovery(
+  identity: Identity,
+  account: Account,
+  { codeChallenge, redirectTo }: RecoveryRequest,
+): Promise<void> {
+  const page = returnTo(redirectTo, '/login?source=reset_email', identity.site)
+  await asPerson(identity.db, account.id, async tx => {
+    const code = await makeLink(tx, { userId: account.id, purpose: 'recovery', codeChallenge }, tx.now)
+    await markRecoverySent(tx, account.id, tx.now)
+    await identity.post(tx, recoveryLetter(account, pageWith(page, { code })), tx.now)
+  })
+  identity.log.info({ userId: account.id }, 'identity: recovery asked for')
+}
+
+async function resendConfirmation(identity: Identity, account: Account): Promise<void> {
+  if (account.emailConfirmedAt !== null || account.passwordHash === null) return
+  await asPerson(identity.db, account.id, async tx => {
+    await deleteLinks(tx, account.id, ['signup'])
+    const code = await makeLink(tx, { userId: account.id, purpose: 'signup' }, tx.now)
+    await identity.post(
+      tx,
+      confirmationLetter(account, confirmationPage(identity, 'signup', code)),
+      clock.now(),
+    )
+  })
+}
+
+async function resendNewAddress(identity: Identity, account: Account): Promise<void> {
+  const { id, newEmail } = account
+  if (newEmail === null) return
+  await asPerson(identity.db, id, async tx => {
+    await deleteLinks(tx, id, ['email_change'])
+    const code = await makeLink(tx, { userId: id, purpose: 'email_change', email: newEmail }, tx.now)
+    const url = confirmationPage(identity, 'email_change', code)
+    await identity.post(tx, newAddressLetter(account, newEmail, url), tx.now)
+  })
+}
+
+/** The form for a new password; whoever has the code may open it in any browser. */
+export function recoveryPage({ site }: Pick<Identity, 'site'>, code: string): string {
+  return pageWith(`${site.origin}/login?source=reset_email`, { code })
+}

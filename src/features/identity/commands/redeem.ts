@@ -1,0 +1,123 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { answersChallenge, digestOf, makeLink, pageWith } from '#features/identity/commands/link.ts'
+import { openSession } from '#features/identity/commands/open-session.ts'
+import { spendLink } from '#features/identity/commands/spend.ts'
+import { methodOf, type Purpose } from '#features/identity/rules/links.ts'
+import { limits } from '#features/identity/rules/tries.ts'
+import { type IdentityRefusal, maySignIn, type Person } from '#features/identity/rules.ts'
+import { loadPerson } from '#features/identity/store/accounts.ts'
+import { findLink, type StoredLink } from '#features/identity/store/links.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { userWire } from '#features/identity/views.ts'
+import type { SessionWire, UserWire } from '#features/identity/wire.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Origin } from '#server/http/route.ts'
+import { asPerson } from '#server/person.ts'
+
+type Refused = Refusal<IdentityRefusal>
+type Found = { readonly link: StoredLink; readonly person: Person }
+
+export type Presented = {
+  readonly code: string
+  readonly purposes: readonly Purpose[]
+  /** PKCE: proves that this browser asked. Null where the code alone is proof, as on another device. */
+  readonly verifier: string | null
+}
+
+/** Spends a link and opens a session with it; of two who present it at once, one gets in. */
+export async function redeem(
+  identity: Identity,
+  presented: Presented,
+  from: Origin,
+): Promise<SessionWire | UserWire | Refused> {
+  const found = await find(identity, presented, from)
+  if (isRefusal(found)) return found
+  const { link, person } = found
+  if (presented.verifier !== null && !answersChallenge(link, presented.verifier))
+    return refuse('bad_code_verifier')
+  const standing = maySignIn(person)
+  if (isRefusal(standing)) return confirmOnly(identity, found, standing)
+  const spent = await spendLink(identity, link, person)
+  if (isRefusal(spent)) return spent
+  const session = await openSession(identity, spent, from, { method: methodOf[link.purpose] })
+  return session ?? refuse('link_not_found')
+}
+
+/** For the former owner of an address that was changed: no session comes of it. */
+export async function takeBackAddress(
+  identity: Identity,
+  code: string,
+  from: Origin,
+): Promise<{ email: string } | Refused> {
+  const found = await find(identity, { code, purposes: ['email_undo'], verifier: null }, from)
+  if (isRefusal(found)) return found
+  const spent = await spendLink(identity, found.link, found.person)
+  return isRefusal(spent) ? spent : { email: spent.email }
+}
+
+/** A registration's address is confirmed although nobody has activated the account yet. */
+async function confirmOnly(
+  identity: Identity,
+  { link, person }: Found,
+  standing: Refused,
+): Promise<UserWire | Refused> {
+  if (link.purpose !== 'signup') return standing
+  const confirmed = await spendLink(identity, link, person)
+  return isRefusal(confirmed) ? confirmed : userWire(confirmed, null)
+}
+
+/** For a browser that follows a link of the wire itself: where to send it, with a session or a code for its PKCE. */
+export async function follow(
+  identity: Identity,
+  presented: Presented,
+  page: URL,
+  from: Origin,
+): Promise<string | Refused> {
+  const found = await find(identity, presented, from)
+  if (isRefusal(found)) return found
+  const { codeChallenge, userId } = found.link
+  if (codeChallenge === null) {
+    const redeemed = await redeem(identity, presented, from)
+    if (isRefusal(redeemed)) return redeemed
+    return withHash(page, isSession(redeemed) ? sessionHash(redeemed, found.link) : confirmedHash)
+  }
+  const spent = await spendLink(identity, found.link, found.person)
+  if (isRefusal(spent)) return spent
+  const code = await asPerson(identity.db, userId, tx =>
+    makeLink(tx, { userId, purpose: 'auth_code', codeChallenge }, tx.now),
+  )
+  return pageWith(page, { code })
+}
+
+async function find(
+  identity: Identity,
+  { code, purposes }: Presented,
+  from: Origin,
+): Promise<Found | Refused> {
+  const [stopped] = await identity.limits.take([{ limit: limits.verifyFrom, subject: from.ip }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const link = await findLink(outsideAnyTransaction(identity.db), digestOf(code))
+  if (!link || !purposes.includes(link.purpose)) return refuse('link_not_found')
+  if (link.expiresAt <= clock.now().toISOString()) return refuse('link_expired')
+  const person = await asPerson(identity.db, link.userId, tx => loadPerson(tx, tx.userId))
+  return person ? { link, person } : refuse('link_not_found')
+}
+
+const isSession = (redeemed: SessionWire | UserWire): redeemed is SessionWire => 'access_token' in redeemed
+
+const confirmedHash = { message: 'Tu correo electrónico está confirmado', sb: '' }
+
+const sessionHash = (session: SessionWire, { purpose }: StoredLink) => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  refresh_token: session.refresh_token,
+  sb: '',
+  token_type: session.token_type,
+  type: purpose,
+})
+
+function withHash(page: URL, parameters: { readonly [name: string]: string }): string {
+  return `${page.href.replace(/#.*$/, '')}#${new URLSearchParams(parameters)}`
+}

@@ -1,0 +1,57 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { makeLink, pageWith } from '#features/identity/commands/link.ts'
+import { limits, mailTries } from '#features/identity/rules/tries.ts'
+import { type IdentityRefusal, passwordMinimum, soundPassword } from '#features/identity/rules.ts'
+import { type Applicant, saveApplication } from '#features/identity/store/accounts.ts'
+import { deleteLinks } from '#features/identity/store/links.ts'
+import { alreadyRegisteredLetter, confirmationLetter } from '#features/identity/text/letters.ts'
+import { pendingUserWire } from '#features/identity/views.ts'
+import type { SignUp, UserWire } from '#features/identity/wire.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Origin } from '#server/http/route.ts'
+import { asPerson } from '#server/person.ts'
+
+/**
+ * A registration is a request: the account is inactive, in no company, and the role is only asked for. An
+ * address that has an account already gives the same answer after the same work; its owner is written to.
+ */
+export async function signUp(
+  identity: Identity,
+  request: SignUp,
+  from: Origin,
+): Promise<UserWire | Refusal<IdentityRefusal>> {
+  const { email, password, data } = request
+  const sound = soundPassword(password, passwordMinimum.account)
+  if (isRefusal(sound)) return sound
+  const [stopped] = await identity.limits.take([{ limit: limits.signUpFrom, subject: from.ip }])
+  if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
+  const now = clock.now()
+  const applicant: Applicant = {
+    ...{ id: newId(now.getTime()), email, name: data.name || email, lastName: data.lastName },
+    passwordHash: await identity.passwords.hash(password),
+    requestedRole: data.role,
+    emailConfirmedAt: identity.confirmsEmail ? null : now,
+  }
+  const mayWrite = (await identity.limits.take(mailTries(email))).length === 0
+  await asPerson(identity.db, applicant.id, async tx => {
+    const kept = await saveApplication(tx, applicant, now)
+    if (kept === null) {
+      // Somebody's living account: they are told, and nothing of theirs changes.
+      const letter = alreadyRegisteredLetter(applicant, `${identity.site.origin}/login`)
+      if (mayWrite) await identity.post(tx, { ...letter, greeting: 'Hola:' }, now)
+      return
+    }
+    if (!identity.confirmsEmail || !mayWrite) return
+    await deleteLinks(tx, kept, ['signup'])
+    const code = await makeLink(tx, { userId: kept, purpose: 'signup' }, now)
+    await identity.post(tx, confirmationLetter(applicant, confirmationPage(identity, 'signup', code)), now)
+  })
+  return pendingUserWire(applicant, now)
+}
+
+/** The page with a button that spends the code: opening it does nothing, so that no mail scanner can. */
+export function confirmationPage({ site }: Pick<Identity, 'site'>, type: string, code: string): string {
+  return pageWith(`${site.origin}/confirm`, { type, token_hash: code })
+}

@@ -1,0 +1,58 @@
+/**
+ * A link in a mail is good once and not for long, and leads back to pages of ours or to those that the
+ * operator named. What it is for is decided when it is made, never by whoever presents it.
+ */
+export const purposes = ['recovery', 'signup', 'invite', 'email_change', 'email_undo', 'auth_code'] as const
+export type Purpose = (typeof purposes)[number]
+
+const minute = 60_000
+
+/** For how long a link is good. */
+export const lifetimeMs: { readonly [purpose in Purpose]: number } = {
+  recovery: 60 * minute,
+  signup: 24 * 60 * minute,
+  invite: 7 * 24 * 60 * minute,
+  email_change: 60 * minute,
+  email_undo: 72 * 60 * minute,
+  auth_code: 5 * minute,
+}
+
+/** What a client may call a link when it presents it. Any other word opens nothing. */
+export const purposesOfType: ReadonlyMap<string, readonly Purpose[]> = new Map([
+  ['recovery', ['recovery']],
+  ['signup', ['signup']],
+  ['invite', ['invite']],
+  ['email_change', ['email_change']],
+  ['email', ['signup', 'invite', 'email_change']],
+])
+
+/** How the person proved who they are, as the session tells it. */
+export const methodOf: { readonly [purpose in Purpose]: string } = {
+  recovery: 'recovery',
+  signup: 'otp',
+  invite: 'invite',
+  email_change: 'otp',
+  email_undo: 'otp',
+  auth_code: 'otp',
+}
+
+/** Our own origin, and prefixes of addresses that the operator allows besides. */
+export type Site = { readonly origin: string; readonly redirects: readonly string[] }
+
+/** Whether a link may lead there: an exact origin, below an allowed path, and nothing that a parser could read otherwise. */
+export function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
+  if (/[\\\s\p{Cc}]/u.test(address)) return false
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
+  return [origin, ...redirects].some(prefix => {
+    const allowed = URL.parse(prefix)
+    if (!allowed || allowed.origin !== url.origin) return false
+    const folder = allowed.pathname.replace(/\/$/, '')
+    return url.pathname === folder || url.pathname.startsWith(`${folder}/`)
+  })
+}
+
+/** Where a link leads: where its asker wanted, when that is allowed, else the page we give. */
+export function returnTo(asked: string | null, page: string, site: Site): URL {
+  return new URL(asked !== null && mayLeadTo(asked, site) ? asked : `${site.origin}${page}`)
+}

@@ -1,0 +1,47 @@
+import type { Purpose } from '#features/identity/rules/links.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import { part, sql } from '#server/sql.ts'
+
+export type StoredLink = {
+  /** SHA-256 of the code: the code itself is known to the mail's reader alone. */
+  readonly digest: Buffer
+  readonly userId: string
+  readonly purpose: Purpose
+  readonly codeChallenge: string | null
+  /** The address that it confirms or gives back. */
+  readonly email: string | null
+  readonly expiresAt: string
+}
+
+const columns = part`digest, user_id as "userId", purpose, code_challenge as "codeChallenge", email,
+  expires_at as "expiresAt"`
+
+export async function insertLink(on: Statements, link: StoredLink, now: Date): Promise<void> {
+  await on.all(sql`
+    insert into one_time_token (digest, user_id, purpose, code_challenge, email, created_at, expires_at)
+    values (${link.digest}, ${link.userId}, ${link.purpose}, ${link.codeChallenge}, ${link.email}, ${now},
+      ${link.expiresAt})`)
+}
+
+export async function findLink(on: Statements, digest: Buffer): Promise<StoredLink | null> {
+  const [row] = await on.all<StoredLink>(sql`select ${columns} from one_time_token where digest = ${digest}`)
+  return row ?? null
+}
+
+/** True for the one caller who gets it: of two at once, the other finds nothing. */
+export async function takeLink(on: Statements, digest: Buffer): Promise<boolean> {
+  const taken = await on.all(sql`delete from one_time_token where digest = ${digest} returning user_id`)
+  return taken.length > 0
+}
+
+export async function deleteLinks(
+  on: Statements,
+  userId: string,
+  purposes: readonly Purpose[],
+): Promise<void> {
+  await on.all(sql`delete from one_time_token where user_id = ${userId} and purpose = any (${purposes})`)
+}
+
+export async function deleteEndedLinks(on: Statements, now: Date): Promise<void> {
+  await on.all(sql`delete from one_time_token where expires_at < ${now}`)
+}

@@ -1,0 +1,127 @@
+/** What identity writes to people. Links are whole addresses made from the configured origin alone. */
+import type { Letter } from '#kernel/letter.ts'
+
+type Addressee = { readonly email: string; readonly name: string }
+
+const hello = ({ name }: Pick<Addressee, 'name'>) => `Hola, ${name}:`
+const notYou = 'Si no has sido tú, no hagas nada: nadie puede usar este enlace sin tu correo.'
+
+export function recoveryLetter(person: Addressee, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'recovery', subject: 'Restablece tu contraseña', greeting: hello(person) },
+    paragraphs: ['Has pedido restablecer tu contraseña. Pulsa el botón para elegir una nueva.'],
+    action: { label: 'Crear nueva contraseña', url },
+    after: ['El enlace sirve una sola vez y caduca en 60 minutos.', notYou],
+  }
+}
+
+export function confirmationLetter(person: Addressee, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'signup', subject: 'Confirma tu correo electrónico' },
+    greeting: hello(person),
+    paragraphs: [
+      'Alguien se ha registrado con esta dirección. Confírmala para continuar.',
+      'Después, un administrador activará tu cuenta y te avisaremos.',
+    ],
+    action: { label: 'Confirmar mi correo', url },
+    after: ['El enlace sirve una sola vez y caduca en 24 horas.', notYou],
+  }
+}
+
+/** To the owner of an address with which somebody tried to register again. */
+export function alreadyRegisteredLetter(person: Addressee, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'signup', subject: 'Ya tienes una cuenta', greeting: hello(person) },
+    paragraphs: [
+      'Alguien ha intentado registrarse con esta dirección, que ya tiene una cuenta.',
+      'Si has sido tú, inicia sesión. Si no recuerdas la contraseña, puedes restablecerla desde la misma página.',
+    ],
+    action: { label: 'Iniciar sesión', url },
+    after: ['Si no has sido tú, no tienes que hacer nada.'],
+  }
+}
+
+export function newAddressLetter(person: Addressee, newEmail: string, url: string): Letter {
+  return {
+    ...{ to: newEmail, kind: 'email_change', subject: 'Confirma tu nueva dirección' },
+    greeting: hello(person),
+    paragraphs: ['Has pedido usar esta dirección para entrar. Confírmala para que el cambio tenga efecto.'],
+    action: { label: 'Confirmar mi nueva dirección', url },
+    after: ['El enlace sirve una sola vez y caduca en 60 minutos.', notYou],
+  }
+}
+
+/** To the address that is left: the way back, should it not have been its owner. */
+export function formerAddressLetter(person: Addressee, newEmail: string, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'email_undo', subject: 'Tu dirección de acceso ha cambiado' },
+    greeting: hello(person),
+    paragraphs: [`Tu cuenta usa ahora la dirección ${newEmail}.`],
+    action: { label: 'No he sido yo: deshacer', url },
+    after: [
+      'Si has sido tú, no tienes que hacer nada. Si no, pulsa el botón antes de 72 horas: recuperarás tu dirección y cerraremos todas las sesiones.',
+    ],
+  }
+}
+
+export function passwordChangedLetter(person: Addressee, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'password_changed', subject: 'Tu contraseña ha cambiado' },
+    greeting: hello(person),
+    paragraphs: ['La contraseña de tu cuenta se acaba de cambiar y hemos cerrado las demás sesiones.'],
+    action: { label: 'No he sido yo: recuperar mi cuenta', url },
+    after: ['Si has sido tú, no tienes que hacer nada.'],
+  }
+}
+
+export function theftLetter(person: Addressee, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'session_theft', subject: 'Hemos cerrado una sesión tuya' },
+    greeting: hello(person),
+    paragraphs: [
+      'Alguien ha usado una copia antigua de una sesión tuya. La hemos cerrado en todas partes.',
+      'Vuelve a iniciar sesión y, si no reconoces lo ocurrido, cambia tu contraseña.',
+    ],
+    action: { label: 'Iniciar sesión', url },
+  }
+}
+
+export function secondFactorLetter(person: Addressee, change: 'on' | 'off', url: string): Letter {
+  const isOn = change === 'on'
+  return {
+    ...{ to: person.email, kind: 'second_factor', greeting: hello(person) },
+    subject: isOn ? 'Verificación en dos pasos activada' : 'Verificación en dos pasos desactivada',
+    paragraphs: [
+      isOn
+        ? 'Tu cuenta pide ahora un código de tu aplicación al iniciar sesión.'
+        : 'Tu cuenta ya no pide un código al iniciar sesión.',
+    ],
+    action: { label: 'No he sido yo: recuperar mi cuenta', url },
+    after: ['Si has sido tú, no tienes que hacer nada.'],
+  }
+}
+
+export type Invitation = Addressee & { readonly by: string; readonly to: string | null }
+
+/** `to`: the company that invites; null when the platform does. */
+export function invitationLetter(person: Invitation, url: string, product: string): Letter {
+  const where = person.to === null ? product : `${person.to} en ${product}`
+  return {
+    ...{ to: person.email, kind: 'invitation', subject: `${person.by} te invita a ${where}` },
+    greeting: hello(person),
+    paragraphs: [`${person.by} te ha dado acceso a ${where}. Elige una contraseña para entrar.`],
+    action: { label: 'Aceptar la invitación', url },
+    after: ['El enlace sirve una sola vez y caduca en 7 días.', 'Si no esperabas este correo, ignóralo.'],
+  }
+}
+
+/** To somebody who has an account and a password already. */
+export function admissionLetter(person: Invitation, url: string, product: string): Letter {
+  const where = person.to === null ? product : `${person.to} en ${product}`
+  return {
+    ...{ to: person.email, kind: 'admission', subject: `Ya tienes acceso a ${where}` },
+    greeting: hello(person),
+    paragraphs: [`${person.by} te ha dado acceso a ${where}. Entra con tu contraseña de siempre.`],
+    action: { label: 'Iniciar sesión', url },
+  }
+}

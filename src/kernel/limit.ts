@@ -1,0 +1,11 @@
+/** How often something may be tried within a window that begins with the first try. */
+export type Limit = {
+  readonly name: string
+  readonly most: number
+  readonly windowSeconds: number
+  /** Of network or mail addresses: lifted where a whole test suite comes from one. */
+  readonly isOfAddress: boolean
+}
+
+/** One try, counted against its limit. */
+export type Try = { readonly limit: Limit; readonly subject: string }
