@@ -22,6 +22,10 @@ const companies = 100
 
 type Person = { readonly company: string; readonly user: string; readonly token: string }
 
+// Whatever else runs takes from both sides, but not evenly: on a busy machine the ratios mean little.
+console.log(
+  `Load of the machine before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`,
+)
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-bench-'))
 fs.chmodSync(home, 0o755)
 const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
