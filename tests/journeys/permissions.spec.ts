@@ -69,7 +69,7 @@ test('marks that may not stand together are told before they are sent, and a ref
   await ana.getByRole('checkbox', { name: 'Editar' }).check()
   await ana.getByRole('checkbox', { name: 'Aprobar' }).uncheck()
   await ana.getByRole('button', { name: /^Guardar/ }).click()
-  await expect(ana.getByRole('alert')).toContainText('tiene 1 aprobaciones pendientes')
+  await expect(ana.getByRole('alert')).toContainText('tiene una aprobación pendiente')
   await expect(ana.getByRole('checkbox', { name: 'Editar' })).toBeChecked()
   await expect(ana.getByRole('checkbox', { name: 'Aprobar' })).not.toBeChecked()
   await wellMade(admin)

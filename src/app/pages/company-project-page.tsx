@@ -1,12 +1,11 @@
 import { ProjectPage } from '#app/pages/project-page.tsx'
 import { AppointmentsCard } from '#features/projects/web/appointments-card.tsx'
-import { PermissionsCard } from '#features/projects/web/permissions-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Money } from '#ui/money.tsx'
 
-/** A project as the company sees it: with what it is for, and who may do what in it. */
+/** A project as the company sees it: with what it is for, and who approves and who executes. */
 export function CompanyProjectPage() {
   return (
     <ProjectPage
@@ -21,13 +20,10 @@ export function CompanyProjectPage() {
         </LinkButton>
       )}
       people={project => (
-        <>
-          <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <AppointmentsCard project={project} />
-            <Purpose project={project} />
-          </div>
-          <PermissionsCard projectId={project.id} />
-        </>
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <AppointmentsCard project={project} />
+          <Purpose project={project} />
+        </div>
       )}
     />
   )

@@ -105,7 +105,7 @@ function Project({ project, contractLink, children }: ProjectProps) {
         </section>
         {children}
         <DocumentsPanel base={base} projectId={project.id} mayCreate={mayOrderIn(project)} />
-        {area === 'client' && project.can.appoint === true && <PermissionsCard projectId={project.id} />}
+        {project.can.appoint === true && <PermissionsCard projectId={project.id} />}
       </div>
     </>
   )

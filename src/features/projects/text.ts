@@ -22,7 +22,9 @@ const words: RefusalWords<ProjectRefusal> = {
     'La misma persona no puede aprobar y ejecutar en un proyecto. Puedes permitirlo en la configuración de la empresa.',
   person_not_eligible: 'Alguna persona elegida no está activa o no puede aprobar ni ejecutar.',
   approver_has_open_seats: ({ facts }) =>
-    `${facts?.name} tiene ${facts?.count} aprobaciones pendientes en el proyecto. Debe decidirlas antes de dejar de ser aprobador.`,
+    facts?.count === 1
+      ? `${facts.name} tiene una aprobación pendiente. Debe decidirla antes de dejar de ser aprobador.`
+      : `${facts?.name} tiene ${facts?.count} aprobaciones pendientes. Debe decidirlas antes de dejar de ser aprobador.`,
   not_your_person: 'Solo puedes cambiar los permisos de las personas de tu organización.',
   permission_lacked: ({ facts }) => {
     const lacked = permissions.find(permission => permission === facts?.permission)

@@ -58,20 +58,20 @@ export function PersonPermissionsPanel({
   const isNew = person.permissions.length === 0
   const edit = (next: Permission[]) => onDraft(!isNew && isSame(next, person.permissions) ? undefined : next)
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto_6rem] lg:items-center">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto_6rem]">
       <Identity person={person} />
+      <span className="justify-self-end lg:order-last">
+        <RemoveButton person={person} onClick={() => setRemoving(true)} />
+      </span>
       <PermissionsPanel
         legend={`Permisos de ${person.name}`}
         held={held}
         onChange={edit}
         fixed={refusal === undefined ? permissions.filter(each => !grantable.includes(each)) : permissions}
         fixedBecause={refusal ?? 'No puedes dar ni quitar un permiso que tú no tienes'}
-        className="flex flex-wrap items-center gap-x-4 gap-y-1"
+        className="col-span-full grid grid-cols-2 gap-x-4 gap-y-1.5 sm:flex sm:flex-wrap lg:col-span-1"
       />
-      <span className="flex justify-end max-lg:hidden">
-        <RemoveButton person={person} onClick={() => setRemoving(true)} />
-      </span>
-      <div className="grid grid-cols-1 gap-3 empty:hidden lg:col-span-3">
+      <div className="order-last col-span-full grid grid-cols-1 gap-3 empty:hidden">
         {draft !== undefined && (
           <Unsaved
             verdict={apartIn(person, held, executorMayApprove)}
@@ -84,9 +84,6 @@ export function PersonPermissionsPanel({
         )}
         <FormFailure message={change.isError ? messageOf(change.error) : null} />
       </div>
-      <span className="justify-self-start lg:hidden">
-        <RemoveButton person={person} onClick={() => setRemoving(true)} />
-      </span>
       {isRemoving && (
         <OnDemand load={loadRemoval} given={{ projectId, person, onClose: () => setRemoving(false) }} />
       )}
@@ -153,7 +150,7 @@ type UnsavedProps = {
 function Unsaved({ verdict, isEmpty, busy, name, onSave, onCancel }: UnsavedProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <p role="status" className="min-w-0 flex-1 basis-48 text-caution text-xs">
+      <p role="status" className="min-w-0 flex-1 text-caution text-xs max-sm:basis-full">
         {verdict ?? 'Sin guardar'}
       </p>
       <Button size="sm" onClick={onCancel} aria-label={`Cancelar los cambios de ${name}`}>
