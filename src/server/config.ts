@@ -41,7 +41,7 @@ export type Config = {
   adminsNeedSecondFactor: boolean
   /** Test mode only: signs the tokens instead of the keys in the database. */
   signingJwk: PrivateJwk | null
-  /** Test mode only: no limits on attempts. */
+  /** Test mode only: no limits on attempts from one address. */
   relaxedLimits: boolean
 }
 

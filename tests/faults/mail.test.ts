@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '#server/clock.ts'
 import { deliverDue, startMailer } from '#server/mail/mailer.ts'
 import { mailSeal, queueMail, retryMails, stuckMails } from '#server/mail/queue.ts'
-import { later, recovery, startMails } from '#tests/support/mails.ts'
+import { later, patience, recovery, startMails } from '#tests/support/mails.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
 const mails = await startMails()
@@ -68,7 +68,7 @@ describe('a mail that the server does not take', () => {
     await queue()
     await deliver({ ...mailer, deliveryMs: 300 })
     expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, wait: 10 }])
-    await vi.waitFor(() => expect(smtp.open.now).toBe(0))
+    await vi.waitFor(() => expect(smtp.open.now).toBe(0), patience)
     smtp.mood = 'takes'
     later(11)
     await deliver()
@@ -130,7 +130,7 @@ describe('several mailers', () => {
   test('never send one mail twice, and hold four conversations each at most', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => queue({ to: `p${n}@norte.example` })))
     const mailers = [startMailer(mailer, 5), startMailer(mailerTo(smtp), 5)]
-    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(40), { timeout: 15_000 })
+    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(40), patience)
     await Promise.all(mailers.map(running => running.stop()))
     expect(new Set(smtp.received.map(mail => mail.to)).size).toBe(40)
     expect(smtp.received).toHaveLength(40)
@@ -142,10 +142,10 @@ describe('several mailers', () => {
     await queue()
     smtp.mood = 'stalls'
     const running = startMailer({ ...mailer, deliveryMs: 700 }, 5)
-    await vi.waitFor(() => expect(smtp.open.now).toBe(1))
+    await vi.waitFor(() => expect(smtp.open.now).toBe(1), patience)
     await running.stop()
     expect(await rows()).toMatchObject([{ attempts: 1, last_error: expect.any(String), sent_at: null }])
-    await vi.waitFor(() => expect(smtp.open.now).toBe(0))
+    await vi.waitFor(() => expect(smtp.open.now).toBe(0), patience)
   })
 
   test('cut a conversation that would hold up the end, and leave its mail to be tried again', async () => {
@@ -153,10 +153,10 @@ describe('several mailers', () => {
     smtp.mood = 'stalls'
     const cut = new AbortController()
     const delivering = deliverDue(mailer, cut.signal)
-    await vi.waitFor(() => expect(smtp.open.now).toBe(1))
+    await vi.waitFor(() => expect(smtp.open.now).toBe(1), patience)
     cut.abort()
     await delivering
     expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, wait: 10 }])
-    await vi.waitFor(() => expect(smtp.open.now).toBe(0))
+    await vi.waitFor(() => expect(smtp.open.now).toBe(0), patience)
   })
 })

@@ -20,6 +20,9 @@ export const recovery: Mail = {
   html: `<p>Hola, <b>Ana</b>: <a href="${link}">entra</a></p>`,
 }
 
+/** For what comes by itself, on a busy machine too. */
+export const patience = { timeout: 10_000 }
+
 type Row = {
   sealed: string | null
   attempts: number
@@ -53,7 +56,7 @@ export async function startMails() {
     /** No mails, a friendly server, and the present time. */
     clear: async () => {
       await db.run(sql`delete from mail`)
-      await vi.waitFor(() => expect(smtp.open.now).toBe(0))
+      await vi.waitFor(() => expect(smtp.open.now).toBe(0), patience)
       smtp.clear()
       vi.restoreAllMocks()
     },
