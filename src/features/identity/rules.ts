@@ -69,6 +69,7 @@ export type IdentityRefusal =
   | 'link_not_found'
   | 'link_expired'
   | 'bad_code_verifier'
+  | 'platform_has_admin'
   | 'too_many_tries'
   | 'too_many_mails'
   | 'not_found'

@@ -23,6 +23,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   link_not_found: 'Email link is invalid or has expired',
   link_expired: 'Email link is invalid or has expired',
   bad_code_verifier: 'code challenge does not match previously saved code verifier',
+  platform_has_admin: 'La plataforma ya tiene administrador.',
   too_many_tries: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
   too_many_mails: 'Demasiadas solicitudes. Espera un rato y vuelve a intentarlo.',
   not_found: 'No existe o no tienes acceso.',

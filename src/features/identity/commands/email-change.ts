@@ -1,12 +1,11 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { makeLink } from '#features/identity/commands/link.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
-import { confirmationPage } from '#features/identity/commands/sign-up.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits, mailTries } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { findAccountByEmail, saveNewEmail } from '#features/identity/store/accounts.ts'
-import { deleteLinks } from '#features/identity/store/links.ts'
+import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { newAddressLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -34,7 +33,7 @@ export async function requestEmailChange(
     await deleteLinks(on, person.id, ['email_change'])
     if (!mayWrite) return true
     const code = await makeLink(on, { userId: person.id, purpose: 'email_change', email: newEmail }, now)
-    const url = confirmationPage(identity, 'email_change', code)
+    const url = confirmationPage(identity.site, 'email_change', code)
     await identity.post(on, newAddressLetter(person, newEmail, url), now)
     return true
   })

@@ -1,11 +1,9 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { makeLink, pageWith } from '#features/identity/commands/link.ts'
-import { confirmationPage } from '#features/identity/commands/sign-up.ts'
-import { returnTo } from '#features/identity/rules/links.ts'
+import { confirmationPage, pageWith, returnTo } from '#features/identity/rules/links.ts'
 import { limits, mailTries } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { type Account, findAccountByEmail, markRecoverySent } from '#features/identity/store/accounts.ts'
-import { deleteLinks } from '#features/identity/store/links.ts'
+import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { confirmationLetter, newAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -81,7 +79,7 @@ async function resendConfirmation(identity: Identity, account: Account): Promise
     const code = await makeLink(tx, { userId: account.id, purpose: 'signup' }, tx.now)
     await identity.post(
       tx,
-      confirmationLetter(account, confirmationPage(identity, 'signup', code)),
+      confirmationLetter(account, confirmationPage(identity.site, 'signup', code)),
       clock.now(),
     )
   })
@@ -93,12 +91,7 @@ async function resendNewAddress(identity: Identity, account: Account): Promise<v
   await asPerson(identity.db, id, async tx => {
     await deleteLinks(tx, id, ['email_change'])
     const code = await makeLink(tx, { userId: id, purpose: 'email_change', email: newEmail }, tx.now)
-    const url = confirmationPage(identity, 'email_change', code)
+    const url = confirmationPage(identity.site, 'email_change', code)
     await identity.post(tx, newAddressLetter(account, newEmail, url), tx.now)
   })
-}
-
-/** The form for a new password; whoever has the code may open it in any browser. */
-export function recoveryPage({ site }: Pick<Identity, 'site'>, code: string): string {
-  return pageWith(`${site.origin}/login?source=reset_email`, { code })
 }

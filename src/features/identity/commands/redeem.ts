@@ -1,12 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { answersChallenge, digestOf, makeLink, pageWith } from '#features/identity/commands/link.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
 import { spendLink } from '#features/identity/commands/spend.ts'
-import { methodOf, type Purpose } from '#features/identity/rules/links.ts'
+import { methodOf, type Purpose, pageWith } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
-import { findLink, type StoredLink } from '#features/identity/store/links.ts'
+import { digestOf, findLink, makeLink, type StoredLink } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { userWire } from '#features/identity/views.ts'
 import type { SessionWire, UserWire } from '#features/identity/wire.ts'
@@ -88,6 +88,13 @@ export async function follow(
     makeLink(tx, { userId, purpose: 'auth_code', codeChallenge }, tx.now),
   )
   return pageWith(page, { code })
+}
+
+/** PKCE, S256: whether the browser that presents the code is the one that asked for it. */
+function answersChallenge({ codeChallenge }: StoredLink, verifier: string): boolean {
+  const given = createHash('sha256').update(verifier).digest()
+  const asked = Buffer.from(codeChallenge ?? '', 'base64url')
+  return asked.length === given.length && timingSafeEqual(asked, given)
 }
 
 async function find(

@@ -1,9 +1,9 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { makeLink, pageWith } from '#features/identity/commands/link.ts'
+import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits, mailTries } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, passwordMinimum, soundPassword } from '#features/identity/rules.ts'
 import { type Applicant, saveApplication } from '#features/identity/store/accounts.ts'
-import { deleteLinks } from '#features/identity/store/links.ts'
+import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { alreadyRegisteredLetter, confirmationLetter } from '#features/identity/text/letters.ts'
 import { pendingUserWire } from '#features/identity/views.ts'
 import type { SignUp, UserWire } from '#features/identity/wire.ts'
@@ -46,12 +46,11 @@ export async function signUp(
     if (!identity.confirmsEmail || !mayWrite) return
     await deleteLinks(tx, kept, ['signup'])
     const code = await makeLink(tx, { userId: kept, purpose: 'signup' }, now)
-    await identity.post(tx, confirmationLetter(applicant, confirmationPage(identity, 'signup', code)), now)
+    await identity.post(
+      tx,
+      confirmationLetter(applicant, confirmationPage(identity.site, 'signup', code)),
+      now,
+    )
   })
   return pendingUserWire(applicant, now)
-}
-
-/** The page with a button that spends the code: opening it does nothing, so that no mail scanner can. */
-export function confirmationPage({ site }: Pick<Identity, 'site'>, type: string, code: string): string {
-  return pageWith(`${site.origin}/confirm`, { type, token_hash: code })
 }

@@ -1,11 +1,9 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { makeLink } from '#features/identity/commands/link.ts'
-import { recoveryPage } from '#features/identity/commands/recover.ts'
-import { confirmationPage } from '#features/identity/commands/sign-up.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { confirmationPage, recoveryPage } from '#features/identity/rules/links.ts'
 import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
 import { confirmEmail, giveBackEmail, saveEmail } from '#features/identity/store/accounts.ts'
-import { deleteLinks, type StoredLink, takeLink } from '#features/identity/store/links.ts'
+import { deleteLinks, makeLink, type StoredLink, takeLink } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { formerAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
@@ -74,7 +72,7 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
     await saveEmail(on, person.id, email, now)
     await deleteLinks(on, person.id, ['email_change', 'recovery'])
     const undo = { userId: person.id, purpose: 'email_undo', email: person.email } as const
-    const url = confirmationPage(identity, 'email_undo', await makeLink(on, undo, now))
+    const url = confirmationPage(identity.site, 'email_undo', await makeLink(on, undo, now))
     await identity.post(on, formerAddressLetter(person, email, url), now)
     return { ...person, email, emailConfirmedAt: now.toISOString() }
   },
@@ -86,7 +84,7 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
     await deleteSessions(on, person.id, null)
     await deleteLinks(on, person.id, ['email_change', 'email_undo', 'recovery', 'auth_code'])
     const code = await makeLink(on, { userId: person.id, purpose: 'recovery' }, now)
-    await identity.post(on, recoveryLetter({ ...person, email }, recoveryPage(identity, code)), now)
+    await identity.post(on, recoveryLetter({ ...person, email }, recoveryPage(identity.site, code)), now)
     return { ...person, email }
   },
 }

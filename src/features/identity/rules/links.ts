@@ -52,6 +52,28 @@ export function mayLeadTo(address: string, { origin, redirects }: Site): boolean
   })
 }
 
+/** The page with a button that spends the code: opening it does nothing, so that no mail scanner can. */
+export const confirmationPage = (
+  { origin }: Pick<Site, 'origin'>,
+  type: 'signup' | 'email_change' | 'email_undo',
+  code: string,
+): string => pageWith(`${origin}/confirm`, { type, token_hash: code })
+
+/** The form for a first password. */
+export const invitationPage = ({ origin }: Pick<Site, 'origin'>, code: string): string =>
+  pageWith(`${origin}/login`, { source: 'invite', token_hash: code })
+
+/** The form for a new password; whoever has the code may open it in any browser. */
+export const recoveryPage = ({ origin }: Pick<Site, 'origin'>, code: string): string =>
+  pageWith(`${origin}/login`, { source: 'reset_email', code })
+
+/** An address with more parameters. */
+export function pageWith(address: string | URL, parameters: { readonly [name: string]: string }): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
 /** Where a link leads: where its asker wanted, when that is allowed, else the page we give. */
 export function returnTo(asked: string | null, page: string, site: Site): URL {
   return new URL(asked !== null && mayLeadTo(asked, site) ? asked : `${site.origin}${page}`)

@@ -185,3 +185,17 @@ export async function saveName(
 export async function saveSignIn(on: Statements, userId: string, now: string): Promise<void> {
   await on.all(sql`update account set last_sign_in_at = ${now} where id = ${userId}`)
 }
+
+const platformLock = 7_240_534
+
+/** Whoever makes or unmakes a platform administrator stands in line here, until the transaction ends. */
+export async function lockPlatform(on: Statements): Promise<void> {
+  await on.all(sql`select pg_advisory_xact_lock(${platformLock})`)
+}
+
+/** Those that can sign in. */
+export async function countPlatformAdmins(on: Statements): Promise<number> {
+  const [row] = await on.all<{ count: number }>(sql`
+    select count(*)::int as count from account where role = 'admin_saas' and active`)
+  return row?.count ?? 0
+}

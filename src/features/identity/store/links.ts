@@ -1,4 +1,5 @@
-import type { Purpose } from '#features/identity/rules/links.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { lifetimeMs, type Purpose } from '#features/identity/rules/links.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { part, sql } from '#server/sql.ts'
 
@@ -16,7 +17,25 @@ export type StoredLink = {
 const columns = part`digest, user_id as "userId", purpose, code_challenge as "codeChallenge", email,
   expires_at as "expiresAt"`
 
-export async function insertLink(on: Statements, link: StoredLink, now: Date): Promise<void> {
+export type LinkFor = {
+  readonly userId: string
+  readonly purpose: Purpose
+  readonly codeChallenge?: string | null
+  readonly email?: string | null
+}
+
+/** A new code of 256 bits: only its digest is kept. */
+export async function makeLink(on: Statements, link: LinkFor, now: Date): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  const { userId, purpose, codeChallenge = null, email = null } = link
+  const expiresAt = new Date(now.getTime() + lifetimeMs[purpose]).toISOString()
+  await insertLink(on, { digest: digestOf(code), userId, purpose, codeChallenge, email, expiresAt }, now)
+  return code
+}
+
+export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+async function insertLink(on: Statements, link: StoredLink, now: Date): Promise<void> {
   await on.all(sql`
     insert into one_time_token (digest, user_id, purpose, code_challenge, email, created_at, expires_at)
     values (${link.digest}, ${link.userId}, ${link.purpose}, ${link.codeChallenge}, ${link.email}, ${now},
