@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { holds, mayOrder, scopeOf, sees, separated } from '#features/projects/rules.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import {
+  difference,
+  holds,
+  impliedBy,
+  isEligible,
+  mayAppoint,
+  mayOrder,
+  mayPermit,
+  mayPermitEverywhere,
+  reachOf,
+  scopeOf,
+  sees,
+  separated,
+  withEverywhere,
+} from '#features/projects/rules.ts'
+import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, over: Partial<Actor> = {}): Actor => ({
   userId: 'ana',
@@ -87,5 +101,89 @@ describe('approvers and executors', () => {
     expect(separated(['ana'], ['luis'], false)).toBe(true)
     expect(separated(['ana'], ['ana'], false)).toMatchObject({ refused: 'approver_is_executor' })
     expect(separated(['ana'], ['ana'], true)).toBe(true)
+  })
+})
+
+describe('a global list', () => {
+  it.each([
+    [[], [], []],
+    [['view'], ['approve'], ['view', 'approve']],
+    [[], ['all'], ['view', 'edit', 'admin']],
+    [['execute'], ['all', 'approve'], ['view', 'edit', 'approve', 'execute', 'admin']],
+    [['edit'], ['edit'], ['edit']],
+  ] as const)('adds to %j by name and %j everywhere: %j', (own, everywhere, together) => {
+    expect(withEverywhere(own, everywhere)).toEqual(together)
+  })
+
+  it('counts where the role reaches: nowhere for providers and for the platform', () => {
+    expect(roles.map(role => reachOf(actor(role, brisa)).kind)).toEqual([
+      ...['nothing', 'company', 'client', 'client', 'nothing', 'nothing', 'company'],
+    ])
+    expect(reachOf(actor('client_user'))).toEqual({ kind: 'nothing' })
+  })
+
+  it('is the company’s administrators’ to give', () => {
+    expect(roles.filter(role => mayPermitEverywhere(actor(role)) === true)).toEqual(['admin'])
+  })
+})
+
+describe('permissions bring others along', () => {
+  it.each([
+    [[], []],
+    [['view'], []],
+    [['edit'], ['view']],
+    [['approve'], ['view']],
+    [
+      ['view', 'admin'],
+      ['view', 'edit'],
+    ],
+  ] as const)('%j bring %j', (held, implied) => {
+    expect(impliedBy(held)).toEqual(implied)
+  })
+})
+
+describe('giving and taking permissions', () => {
+  const administering = { ...standing, permissions: ['admin'] as const }
+  const approving = { ...standing, permissions: ['admin', 'approve'] as const }
+  const [own, internal, foreign] = [brisa, { clientId: null }, { clientId: 'olivar' }]
+  const olivar = actor('client', { clientId: 'olivar' })
+
+  it.each([
+    [actor('admin'), standing, internal, ['approve', 'execute'], true],
+    [actor('client', brisa), standing, own, ['view', 'edit', 'admin'], true],
+    [actor('client', brisa), standing, own, ['approve'], 'permission_lacked'],
+    [actor('client', brisa), standing, internal, ['view'], 'not_your_person'],
+    [actor('client', brisa), standing, foreign, ['view'], 'not_your_person'],
+    [olivar, standing, foreign, ['view'], 'forbidden'],
+    [actor('client_user', brisa), standing, own, ['view'], 'forbidden'],
+    [actor('client_user', brisa), administering, own, ['view', 'edit'], true],
+    [actor('client_user', brisa), administering, own, ['execute'], 'permission_lacked'],
+    [actor('client_user', brisa), approving, own, ['approve'], true],
+    [actor('approver'), administering, internal, ['view'], 'forbidden'],
+    [actor('provider', { providerId: 'PRV-001' }), administering, internal, [], 'forbidden'],
+  ] as const)('is for those who may (%#)', (who, how, person, changed, expected) => {
+    const may = mayPermit(who, how, person, changed)
+    expect(may === true ? true : may.refused).toBe(expected)
+  })
+
+  it('begins with appointing: the administrator, and the project’s client', () => {
+    expect(mayAppoint(actor('admin'), standing)).toBe(true)
+    expect(mayAppoint(actor('client', brisa), standing)).toBe(true)
+    expect(mayAppoint(actor('client_user', brisa), standing)).toMatchObject({ refused: 'forbidden' })
+    expect(mayAppoint(olivar, administering)).toMatchObject({ refused: 'forbidden' })
+  })
+
+  it('is about active people of the company or of the project’s client, and of no provider', () => {
+    const person = (role: Role, over: object = {}) => ({ role, active: true, clientId: null, ...over })
+    const eligible = roles.filter(role => isEligible(person(role), 'brisa'))
+    expect(eligible).toEqual(['admin', 'client', 'client_user', 'approver'])
+    expect(isEligible(person('client_user', brisa), 'brisa')).toBe(true)
+    expect(isEligible(person('client_user', foreign), 'brisa')).toBe(false)
+    expect(isEligible(person('approver', { active: false }), 'brisa')).toBe(false)
+  })
+
+  it('changes what is in one list and not in the other', () => {
+    expect(difference(['view', 'edit'], ['edit', 'admin'])).toEqual(['view', 'admin'])
+    expect(difference(['view'], ['view'])).toEqual([])
   })
 })
