@@ -4,8 +4,14 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { product } from '#app/product.ts'
+import { makeFirstAdmin } from '#features/identity/commands/first-admin.ts'
+import { identityWords } from '#features/identity/text.ts'
 import { isUuid } from '#kernel/ids.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import { EmailWire, lineWire } from '#kernel/wire.ts'
+import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
@@ -17,31 +23,54 @@ import { loadKeys, rotateKeys } from '#server/signing-keys.ts'
 
 const usage = `${product}: the operator's commands
 
+  npm run operator -- first-admin --email … --name … [--last-name …]
+                                        the platform's first administrator, while there is none
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one`
 
+type Options = { readonly [name: string]: string | undefined }
+type Verb = (tools: Tools, words: readonly string[], options: Options) => Promise<void>
 type Tools = { readonly db: Db; readonly config: Config; readonly secret: string }
+
+const Person = z.object({
+  email: EmailWire,
+  name: lineWire(100, 'required'),
+  lastName: z.union([z.literal(''), lineWire(100, 'required')]),
+})
 
 /** A line for the operator: what they asked cannot be done. */
 class Refused extends Error {}
 
-const verbs: { readonly [verb: string]: (tools: Tools, words: readonly string[]) => Promise<void> } = {
-  'rotate-keys': rotate,
-  mail,
-}
+const verbs = new Map<string, Verb>([
+  ['first-admin', firstAdmin],
+  ['rotate-keys', rotate],
+  ['mail', mail],
+])
 
-const {
-  positionals: [verb = '', ...words],
-} = parseArgs({ allowPositionals: true })
-const run = verbs[verb]
+const { verb, words, options } = readWords()
+const run = verbs.get(verb)
 if (!run) stop(usage)
 try {
-  await withTools(tools => run(tools, words))
+  await withTools(tools => run(tools, words, options))
 } catch (error) {
   const isTheirs = [Refused, ConfigError, MigrationError].some(kind => error instanceof kind)
   if (!isTheirs || !(error instanceof Error)) throw error
   stop(error.message)
+}
+
+function readWords(): { verb: string; words: readonly string[]; options: Options } {
+  const option = { type: 'string' } as const
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { email: option, name: option, 'last-name': option },
+    })
+    const [verb = '', ...words] = positionals
+    return { verb, words, options: values }
+  } catch {
+    stop(usage)
+  }
 }
 
 async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
@@ -61,6 +90,17 @@ async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   } finally {
     await embedded?.stop()
   }
+}
+
+async function firstAdmin({ db, config }: Tools, _: readonly string[], options: Options): Promise<void> {
+  const given = { email: options.email, name: options.name, lastName: options['last-name'] ?? '' }
+  const person = Person.safeParse(given)
+  if (!person.success) throw new Refused('first-admin needs --email with an address and --name')
+  const made = await makeFirstAdmin(db, person.data, { origin: config.origin, now: clock.now() })
+  if (isRefusal(made)) throw new Refused(identityWords(made))
+  console.log(
+    `This link sets the password of ${person.data.email}; it works once, for seven days:\n${made.link}`,
+  )
 }
 
 async function rotate({ db, secret }: Tools): Promise<void> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { loadKeys } from '#server/signing-keys.ts'
+import { sql } from '#server/sql.ts'
 import { secret } from '#tests/support/app.ts'
 import { later, startMails } from '#tests/support/mails.ts'
 
@@ -80,6 +81,43 @@ describe('operator mail', () => {
   })
 })
 
+describe('operator first-admin', () => {
+  const ana = ['first-admin', '--email', 'Ana@Plataforma.example', '--name', 'Ana', '--last-name', 'Pérez']
+
+  test('refuses what is no person, and makes nobody', async () => {
+    const wrong = [
+      ['first-admin'],
+      ['first-admin', '--email', 'ana@plataforma.example'],
+      ['first-admin', '--email', 'ana', '--name', 'Ana'],
+      ['first-admin', '--email', 'ana@plataforma.example', '--name', 'A\nna'],
+      ['first-admin', '--role', 'admin_saas'],
+    ]
+    for (const { code, output, error } of await Promise.all(wrong.map(words => operator(...words)))) {
+      expect([code, output]).toEqual([1, ''])
+      expect(error).toMatch(/--email/)
+      expect(error).not.toMatch(/\bat .*\.ts/)
+    }
+    expect(await admins()).toEqual([])
+  })
+
+  test('makes one with a link to set the password, and no second, asked twice at once', async () => {
+    const luis = ['first-admin', '--email', 'luis@plataforma.example', '--name', 'Luis']
+    const asked = await Promise.all([operator(...ana), operator(...luis)])
+    const made = asked.filter(({ code }) => code === 0)
+    const refused = asked.filter(({ code }) => code !== 0)
+    expect([made.length, refused.length]).toEqual([1, 1])
+    expect(made[0]?.output).toMatch(/once, for seven days:\nhttp:\/\/127\.0\.0\.1:3000\/login\?\S+\n$/)
+    expect(refused[0]).toEqual({ code: 1, output: '', error: 'La plataforma ya tiene administrador.\n' })
+    expect(await operator(...ana)).toMatchObject({ code: 1, output: '' })
+    expect(await admins()).toEqual([{ active: true, has_password: false }])
+  })
+
+  const admins = () =>
+    db.run(
+      sql`select active, password_hash is not null as has_password from account where role = 'admin_saas'`,
+    )
+})
+
 test('operator rotate-keys publishes a key that signs in twenty minutes, and not before', async () => {
   const first = await loadKeys(db, secret)
   expect(await operator('rotate-keys')).toMatchObject({ code: 0, error: '' })
@@ -94,7 +132,7 @@ test('operator rotate-keys publishes a key that signs in twenty minutes, and not
 })
 
 test('without a verb, or with an unknown one, it says what it can do', async () => {
-  for (const words of [[], ['drop-everything']]) {
+  for (const words of [[], ['drop-everything'], ['toString'], ['mail', '--all']]) {
     const { code, error } = await operator(...words)
     expect(code).toBe(1)
     expect(error).toMatch(/npm run operator -- mail/)
