@@ -94,7 +94,13 @@ describe('a token is refused', () => {
     const now = Math.floor(Date.now() / 1000)
     const payload = kept({
       ...{ iss: issuer, sub: userId, aud: 'authenticated', iat: now, exp: now + 600, session_id: sessionId },
-      ...{ rtc: 0, aal: 'aal1', app_metadata: content.appMetadata, user_metadata: content.userMetadata, ...claims },
+      ...{
+        rtc: 0,
+        aal: 'aal1',
+        app_metadata: content.appMetadata,
+        user_metadata: content.userMetadata,
+        ...claims,
+      },
     })
     return new SignJWT(payload)
       .setProtectedHeader(kept({ alg: 'ES256', typ: 'JWT', kid, ...header }))
