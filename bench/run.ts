@@ -176,7 +176,9 @@ async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(fs.readFileSync(new URL('data.sql', import.meta.url), 'utf8'))
-  await client.query('update account set password_hash = $1', [await passwordHash(secret)])
+  await client.query('update account set password_hash = $1, email_confirmed_at = now()', [
+    await passwordHash(secret),
+  ])
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()

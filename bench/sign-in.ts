@@ -42,17 +42,20 @@ export async function reportSignIn(bench: Bench): Promise<void> {
   row(
     `signing in, ${atOnce} at once: a second; raw: bare argon2id`,
     ...figures(speeds, 0),
-    ...[percent(share), `≥ ${percent(targets.share)}`, met(share >= targets.share)],
+    ...[percent(share), `≥ ${percent(targets.share)}`, met(share >= targets.share, speeds)],
   )
   row(
     `the list, ${listConnections} connections, ${crowdSize} signing in: p99 ms; raw: nobody is`,
     ...figures(waits, 1),
-    ...[`× ${slowdown.toFixed(2)}`, `≤ × ${targets.slowdown}`, met(slowdown <= targets.slowdown)],
+    ...[`× ${slowdown.toFixed(2)}`, `≤ × ${targets.slowdown}`, met(slowdown <= targets.slowdown, waits)],
   )
   const meanwhile = medianOf(waits, ({ signedIn }) => signedIn).toFixed(0)
   console.log(`of the ${crowdSize}, ${meanwhile} a second signed in meanwhile`)
-  const failed = [...speeds, ...waits].reduce((sum, pair) => sum + pair.failed, 0)
-  if (failed) console.log(`${failed} failed`)
+  for (const [what, failed] of [
+    ['alone', failures(speeds)],
+    ['in the crowd', failures(waits)],
+  ] as const)
+    if (failed) console.log(`${failed} failed ${what}`)
 }
 
 /** What is compared stands side by side in time, a second each: whatever else the machine does meets both. */
@@ -88,8 +91,14 @@ function row(name: string, ...cells: string[]): void {
   console.log(name.padEnd(66) + cells.map(cell => cell.padStart(9)).join(''))
 }
 
-function met(isMet: boolean): string {
+/** Who is refused costs nothing: a figure with failures in it meets no target. */
+function met(isMet: boolean, pairs: readonly Pair[]): string {
+  if (failures(pairs) > 0) return 'invalid'
   return isMet ? 'met' : 'not met'
+}
+
+function failures(pairs: readonly Pair[]): number {
+  return pairs.reduce((sum, pair) => sum + pair.failed, 0)
 }
 
 function percent(share: number): string {
