@@ -73,10 +73,15 @@ function People({ title, people, icon }: PeopleProps) {
       </h3>
       {people.length === 0 && <p className="text-ink-faint">Nadie</p>}
       <ul className="grid grid-cols-1 gap-2">
-        {people.map(({ userId, name, email }) => (
+        {people.map(({ userId, name, email, everywhere }) => (
           <li key={userId} className="min-w-0">
             <span className="block font-medium">{name}</span>
             <span className="block truncate text-ink-faint text-xs">{email}</span>
+            {everywhere && (
+              <span className="block text-ink-soft text-xs">
+                En todos los proyectos, por sus permisos globales
+              </span>
+            )}
           </li>
         ))}
       </ul>

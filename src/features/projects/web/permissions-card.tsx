@@ -49,7 +49,7 @@ function Permissions({ projectId, found }: PermissionsProps) {
       <CardBody className="grid grid-cols-1 gap-4">
         <p className="text-ink-soft">
           La administración de la empresa y el cliente ya ven, editan y administran el proyecto. Aprobar y
-          ejecutar se dan siempre por su nombre.
+          ejecutar se dan siempre de forma expresa.
         </p>
         <AddPerson projectId={projectId} present={people} onAdd={add} />
       </CardBody>

@@ -80,8 +80,10 @@ export const changePermissionsMutation = mutationOptions({
   onSuccess: permissionsChanged,
 })
 
+/** Read anew each time a form opens on it: the form starts from what is so, not from what was. */
 export const globalPermissionsQuery = (userId: string) =>
   queryOptions({
+    gcTime: 0,
     queryKey: ['permissions', 'of', userId],
     queryFn: ({ signal }) => call(getGlobalPermissions, { params: { userId }, signal }),
   })
