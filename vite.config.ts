@@ -35,7 +35,11 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/auth': server, '/files': server, '/healthz': server } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/rest', '/functions', '/files', '/healthz', '/dev'].map(path => [path, server]),
+    ),
+  },
 })
 
 /** Fails the build when browser code reaches the server, a slice's tables or a Node module. */

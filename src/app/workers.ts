@@ -10,6 +10,7 @@ import type { Db } from '#server/db.ts'
 import { every } from '#server/every.ts'
 import type { FileStore } from '#server/files.ts'
 import { sweepKeys } from '#server/idempotency.ts'
+import { sweepAttempts } from '#server/limits.ts'
 import { startMailer } from '#server/mail/mailer.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
 import { transportOf } from '#server/mail/transport.ts'
@@ -27,6 +28,7 @@ export function startWorkers({ db, log, secret, files }: Given, config: Config):
     every(3600, log, async () => {
       await sweepFiles(db, files)
       await sweepSessions(db)
+      await sweepAttempts(db)
       await sweepMail(db)
       await sweepKeys(db, await companiesWithPeople(outsideAnyTransaction(db)))
     }),

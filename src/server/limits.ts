@@ -13,7 +13,6 @@ export type Limits = {
   take(tries: readonly Try[]): Promise<readonly Exceeded[]>
   /** For a try that was no attack after all. */
   giveBack(tries: readonly Try[]): Promise<void>
-  sweep(): Promise<void>
 }
 
 export type Exceeded = { readonly limit: Limit; readonly waitSeconds: number }
@@ -51,10 +50,12 @@ export function openLimits(
       await db.run(sql`update attempt set count = count - 1 where key in (
         select key from attempt where key = any (${keys}) and count > 0 order by key for update)`)
     },
-    sweep: async () => {
-      await db.run(sql`delete from attempt where ends_at < ${clock.now()}`)
-    },
   }
+}
+
+/** Forgets windows that have passed. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  await db.run(sql`delete from attempt where ends_at < ${clock.now()}`)
 }
 
 function taking(asked: readonly (Try & { key: string })[], now: Date): Sql {

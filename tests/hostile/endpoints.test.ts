@@ -5,7 +5,7 @@ import { pathWith } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { expectProblem, faultOf, type Given } from '#tests/support/problems.ts'
-import { addressesOf, startWhole } from '#tests/support/product.ts'
+import { addressesOf, type Call, startWhole } from '#tests/support/product.ts'
 import { knownOf, sampleOf, shapeOf, wrongInAddresses, wrongValues } from '#tests/support/samples.ts'
 import { brokenTruths } from '#tests/support/truths.ts'
 
@@ -14,10 +14,20 @@ const cast = await makeCast(app, 'norte')
 const orders = ordersOf(app, cast)
 const waiting = await orders.submit()
 const outsider = await app.signInWithoutCompany()
+const onlooker = await lookAs(cast.clientId)
+const viewing = [403, '/problems/viewing']
 const known = knownOf(cast, { documentId: waiting, fileId: newId() })
 await app.ask('/api/company', { as: cast.admin })
 await app.ask('/api/company', { as: cast.client })
 afterAll(() => app.stop())
+
+/** A token that looks as somebody of the company. */
+async function lookAs(userId: string): Promise<string> {
+  const body = { userId, reason: 'Una consulta' }
+  const answer = await app.ask('/api/impersonation', { method: 'POST', as: cast.admin, body })
+  expect(answer.status).toBe(200)
+  return answer.body.accessToken
+}
 
 type Sent = {
   readonly token?: string | null
@@ -27,13 +37,17 @@ type Sent = {
   readonly headers?: { readonly [name: string]: string }
 }
 
-const insiders = [cast.admin, cast.client]
+const insidersOf = ({ kind }: Pick<Call, 'kind'>) =>
+  kind === 'platform' ? [outsider] : [cast.admin, cast.client]
 const pathOf = (endpoint: Endpoint) => pathWith(endpoint.path, sampleOf(endpoint, 'params', known))
 const bodyOf = (endpoint: Endpoint) => JSON.stringify(sampleOf(endpoint, 'body', known))
 
+const platformCalls = app.calls.filter(call => call.kind === 'platform').map(call => call.endpoint)
+const goodToken = (endpoint: Endpoint) => (platformCalls.includes(endpoint) ? outsider : cast.admin)
+
 /** A good request, but for what `sent` says. */
 function send(endpoint: Endpoint, sent: Sent = {}): Promise<Given> {
-  const { token = cast.admin, path = pathOf(endpoint), query = '', payload, headers = {} } = sent
+  const { token = goodToken(endpoint), path = pathOf(endpoint), query = '', payload, headers = {} } = sent
   const isWrite = endpoint.method !== 'GET'
   return app.http.inject({
     ...{ method: endpoint.method, url: path + query },
@@ -46,14 +60,19 @@ function send(endpoint: Endpoint, sent: Sent = {}): Promise<Given> {
   })
 }
 
-async function unchanged(attack: () => Promise<void>): Promise<void> {
-  const before = await app.digests()
+const unchanged = (attack: () => Promise<void>) => unchangedBut([], attack)
+
+async function unchangedBut(tables: readonly string[], attack: () => Promise<void>): Promise<void> {
+  const rest = async () =>
+    Object.fromEntries(Object.entries(await app.digests()).filter(([name]) => !tables.includes(name)))
+  const before = await rest()
   await attack()
-  expect(await app.digests()).toEqual(before)
+  expect(await rest()).toEqual(before)
 }
 
 const named = app.calls.map(call => ({ ...call, name: `${call.endpoint.method} ${call.endpoint.path}` }))
-const guarded = named.filter(call => !call.isPublic)
+const guarded = named.filter(call => call.kind !== 'public')
+const inCompany = named.filter(call => call.kind === 'read' || call.kind === 'write')
 const writes = named.filter(call => call.endpoint.method !== 'GET')
 const withParams = named.filter(call => shapeOf(call.endpoint.params).fields.size > 0)
 const withQuery = named.filter(call => shapeOf(call.endpoint.query).fields.size > 0)
@@ -62,14 +81,17 @@ test('every address the server answers is attacked here or in the test named bes
   const elsewhere = [
     ...['GET /healthz', 'GET /readyz', 'GET /api/openapi.json'], // say nothing of anybody
     ...['GET /auth/v1/user', 'PUT /auth/v1/user', 'POST /auth/v1/token', 'POST /auth/v1/logout'], // identity/hostile
+    ...['POST /auth/v1/signup', 'POST /auth/v1/recover', 'POST /auth/v1/resend'], // identity/registration, recovery
+    ...['GET /auth/v1/verify', 'POST /auth/v1/verify'], // identity/link
     ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
   ]
   expect(addressesOf(app)).toEqual([...named.map(call => call.name), ...elsewhere].toSorted())
 })
 
-test('only the call about the product itself answers without a session', () => {
-  expect(named.filter(call => call.isPublic).map(call => call.endpoint.id)).toEqual(['getMeta'])
+test('only what says nothing of anybody, or brings its own proof, answers without a session', () => {
+  const open = named.filter(call => call.kind === 'public').map(call => call.endpoint.id)
+  expect(open).toEqual(['getMeta', 'undoEmailChange'])
 })
 
 test('a write takes an idempotency key unless it says what shall be, not what shall happen', () => {
@@ -85,7 +107,8 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
       'changeProvider',
       'changeSettings',
     ],
-    ...['deactivatePerson', 'readNotices', 'switchCompany'],
+    ...['deactivatePerson', 'endImpersonation', 'readNotices', 'startImpersonation', 'switchCompany'],
+    'undoEmailChange',
   ])
 })
 
@@ -114,17 +137,36 @@ describe.each(guarded)('$name', ({ endpoint }) => {
         expectProblem(await send(endpoint, { token: null, headers: { authorization } }), 401)
     })
   })
+})
 
+describe.each(inCompany)('$name', ({ endpoint }) => {
   test('is not for somebody who works in no company', async () => {
     await unchanged(async () => {
-      // To enter a company is for those who are in none: theirs answers, and any other does not exist.
-      const expected = endpoint.id === 'switchCompany' ? 404 : 403
-      expectProblem(await send(endpoint, { token: outsider }), expected)
+      expectProblem(await send(endpoint, { token: outsider }), 403)
     })
   })
 })
 
-describe.each(writes)('$name', ({ endpoint }) => {
+describe.each(named.filter(call => call.kind === 'platform'))('$name', ({ endpoint }) => {
+  test('is the platform’s people’s alone', async () => {
+    await unchanged(async () => {
+      for (const token of [cast.admin, cast.client, cast.executor])
+        expectProblem(await send(endpoint, { token }), 403)
+    })
+  })
+})
+
+describe.each(named.filter(call => call.kind !== 'public'))('$name', ({ endpoint, kind }) => {
+  test('changes nothing for somebody who only looks as somebody else', async () => {
+    await unchangedBut(['viewed_request'], async () => {
+      const answer = await send(endpoint, { token: onlooker })
+      if (kind !== 'read') expect([answer.statusCode, JSON.parse(answer.body).type]).toEqual(viewing)
+      else expect(answer.statusCode).toBeLessThan(500)
+    })
+  })
+})
+
+describe.each(writes)('$name', ({ endpoint, kind }) => {
   test('refuses what is no body of its own and changes nothing', async () => {
     const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
     const bodies: readonly (string | Buffer)[] = [
@@ -133,7 +175,7 @@ describe.each(writes)('$name', ({ endpoint }) => {
       ...['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}x'],
     ]
     await unchanged(async () => {
-      for (const token of insiders)
+      for (const token of insidersOf({ kind }))
         for (const payload of bodies) expectProblem(await send(endpoint, { token, payload }), 400, 422)
       const huge = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
       expectProblem(await send(endpoint, { payload: huge }), 413)
@@ -182,14 +224,15 @@ describe.each(writes.filter(call => call.endpoint.idempotent))('$name', ({ endpo
   })
 })
 
-describe.each(withParams)('$name', ({ endpoint }) => {
+describe.each(withParams)('$name', ({ endpoint, kind }) => {
   test('answers an absurd id as an absent one, and changes nothing', async () => {
     const names = [...shapeOf(endpoint.params).fields.keys()]
     await unchanged(async () => {
       for (const name of names)
         for (const wrong of wrongInAddresses) {
           const path = pathOf(endpoint).replace(String(known[name]), () => wrong)
-          for (const token of insiders) expectProblem(await send(endpoint, { path, token }), 400, 403, 404)
+          for (const token of insidersOf({ kind }))
+            expectProblem(await send(endpoint, { path, token }), 400, 403, 404)
         }
     })
   })
@@ -212,7 +255,7 @@ describe.each(withQuery)('$name', ({ endpoint }) => {
 })
 
 // Last, because these may succeed: values of the right shape that nobody sends in earnest.
-describe.each(writes)('$name', ({ endpoint }) => {
+describe.each(writes)('$name', ({ endpoint, kind }) => {
   test('bears what its schema lets through', async () => {
     const sample = sampleOf(endpoint, 'body', known)
     const twice = (value: unknown) => (Array.isArray(value) ? [[...value, ...value]] : [])
@@ -220,7 +263,7 @@ describe.each(writes)('$name', ({ endpoint }) => {
       for (const value of [...wrongValues, ...twice(sample[field])]) {
         const body = { ...sample, [field]: value }
         if (!endpoint.body.safeParse(body).success) continue
-        for (const token of insiders) {
+        for (const token of insidersOf({ kind })) {
           const answer = await send(endpoint, { token, payload: JSON.stringify(body) })
           const isAccepted = answer.statusCode === 200
           expect(isAccepted ? null : faultOf(answer), `${field}: ${JSON.stringify(value)}`).toBeNull()

@@ -85,7 +85,9 @@ const pairs: { title: string; asking: Side; others: Side; people: { [who: string
   { title: 'people of the second client', asking: east, others: north, people: east.people },
 ]
 
-const guarded = app.calls.filter(call => !call.isPublic).map(call => call.endpoint)
+const guarded = app.calls
+  .filter(call => call.kind !== 'public' && call.kind !== 'platform')
+  .map(call => call.endpoint)
 const reads = guarded.filter(endpoint => endpoint.method === 'GET')
 
 const absentIds: { readonly [prefix: string]: string } = {

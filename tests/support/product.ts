@@ -10,6 +10,7 @@ import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { clock } from '#server/clock.ts'
 import { openDb } from '#server/db.ts'
+import type { Route } from '#server/http/route.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
 import { sql } from '#server/sql.ts'
@@ -19,8 +20,8 @@ import { freshDatabase } from '#tests/support/database.ts'
 
 export type WholeProduct = Awaited<ReturnType<typeof startWhole>>
 
-/** Every call that is described by an endpoint, and whether it answers without a session. */
-export type Call = { readonly endpoint: Endpoint; readonly isPublic: boolean }
+/** Every call that is described by an endpoint, and to whom it answers. */
+export type Call = { readonly endpoint: Endpoint; readonly kind: Route['kind'] }
 
 export async function startWhole() {
   z.config(z.locales.es())
@@ -46,9 +47,7 @@ export async function startWhole() {
     fs.rmSync(folder, { recursive: true })
   }
   const app = appWith({ http, db, owner, tokens, passwords, refreshTokens, passwordHash, stop })
-  const calls: readonly Call[] = [
-    ...routes.map(({ endpoint, kind }) => ({ endpoint, isPublic: kind === 'public' })),
-  ]
+  const calls: readonly Call[] = [...routes.map(({ endpoint, kind }) => ({ endpoint, kind }))]
   /** Signs in a person of the platform, who works in no company. */
   const signInWithoutCompany = async () => {
     const account = { name: 'Sara', lastName: '', role: 'admin_saas', active: true } as const

@@ -1,6 +1,8 @@
 /** Words of identity. The official client reads codes; people read these. */
+
+import type { ImpersonationRefusal } from '#features/identity/rules/impersonation.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { wordsOf } from '#kernel/ability.ts'
+import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
@@ -35,4 +37,17 @@ export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string
   return refusalWords[kind]
 }
 
-export const identityWords = wordsOf<IdentityRefusal>(refusalWords)
+/** For our own calls, whose answers people read. */
+export const identityWords = wordsOf<IdentityRefusal>({
+  ...refusalWords,
+  link_not_found: 'Este enlace ya se usó o no es válido.',
+  link_expired: 'Este enlace ha caducado.',
+})
+
+export const impersonationWords: RefusalWords<ImpersonationRefusal> = {
+  only_admins: 'Solo los administradores pueden impersonar clientes',
+  client_not_found: 'Cliente no encontrado',
+  company_without_admin: 'La empresa no tiene ningún administrador activo',
+}
+
+export const impersonationWordsOf = wordsOf(impersonationWords)

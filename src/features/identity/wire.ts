@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { EmailWire, UuidWire } from '#kernel/wire.ts'
+import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const line = (max: number) =>
   z
@@ -129,6 +129,43 @@ export const undoEmailChange = endpoint({
   body: z.object({ code: z.string().min(1, 'Falta el código').max(200) }),
   response: z.object({ email: z.string() }),
   refusals: ['link_not_found', 'link_expired', 'email_exists', 'too_many_tries'],
+})
+
+export const ImpersonationRequestWire = z.object({
+  /** Whom to look at; left out, the company's administrator. */
+  userId: UuidWire.nullish(),
+  /** The platform says where; an administrator is always in the own company. */
+  companyId: UuidWire.nullish(),
+  reason: lineWire(300, 'Escribe el motivo'),
+})
+export type ImpersonationRequest = z.output<typeof ImpersonationRequestWire>
+
+export const ImpersonationWire = z.object({
+  /** Reads only, and is not renewed. */
+  accessToken: z.string(),
+  /** Epoch seconds. */
+  expiresAt: z.int(),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) }),
+  company: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
+})
+export type Impersonation = z.infer<typeof ImpersonationWire>
+
+export const startImpersonation = endpoint({
+  id: 'startImpersonation',
+  method: 'POST',
+  path: '/api/impersonation',
+  summary: 'Looks at the product as a client, or as a company’s administrator, for half an hour. Reads only.',
+  body: ImpersonationRequestWire,
+  response: ImpersonationWire,
+  refusals: ['only_admins', 'client_not_found', 'company_without_admin'],
+})
+
+export const endImpersonation = endpoint({
+  id: 'endImpersonation',
+  method: 'POST',
+  path: '/api/impersonation/end',
+  summary: 'Ends what this session looks at as somebody else.',
+  response: z.object({ ended: z.int() }),
 })
 
 export const switchCompany = endpoint({

@@ -3,16 +3,17 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Session } from '#features/identity/store/sessions.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
-import type { TokenContent } from '#server/tokens.ts'
+import type { AccessToken, TokenContent } from '#server/tokens.ts'
 
 /** The tokens of a session as it stands, with its person. */
 export async function issue(
-  { tokens, refreshTokens }: Identity,
+  identity: Identity,
   session: Session,
   person: Person,
   company: Membership | null,
 ): Promise<SessionWire> {
-  const access = await tokens.signAccessToken(tokenContent(person, company, session))
+  const access = await accessToken(identity, session, person, company)
+  const { refreshTokens } = identity
   return {
     access_token: access.token,
     token_type: 'bearer',
@@ -21,6 +22,16 @@ export async function issue(
     refresh_token: refreshTokens.write(session.id, session.counter, session.hmacKey),
     user: userWire(person, company),
   }
+}
+
+/** The access token alone. */
+export function accessToken(
+  { tokens }: Identity,
+  session: Session,
+  person: Person,
+  company: Membership | null,
+): Promise<AccessToken> {
+  return tokens.signAccessToken(tokenContent(person, company, session))
 }
 
 function tokenContent(person: Person, company: Membership | null, session: Session): TokenContent {

@@ -1,4 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { stopImpersonating } from '#features/identity/commands/impersonate.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import type { SignOutScope } from '#features/identity/rules.ts'
@@ -11,6 +12,7 @@ export async function signOut(
   scope: SignOutScope,
 ): Promise<void> {
   const { id, userId, companyId } = session
+  if (scope !== 'others') await stopImpersonating(identity, { sessionId: id, userId })
   const event = {
     action: 'session.signed_out',
     object: { type: 'session', id },

@@ -40,7 +40,7 @@ export async function signUp(
     if (kept === null) {
       // Somebody's living account: they are told, and nothing of theirs changes.
       const letter = alreadyRegisteredLetter(applicant, `${identity.site.origin}/login`)
-      if (mayWrite) await identity.post(tx, { ...letter, greeting: 'Hola:' }, now)
+      if (mayWrite) await identity.post(tx, letter, now)
       return
     }
     if (!identity.confirmsEmail || !mayWrite) return

@@ -1,7 +1,8 @@
 import type { AuthenticationStep, SessionState } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
+import type { Role } from '#kernel/actor.ts'
 import type { Assurance } from '#server/session.ts'
-import { part, sql } from '#server/sql.ts'
+import { part, type Sql, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type Session = SessionState & {
@@ -100,3 +101,23 @@ export async function deleteEndedSessions(on: Statements, now: Date): Promise<nu
     delete from session where not_after < ${now} or idle_after < ${now} returning id`)
   return ended.length
 }
+
+/** Somebody of the company to be looked at: the one named, or, when nobody is, its first administrator. */
+export async function findMemberToView(
+  tx: TenantTx,
+  userId: string | null,
+): Promise<{ userId: string; role: Role; active: boolean } | null> {
+  return tx.one(sql`
+    select a.id as "userId", a.role, a.active and m.active and c.status <> 'inactive' as active
+    from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
+    where m.company_id = ${tx.companyId}
+      and (m.user_id = ${userId}::uuid or ${userId}::uuid is null and a.role = 'admin' and a.active and m.active)
+    order by m.created_at, a.id limit 1`)
+}
+
+export type Viewing = { id: string; companyId: string; viewedId: string }
+
+/** What a session looks through at other people. */
+export const findViewings = (sessionId: string): Sql => sql`
+  select id, company_id as "companyId", user_id as "viewedId" from session
+  where parent_id = ${sessionId} and company_id is not null order by id`

@@ -15,10 +15,11 @@ export function recoveryLetter(person: Addressee, url: string): Letter {
   }
 }
 
-export function confirmationLetter(person: Addressee, url: string): Letter {
+export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string): Letter {
   return {
     ...{ to: person.email, kind: 'signup', subject: 'Confirma tu correo electrónico' },
-    greeting: hello(person),
+    // Not by name: whoever registers chose it, and it may be an advertisement.
+    greeting: 'Hola:',
     paragraphs: [
       'Alguien se ha registrado con esta dirección. Confírmala para continuar.',
       'Después, un administrador activará tu cuenta y te avisaremos.',
@@ -29,9 +30,9 @@ export function confirmationLetter(person: Addressee, url: string): Letter {
 }
 
 /** To the owner of an address with which somebody tried to register again. */
-export function alreadyRegisteredLetter(person: Addressee, url: string): Letter {
+export function alreadyRegisteredLetter(person: Pick<Addressee, 'email'>, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'signup', subject: 'Ya tienes una cuenta', greeting: hello(person) },
+    ...{ to: person.email, kind: 'signup', subject: 'Ya tienes una cuenta', greeting: 'Hola:' },
     paragraphs: [
       'Alguien ha intentado registrarse con esta dirección, que ya tiene una cuenta.',
       'Si has sido tú, inicia sesión. Si no recuerdas la contraseña, puedes restablecerla desde la misma página.',

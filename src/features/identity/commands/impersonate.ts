@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { accessToken } from '#features/identity/commands/issue.ts'
+import {
+  type ImpersonationRefusal,
+  impersonationMinutes,
+  mayImpersonate,
+  mayLookAt,
+} from '#features/identity/rules/impersonation.ts'
+import { loadPerson } from '#features/identity/store/accounts.ts'
+import {
+  deleteSession,
+  findMemberToView,
+  findViewings,
+  insertSession,
+  type Session,
+  type Viewing,
+} from '#features/identity/store/sessions.ts'
+import type { Impersonation, ImpersonationRequest } from '#features/identity/wire.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { asPerson, type Self } from '#server/person.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<ImpersonationRefusal>
+
+/**
+ * A token that reads what the other person sees, for half an hour and no longer than one's own session. The
+ * journal of the company says who looks, at whom and why.
+ */
+export async function impersonate(
+  identity: Identity,
+  self: Self,
+  request: ImpersonationRequest,
+): Promise<Impersonation | Refused> {
+  const may = mayImpersonate(self.role)
+  if (isRefusal(may)) return may
+  // An administrator stays in the own company, whatever the request names.
+  const companyId = self.role === 'admin' ? self.companyId : (request.companyId ?? null)
+  if (companyId === null) return refuse('client_not_found')
+  await stopImpersonating(identity, self)
+  const session = await asSystem(identity.db, companyId, tx => begin(tx, self, request))
+  return isRefusal(session) ? session : present(identity, session)
+}
+
+async function begin(
+  tx: TenantTx,
+  self: Self,
+  { userId = null, reason }: ImpersonationRequest,
+): Promise<Session | Refused> {
+  const target = await findMemberToView(tx, userId)
+  if (target === null && userId === null) return refuse('company_without_admin')
+  const may = mayLookAt(self.role, target)
+  if (isRefusal(may) || target === null) return refuse('client_not_found')
+  const session = viewing(tx, self, target.userId)
+  await insertSession(tx, session, { ip: '', userAgent: null })
+  await record(tx, self, {
+    action: 'impersonation.started',
+    object: { type: 'person', id: target.userId },
+    after: { sessionId: session.id, role: target.role, until: session.notAfter },
+    reason,
+  })
+  return session
+}
+
+function viewing(tx: TenantTx, self: Self, userId: string): Session {
+  const ends = new Date(tx.now.getTime() + impersonationMinutes * 60_000).toISOString()
+  return {
+    ...{ id: newId(tx.now.getTime()), userId, companyId: tx.companyId, hmacKey: randomBytes(32) },
+    ...{ counter: 0, minCounter: 0, seenCounter: 0, rotatedAt: tx.now.toISOString() },
+    ...{ notAfter: ends, idleAfter: ends, aal: 'aal1', amr: [] },
+    ...{ parentId: self.sessionId, actingUserId: self.userId },
+  }
+}
+
+async function present(identity: Identity, session: Session): Promise<Impersonation | Refused> {
+  const person = await asPerson(identity.db, session.userId, tx => loadPerson(tx, tx.userId))
+  const company = person?.memberships.find(one => one.companyId === session.companyId)
+  if (!person || !company) return refuse('client_not_found')
+  const { token, expiresAt } = await accessToken(identity, session, person, company)
+  const { id, email, role } = person
+  const name = `${person.name} ${person.lastName}`.trim()
+  return {
+    accessToken: token,
+    expiresAt,
+    user: { id, name, email, role },
+    company: { id: company.companyId, name: company.companyName, timeZone: company.timeZone },
+  }
+}
+
+/** Ends what this session looks through, and says so where it was begun. */
+export async function stopImpersonating(
+  { db }: Pick<Identity, 'db'>,
+  { sessionId, userId }: Pick<Self, 'sessionId' | 'userId'>,
+): Promise<{ ended: number }> {
+  const open = await db.run<Viewing>(findViewings(sessionId))
+  for (const { id, companyId, viewedId } of open) {
+    await asSystem(db, companyId, async tx => {
+      if (!(await deleteSession(tx, id))) return
+      await record(
+        tx,
+        { userId },
+        {
+          action: 'impersonation.ended',
+          object: { type: 'person', id: viewedId },
+          after: { sessionId: id },
+        },
+      )
+    })
+  }
+  return { ended: open.length }
+}

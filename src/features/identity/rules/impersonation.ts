@@ -1,0 +1,30 @@
+/**
+ * Impersonation is looking with somebody's eyes, downwards only: a company's administrator at the clients of
+ * the own company, the platform at those and at the company's administrator. Nobody looks at somebody equal
+ * or above, nor through somebody else's eyes at a third.
+ */
+import type { Role } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type ImpersonationRefusal = 'only_admins' | 'client_not_found' | 'company_without_admin'
+
+export const impersonationMinutes = 30
+
+/** Whom each role may look at. */
+const below: { readonly [role in Role]?: readonly Role[] } = {
+  admin: ['client', 'client_user'],
+  admin_saas: ['client', 'client_user', 'admin'],
+}
+
+export function mayImpersonate(role: Role): true | Refusal<ImpersonationRefusal> {
+  return below[role] ? true : refuse('only_admins')
+}
+
+/** Whoever may not be looked at does not exist for who asks. */
+export function mayLookAt(
+  role: Role,
+  target: { readonly role: Role; readonly active: boolean } | null,
+): true | Refusal<ImpersonationRefusal> {
+  const isBelow = target !== null && (below[role]?.includes(target.role) ?? false)
+  return isBelow && target.active ? true : refuse('client_not_found')
+}
