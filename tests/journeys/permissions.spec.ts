@@ -43,8 +43,7 @@ test('an administrator gives and takes a person’s permissions, and the person 
   await expect(reader.getByRole('heading', { level: 1, name: 'Nuevo Documento' })).toBeVisible()
 
   await row.getByRole('button', { name: `Quitar a ${eva.name}` }).click()
-  const dialog = admin.getByRole('alertdialog')
-  await wellMade(admin)
+  const dialog = admin.getByRole('alertdialog', { name: `Quitar a ${eva.name}` })
   await dialog.getByRole('button', { name: 'Quitar' }).click()
   await expect(rowOf(admin, eva.name)).toHaveCount(0)
   await reader.goto(address)
