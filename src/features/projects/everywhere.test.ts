@@ -107,6 +107,36 @@ describe('what a person may do everywhere', () => {
     expect(await queue()).toEqual([])
   })
 
+  it('counts when a new project names who approves and who executes', async () => {
+    const { id } = await someone('paga', { role: 'approver' })
+    await everywhere(id, ['execute'])
+    const body = { name: 'Nave', clientId: cast.clientId, totalMinor: '5000', contractIds: [cast.payable] }
+    const answer = await app.ask('/api/projects', {
+      ...{ method: 'POST', as: cast.admin },
+      body: { ...body, approverIds: [id], executorIds: [] },
+    })
+    expect(refusalOf(answer)).toEqual(refused('approver_is_executor'))
+  })
+
+  it('to approve, taken while orders are being made, leaves no seat to whoever no longer approves', async () => {
+    const { id: jefe } = await someone('jefe', { role: 'approver' })
+    for (let round = 0; round < 6; round++) {
+      const projectId = await makeProject({ name: `Ronda ${round}` })
+      expect((await everywhere(jefe, ['approve'])).status).toBe(200)
+      const [taken] = await Promise.all([
+        everywhere(jefe, []),
+        ...Array.from({ length: 3 }, () => ordersOf(app, cast).submit({ projectId })),
+      ])
+      const { rows } = await app.owner.pool.query(
+        `select a.id from approval a where a.approver_id = $1 and a.status = 'pending'`,
+        [jefe],
+      )
+      expect([taken.status, rows.length > 0]).toEqual(taken.status === 200 ? [200, false] : [409, true])
+      await app.owner.pool.query(`update approval set status = 'skipped' where approver_id = $1`, [jefe])
+      await everywhere(jefe, [])
+    }
+  })
+
   it('given and taken at once ends as one of the two', async () => {
     const eva = await someone('eva8')
     const answers = await Promise.all(
