@@ -13,7 +13,7 @@ import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
-import { identityPlugin, identityRoutes, openIdentity } from '#features/identity/api.ts'
+import { identityPlugin, identityRoutes, inviter, openIdentity } from '#features/identity/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
@@ -73,13 +73,14 @@ export function buildApp(options: AppOptions): App {
   const authenticate = authenticator(tokens)
   const passwords = openPasswords(secret)
   const identity = identityOf(options, tokens, passwords)
+  const invite = inviter(identity)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
   const routes = [
     ...metaRoutes(options.meta),
     ...companyRoutes,
     ...identityRoutes(identity),
-    ...peopleRoutes(passwords),
-    ...clientRoutes(passwords),
+    ...peopleRoutes(invite),
+    ...clientRoutes(invite),
     ...providerRoutes,
     ...contractRoutes,
     ...projectRoutes,

@@ -87,7 +87,7 @@ export async function buildDemo({ db, passwords, files }: DemoTools): Promise<vo
       // Two nodes that start together: the second waits here, and finds the company built.
       await tx.run(sql`select pg_advisory_xact_lock(7240533)`)
       if (await findAccountByEmail(tx, adminEmail)) return
-      const stage = new Stage(tx, { files, passwords, passwordHash }, company)
+      const stage = new Stage(tx, { files, passwordHash }, company)
       await createCompany(stage.before(210), null, company)
       await build(stage)
     })

@@ -1,5 +1,4 @@
 /** Clients, providers, contracts and projects of the demo, made with the least that differs between them. */
-import { demoPassword } from '#demo/password.ts'
 import { done, type Stage } from '#demo/stage.ts'
 import { createClient } from '#features/clients/commands.ts'
 import { createContract } from '#features/contracts/commands.ts'
@@ -16,8 +15,8 @@ export async function clientOf(
   admin: Actor,
   { phone = '', ...client }: Client,
 ): Promise<Actor> {
-  const content = { ...client, phone: phone || null, password: demoPassword }
-  const { id } = done(await createClient(stage.before(190), admin, content, stage.passwords))
+  const content = { ...client, phone: phone || null }
+  const { id } = done(await createClient(stage.before(190), admin, content, stage.invite))
   return stage.actor({ userId: id, name: client.name, role: 'client', clientId: id, providerId: null })
 }
 

@@ -10,7 +10,8 @@ import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { insertFile } from '#features/files/store.ts'
-import { createAccount } from '#features/identity/store/accounts.ts'
+import { confirmEmail, createAccount, savePasswordHash } from '#features/identity/store/accounts.ts'
+import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -18,7 +19,6 @@ import { newId } from '#kernel/ids.ts'
 import { type Currency, formatMoney, money } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { FileStore } from '#server/files.ts'
-import type { Passwords } from '#server/passwords.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type Order = {
@@ -34,7 +34,6 @@ export type Order = {
 
 export type StageTools = {
   readonly files: FileStore
-  readonly passwords: Passwords
   readonly passwordHash: string
 }
 
@@ -42,7 +41,6 @@ export class Stage {
   readonly #tx: TenantTx
   readonly #files: FileStore
   readonly #passwordHash: string
-  readonly passwords: Passwords
   readonly zone: string
   readonly currency: Currency
 
@@ -50,9 +48,14 @@ export class Stage {
     this.#tx = tx
     this.#files = tools.files
     this.#passwordHash = tools.passwordHash
-    this.passwords = tools.passwords
     this.zone = company.timeZone
     this.currency = company.currency
+  }
+
+  /** Whoever is let into the demo has accepted at once, with its password. */
+  readonly invite: Invite = async (on, { userId }, now) => {
+    await savePasswordHash(on, userId, this.#passwordHash, now)
+    await confirmEmail(on, userId, now)
   }
 
   /** The transaction as it was some days ago, during office hours. */

@@ -2,8 +2,15 @@
 import { pino } from 'pino'
 import { createCompany } from '#features/companies/commands.ts'
 import type { Plan } from '#features/companies/rules.ts'
-import { type Identity, identityPlugin, identityRoutes, openIdentity } from '#features/identity/api.ts'
+import {
+  type Identity,
+  identityPlugin,
+  identityRoutes,
+  inviter,
+  openIdentity,
+} from '#features/identity/api.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
+import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -56,7 +63,7 @@ export type AppSettings = {
 }
 
 export async function startApp(
-  routes: (passwords: Passwords, identity: Identity) => readonly Route[] = () => [],
+  routes: (invite: Invite, identity: Identity) => readonly Route[] = () => [],
   mount: Mount = () => {},
   { isStrict = false, isRelaxed = true, confirmsEmail = true }: AppSettings = {},
 ) {
@@ -73,7 +80,7 @@ export async function startApp(
     ...{ post: openPost(secret, { product: 'Visto Bueno', origin }) },
     site: { origin, redirects: [], product: 'Visto Bueno' },
   })
-  const mounted = [...identityRoutes(identity), ...routes(passwords, identity)]
+  const mounted = [...identityRoutes(identity), ...routes(inviter(identity), identity)]
   mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret })
   http.register(identityPlugin, { identity, origins: [origin] })
   mount({ http, db, tokens })
@@ -125,6 +132,12 @@ export function appWith(parts: Parts) {
     company: (plan: Plan = 'enterprise', name = 'Norte') => makeCompany(parts, plan, name),
     person: (companyId: string, role: Role, email: string, options: PersonOptions = {}) =>
       makePerson(parts, companyId, role, email, options),
+    /** Somebody invited chooses the password of all tests and comes in. */
+    accept: async (email: string): Promise<string> => {
+      await parts.owner.run(sql`update account set password_hash = ${parts.passwordHash}, email_confirmed_at = now()
+        where email = ${email} and password_hash is null`)
+      return signIn(email)
+    },
     /** Actions of the company's journal, oldest first. */
     journal: async (companyId: string, objectId?: string) => {
       const rows = await parts.owner.run<{ action: string; object_id: string; after: unknown }>(sql`

@@ -14,7 +14,7 @@ export async function startWithBrowsers(settings: AppSettings = {}, ...given: Pa
     createClient(address, 'sb_publishable_test', {
       auth: { flowType: 'pkce', storage: memory(), autoRefreshToken: false },
     })
-  const tell = { ...app, address, company, browser }
+  const tell = { ...app, address, company, newCompany: app.company, browser }
   const newAddress = () => `persona${++people}@correo.example`
   return {
     ...tell,

@@ -11,15 +11,15 @@ import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
-import { type Mount, password, secret, startApp, type TestApp } from '#tests/support/app.ts'
+import { type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
 
 /** `mount` adds what is not an endpoint, before the program starts to listen. */
 export const startProduct = (also: { readonly mount?: Mount } = {}) =>
   startApp(
-    passwords => [
+    invite => [
       ...companyRoutes,
-      ...peopleRoutes(passwords),
-      ...clientRoutes(passwords),
+      ...peopleRoutes(invite),
+      ...clientRoutes(invite),
       ...providerRoutes,
       ...contractRoutes,
       ...projectRoutes,
@@ -69,7 +69,6 @@ async function makePeople(
   const clientId = await make('/api/clients', {
     name: `Cliente ${name}`,
     email: address('cliente'),
-    password,
   })
   const approverIds: string[] = []
   const approvers: string[] = []
@@ -79,7 +78,7 @@ async function makePeople(
     approvers.push(await app.signIn(email))
   }
   const executorId = await app.person(companyId, 'approver', address('ejecuta'), { name: 'Tesorería' })
-  const client = await app.signIn(address('cliente'))
+  const client = await app.accept(address('cliente'))
   const executor = await app.signIn(address('ejecuta'))
   return { companyId, address, make, admin, clientId, client, approverIds, approvers, executorId, executor }
 }

@@ -1,13 +1,12 @@
-import { changeClient as change, createClient as create } from '#features/clients/commands.ts'
+import { changeClient as change, createClient as create, type Invite } from '#features/clients/commands.ts'
 import { mayCreateClient, reachOf } from '#features/clients/rules.ts'
 import { clientAbility, clientWords } from '#features/clients/text.ts'
 import { clientCard, clientList } from '#features/clients/views.ts'
 import { changeClient, createClient, getClient, listClients } from '#features/clients/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
-import type { Passwords } from '#server/passwords.ts'
 import { commonProblem } from '#server/problems.ts'
 
-export const clientRoutes = (passwords: Passwords): readonly Route[] => [
+export const clientRoutes = (invite: Invite): readonly Route[] => [
   read(listClients, async (tx, actor, { query }) => {
     if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
     return {
@@ -16,6 +15,6 @@ export const clientRoutes = (passwords: Passwords): readonly Route[] => [
     }
   }),
   read(getClient, (tx, actor, { params }) => clientCard(tx, actor, params.clientId)),
-  write(createClient, clientWords, (tx, actor, { body }) => create(tx, actor, body, passwords)),
+  write(createClient, clientWords, (tx, actor, { body }) => create(tx, actor, body, invite)),
   write(changeClient, clientWords, (tx, actor, { params, body }) => change(tx, actor, params.clientId, body)),
 ]

@@ -3,33 +3,35 @@ import { insertClient, lockClient, saveClient } from '#features/clients/store.ts
 import type { ClientContent, NewClient } from '#features/clients/wire.ts'
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { createAccount, linkCompany } from '#features/identity/store/accounts.ts'
-import { countActiveMembers, insertMember } from '#features/people/store.ts'
+import { linkCompany } from '#features/identity/store/accounts.ts'
+import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
+import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
-import type { Passwords } from '#server/passwords.ts'
 import type { TenantTx } from '#server/tenant.ts'
+
+export type { Invite }
 
 type Refused = Refusal<ClientRefusal>
 
-/** The organisation and its main account, with one id for both. */
+/** The organisation and its main account, with one id for both; its owner is invited to choose a password. */
 export async function createClient(
   tx: TenantTx,
   actor: Actor,
   content: NewClient,
-  passwords: Passwords,
+  invite: Invite,
 ): Promise<{ id: string } | Refused> {
   const may = mayCreateClient(actor)
   if (may !== true) return may
   const { name, email, phone } = content
-  const passwordHash = await passwords.hash(content.password)
   const company = await lockCompany(tx)
   const room = mayCreate(company, 'users', await countActiveMembers(tx))
   if (room !== true) return room
-  const account = { name, lastName: '', email, role: 'client', passwordHash, active: true } as const
-  const id = await createAccount(tx, account, tx.now)
-  if (id === null) return refuse('email_taken')
+  const admitted = await admitAccount(tx, { name, lastName: '', email, role: 'client' }, tx.now)
+  if (isRefusal(admitted)) return admitted
+  const id = admitted.userId
+  if (await lockMember(tx, id)) return refuse('already_member')
   await insertClient(tx, { id, name, email, phone, status: 'active' })
   if (!(await insertMember(tx, { userId: id, clientId: id, providerId: null })))
     throw new Error('a client’s main account could not become a member')
@@ -39,6 +41,7 @@ export async function createClient(
     object: { type: 'client', id },
     after: { name, email, phone },
   })
+  await invite(tx, { ...admitted, email, name, by: actor.name, to: company.name }, tx.now)
   return { id }
 }
 

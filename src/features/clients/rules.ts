@@ -16,7 +16,13 @@ export type Client = {
   readonly status: ClientStatus
 }
 
-export type ClientRefusal = 'forbidden' | 'not_found' | 'company_suspended' | 'plan_limit' | 'email_taken'
+export type ClientRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'company_suspended'
+  | 'plan_limit'
+  | 'email_taken'
+  | 'already_member'
 
 export type ClientVerb = 'edit' | 'assignProviders'
 

@@ -14,6 +14,7 @@ export const refusalWords: RefusalWords<ClientRefusal> = {
   company_suspended: companyWords,
   plan_limit: companyWords,
   email_taken: personWords,
+  already_member: personWords,
 }
 
 export const clientWords = wordsOf(refusalWords)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { clientStatuses } from '#features/clients/rules.ts'
-import { NewPasswordWire } from '#features/people/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, EmailWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
@@ -30,7 +29,7 @@ export const PhoneWire = z
 
 const contact = { name: lineWire(120, 'Nombre requerido'), email: EmailWire, phone: PhoneWire }
 
-export const NewClientWire = z.object({ ...contact, password: NewPasswordWire })
+export const NewClientWire = z.object(contact)
 export type NewClient = z.output<typeof NewClientWire>
 
 export const ClientContentWire = z.object({
@@ -61,10 +60,10 @@ export const createClient = endpoint({
   id: 'createClient',
   method: 'POST',
   path: '/api/clients',
-  summary: 'Creates a client with its main account, whose user id is the client’s id.',
+  summary: 'Creates a client with its main account, whose user id is the client’s id, and invites its owner.',
   body: NewClientWire,
   response: z.object({ id: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'email_taken'],
+  refusals: ['company_suspended', 'plan_limit', 'email_taken', 'already_member'],
   idempotent: true,
 })
 

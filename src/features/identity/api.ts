@@ -12,6 +12,7 @@ import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 
 export { ownRoutes as identityRoutes } from '#features/identity/api/own-routes.ts'
 export { type Identity, openIdentity } from '#features/identity/commands/identity.ts'
+export { inviter } from '#features/identity/commands/invite.ts'
 
 export type IdentityOptions = {
   readonly identity: Identity & { settle(): Promise<void> }

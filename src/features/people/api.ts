@@ -1,17 +1,24 @@
 import {
   activatePerson as activate,
+  invitePersonAgain as again,
   createPerson as create,
   deactivatePerson as deactivate,
+  type Invite,
 } from '#features/people/commands.ts'
 import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
 import { peopleList } from '#features/people/views.ts'
-import { activatePerson, createPerson, deactivatePerson, listPeople } from '#features/people/wire.ts'
+import {
+  activatePerson,
+  createPerson,
+  deactivatePerson,
+  invitePersonAgain,
+  listPeople,
+} from '#features/people/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
-import type { Passwords } from '#server/passwords.ts'
 import { commonProblem } from '#server/problems.ts'
 
-export const peopleRoutes = (passwords: Passwords): readonly Route[] => [
+export const peopleRoutes = (invite: Invite): readonly Route[] => [
   read(listPeople, async (tx, actor, { query }) => {
     if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
     return {
@@ -19,7 +26,8 @@ export const peopleRoutes = (passwords: Passwords): readonly Route[] => [
       can: { create: personAbility(mayAdd(actor)) },
     }
   }),
-  write(createPerson, personWords, (tx, actor, { body }) => create(tx, actor, body, passwords)),
+  write(createPerson, personWords, (tx, actor, { body }) => create(tx, actor, body, invite)),
+  write(invitePersonAgain, personWords, (tx, actor, { params }) => again(tx, actor, params.userId, invite)),
   write(deactivatePerson, personWords, (tx, actor, { params }) => deactivate(tx, actor, params.userId)),
   write(activatePerson, personWords, (tx, actor, { params }) => activate(tx, actor, params.userId)),
 ]

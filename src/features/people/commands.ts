@@ -1,6 +1,7 @@
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { createAccount, linkCompany } from '#features/identity/store/accounts.ts'
+import { linkCompany } from '#features/identity/store/accounts.ts'
+import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import {
   abilities,
@@ -19,31 +20,56 @@ import {
 } from '#features/people/store.ts'
 import type { NewPerson } from '#features/people/wire.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
-import type { Passwords } from '#server/passwords.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
+export type { Invite }
+
 type Refused = Refusal<PersonRefusal>
 
-/** A new account that belongs to this company. An address that has one anywhere is refused, without saying where. */
+/**
+ * Lets somebody into this company by their address: a new account, a registration that waited, or somebody who
+ * works elsewhere in the same role. They choose their own password, from a link in a mail.
+ */
 export async function createPerson(
   tx: TenantTx,
   actor: Actor,
   person: NewPerson,
-  passwords: Passwords,
+  invite: Invite,
 ): Promise<{ userId: string } | Refused> {
   const may = mayAdd(actor)
   if (may !== true) return may
-  const passwordHash = await passwords.hash(person.password)
   const company = await lockCompany(tx)
   const room = mayCreate(company, 'users', await countActiveMembers(tx))
   if (room !== true) return room
-  const userId = await createAccount(tx, { ...person, passwordHash, active: true }, tx.now)
-  if (userId === null) return refuse('email_taken')
-  const { role, clientId = null, providerId = null } = person
-  await addMember(tx, actor, { userId, role, clientId, providerId })
+  const admitted = await admitAccount(tx, person, tx.now)
+  if (isRefusal(admitted)) return admitted
+  if (await lockMember(tx, admitted.userId)) return refuse('already_member')
+  const { role, email, name, clientId = null, providerId = null } = person
+  await addMember(tx, actor, { userId: admitted.userId, role, clientId, providerId })
+  await invite(tx, { ...admitted, email, name, by: actor.name, to: company.name }, tx.now)
+  return { userId: admitted.userId }
+}
+
+/** Sends the invitation once more to somebody who has not chosen a password yet. */
+export async function invitePersonAgain(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  invite: Invite,
+): Promise<{ userId: string } | Refused> {
+  const admits = mayAdminister(actor)
+  if (admits !== true) return admits
+  const company = await lockCompany(tx)
+  const member = await lockMember(tx, userId)
+  if (!member) return refuse('not_found')
+  const may = abilities(actor, member, await countActiveAdmins(tx)).invite
+  if (may !== true) return may
+  const { email, name } = member
+  await invite(tx, { userId, needsPassword: true, email, name, by: actor.name, to: company.name }, tx.now)
+  await record(tx, actor, { action: 'person.invited_again', object: { type: 'person', id: userId } })
   return { userId }
 }
 

@@ -8,7 +8,7 @@ const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 })
 
-const other = { userId: 'o', role: 'approver', active: true } as const
+const other = { userId: 'o', role: 'approver', active: true, isInvited: false } as const
 
 test('only administrators see and keep the company’s people', () => {
   for (const role of roles) {
@@ -30,7 +30,7 @@ test('a suspended company adds nobody, and may still switch somebody off', () =>
 })
 
 describe('switching an administrator off', () => {
-  const admin = { userId: 'o', role: 'admin', active: true } as const
+  const admin = { userId: 'o', role: 'admin', active: true, isInvited: false } as const
   test.each([
     ['another one, of two', admin, 2, true],
     ['the last one', admin, 1, 'last_admin'],
@@ -41,6 +41,13 @@ describe('switching an administrator off', () => {
     const { deactivate } = abilities(actor('admin'), member, activeAdmins)
     expect(deactivate === true ? true : deactivate.refused).toBe(answer)
   })
+})
+
+test('only somebody who has not come in yet is invited again', () => {
+  const invite = (changes: object) => abilities(actor('admin'), { ...other, ...changes }, 2).invite
+  expect(invite({ isInvited: true })).toBe(true)
+  expect(invite({ isInvited: false })).toMatchObject({ refused: 'has_come_in' })
+  expect(invite({ isInvited: true, active: false })).toMatchObject({ refused: 'has_come_in' })
 })
 
 test('people of clients and of providers belong to one', () => {

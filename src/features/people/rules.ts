@@ -15,6 +15,8 @@ export type PersonRefusal =
   | 'company_suspended'
   | 'plan_limit'
   | 'email_taken'
+  | 'already_member'
+  | 'has_come_in'
   | 'last_admin'
   | 'own_account'
 
@@ -22,6 +24,8 @@ export type Member = {
   readonly userId: string
   readonly role: Role
   readonly active: boolean
+  /** Has been invited and has not chosen a password yet. */
+  readonly isInvited: boolean
 }
 
 /** What the person must belong to: a client's user to a client, a provider's to a provider. */
@@ -40,7 +44,7 @@ export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
   return actor.companySuspended ? refuse('company_suspended') : true
 }
 
-export type PersonVerb = 'deactivate' | 'activate'
+export type PersonVerb = 'deactivate' | 'activate' | 'invite'
 
 /** Nobody switches off themselves, nor the last person who can administer the company. */
 export function abilities(
@@ -49,10 +53,11 @@ export function abilities(
   activeAdmins: number,
 ): Abilities<PersonVerb, PersonRefusal> {
   const may = mayAdminister(actor)
-  if (may !== true) return { deactivate: may, activate: may }
+  if (may !== true) return { deactivate: may, activate: may, invite: may }
   const isLastAdmin = member.role === 'admin' && member.active && activeAdmins <= 1
   return {
     activate: mayAdd(actor),
+    invite: member.isInvited && member.active ? true : refuse('has_come_in'),
     deactivate: isLastAdmin
       ? refuse('last_admin')
       : member.userId === actor.userId

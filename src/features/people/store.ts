@@ -36,9 +36,13 @@ export async function countActiveAdmins(tx: TenantTx): Promise<number> {
   return row?.count ?? 0
 }
 
-export async function lockMember(tx: TenantTx, userId: string): Promise<Member | null> {
-  return tx.one<Member>(sql`
-    select m.user_id as "userId", a.role, m.active from member m join account a on a.id = m.user_id
+export async function lockMember(
+  tx: TenantTx,
+  userId: string,
+): Promise<(Member & { email: string; name: string }) | null> {
+  return tx.one(sql`
+    select m.user_id as "userId", a.role, m.active, a.email, a.name, a.password_hash is null as "isInvited"
+    from member m join account a on a.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = ${userId} for no key update of m`)
 }
 

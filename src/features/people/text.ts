@@ -9,6 +9,8 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   plan_limit: companyWords,
   // Says nothing of where: the account may be another company's.
   email_taken: 'No se puede usar este correo electrónico. Prueba con otro.',
+  already_member: 'Esa persona ya pertenece a la empresa.',
+  has_come_in: 'No hay ninguna invitación pendiente.',
   last_admin: 'La empresa se quedaría sin administrador.',
   own_account: 'No puedes desactivar tu propia cuenta.',
 }

@@ -16,7 +16,7 @@ export async function peopleList(
 ): Promise<PersonRowWire[]> {
   const rows = await tx.all<PersonRow>(search`
     select m.user_id as "userId", trim(a.name || ' ' || a.last_name) as name, a.email, a.role,
-      m.active and a.active as active, m.client_id as "clientId", m.provider_id as "providerId",
+      m.active and a.active as active, a.password_hash is null as "isInvited", m.client_id as "clientId", m.provider_id as "providerId",
       a.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
       (select count(*)::int from member x join account y on y.id = x.user_id
         where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins"
@@ -25,7 +25,12 @@ export async function peopleList(
       ${q ? part`and a.search like ${containing(q)}` : nothing}
     order by m.active desc, a.name, a.last_name, m.user_id limit 200`)
   return rows.map(({ activeAdmins, ...person }) => {
-    const { deactivate, activate } = abilities(actor, person, activeAdmins)
-    return { ...person, can: { deactivate: personAbility(deactivate), activate: personAbility(activate) } }
+    const { deactivate, activate, invite } = abilities(actor, person, activeAdmins)
+    const can = {
+      deactivate: personAbility(deactivate),
+      activate: personAbility(activate),
+      invite: personAbility(invite),
+    }
+    return { ...person, can }
   })
 }

@@ -11,18 +11,15 @@ export const PersonRowWire = z.object({
   email: z.string(),
   role: z.enum(roles),
   active: z.boolean(),
+  /** Invited, and has not come in yet. */
+  isInvited: z.boolean(),
   clientId: z.string().nullable(),
   providerId: z.string().nullable(),
   lastSignInAt: InstantWire.nullable(),
   createdAt: InstantWire,
-  can: z.object({ deactivate: AbilityWire, activate: AbilityWire }),
+  can: z.object({ deactivate: AbilityWire, activate: AbilityWire, invite: AbilityWire }),
 })
 export type PersonRowWire = z.infer<typeof PersonRowWire>
-
-export const NewPasswordWire = z
-  .string({ error: 'Contraseña requerida' })
-  .min(8, 'La contraseña debe tener al menos 8 caracteres')
-  .max(1000, 'Máximo 1000 caracteres')
 
 export const NewPersonWire = z
   .object({
@@ -30,7 +27,6 @@ export const NewPersonWire = z
     lastName: lineWire(80, 'Apellido requerido'),
     email: EmailWire,
     role: z.enum(grantableRoles, { error: 'Rol no válido' }),
-    password: NewPasswordWire,
     clientId: UuidWire.nullish(),
     providerId: displayIdWire('PRV').nullish(),
   })
@@ -58,10 +54,21 @@ export const createPerson = endpoint({
   id: 'createPerson',
   method: 'POST',
   path: '/api/people',
-  summary: 'Brings a person into the company with a first password.',
+  summary: 'Invites a person into the company; they choose their password from a link in a mail.',
   body: NewPersonWire,
   response: z.object({ userId: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'email_taken'],
+  refusals: ['company_suspended', 'plan_limit', 'email_taken', 'already_member'],
+  idempotent: true,
+})
+
+export const invitePersonAgain = endpoint({
+  id: 'invitePersonAgain',
+  method: 'POST',
+  path: '/api/people/:userId/invitation',
+  summary: 'Sends the invitation once more; the earlier link no longer works.',
+  params: z.object({ userId: UuidWire }),
+  response: z.object({ userId: z.string() }),
+  refusals: ['has_come_in'],
   idempotent: true,
 })
 

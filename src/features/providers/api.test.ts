@@ -3,7 +3,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/sql.ts'
-import { password, startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
 
 const iban = 'ES9121000418450200051332'
 
@@ -12,7 +12,7 @@ let [company, admin, approver, foreign, acme, beta] = ['', '', '', '', '', '']
 let [cranes, hidden, retired] = ['', '', '']
 
 beforeAll(async () => {
-  app = await startApp(passwords => [...clientRoutes(passwords), ...providerRoutes])
+  app = await startApp(invite => [...clientRoutes(invite), ...providerRoutes])
   company = await app.company()
   await app.person(company, 'admin', 'admin@norte.example')
   await app.person(company, 'approver', 'aprueba@norte.example')
@@ -20,8 +20,8 @@ beforeAll(async () => {
   admin = await app.signIn('admin@norte.example')
   approver = await app.signIn('aprueba@norte.example')
   foreign = await app.signIn('admin@sur.example')
-  acme = await made('/api/clients', { name: 'Acme', email: 'hola@acme.example', password })
-  beta = await made('/api/clients', { name: 'Beta', email: 'hola@beta.example', password })
+  acme = await made('/api/clients', { name: 'Acme', email: 'hola@acme.example' })
+  beta = await made('/api/clients', { name: 'Beta', email: 'hola@beta.example' })
   cranes = await made('/api/providers', {
     name: 'Grúas Ebro',
     taxId: 'B12345678',
@@ -61,7 +61,7 @@ describe('seeing providers', () => {
   })
 
   test('people of a client see the active ones of that client, without their account', async () => {
-    const client = await app.signIn('hola@acme.example')
+    const client = await app.accept('hola@acme.example')
     const { body } = await app.ask('/api/providers', { as: client })
     expect(body.items).toMatchObject([
       {

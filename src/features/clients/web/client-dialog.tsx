@@ -6,7 +6,6 @@ import { changeClientMutation, createClientMutation } from '#features/clients/we
 import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
@@ -19,10 +18,10 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const create = useMutation(createClientMutation)
   const wire = useWireForm({
     schema: NewClientWire,
-    defaults: { name: '', email: '', phone: '', password: '' },
+    defaults: { name: '', email: '', phone: '' },
     send: async (body, key) => {
       const { id } = await create.mutateAsync({ body, key })
-      notify.success(`Cliente «${body.name}» creado`)
+      notify.success(`Cliente «${body.name}» creado`, { description: `Invitación enviada a ${body.email}.` })
       onCreated?.(id)
       onClose()
     },
@@ -36,13 +35,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}
     >
-      <ContactFields field={wire.field} emailHint="Con él iniciará sesión la cuenta principal." />
-      <PasswordField
-        {...wire.field('password')}
-        label="Contraseña de la cuenta principal"
-        hint="Al menos 8 caracteres. Entrégasela por un medio seguro; podrá cambiarla."
-        autoComplete="new-password"
-      />
+      <ContactFields field={wire.field} emailHint="Le enviaremos una invitación para elegir su contraseña." />
     </FormDialog>
   )
 }

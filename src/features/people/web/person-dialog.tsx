@@ -7,7 +7,6 @@ import { roleNote } from '#features/people/web/text.ts'
 import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
@@ -25,7 +24,7 @@ type NewPersonDialogProps = {
 
 type PersonInput = z.input<typeof NewPersonWire>
 
-/** Brings somebody into the company with a first password. */
+/** Invites somebody into the company. */
 export function NewPersonDialog({ roles, clients, providers, onClose, onCreated }: NewPersonDialogProps) {
   const create = useMutation(createPersonMutation)
   const wire = useWireForm<PersonInput, NewPerson>({
@@ -33,7 +32,7 @@ export function NewPersonDialog({ roles, clients, providers, onClose, onCreated 
     defaults: { ...blank, role: roles[0] ?? 'approver' },
     send: async (body, key) => {
       const { userId } = await create.mutateAsync({ body, key })
-      notify.success(`${body.name} ${body.lastName} ya puede entrar`)
+      notify.success(`Invitación enviada a ${body.email}`)
       onCreated?.(userId)
       onClose()
     },
@@ -41,8 +40,8 @@ export function NewPersonDialog({ roles, clients, providers, onClose, onCreated 
   const { form, field } = wire
   return (
     <FormDialog
-      title="Nueva persona"
-      submitLabel="Crear persona"
+      title="Invitar a una persona"
+      submitLabel="Enviar invitación"
       wire={wire}
       isDirty={form.formState.isDirty}
       onClose={onClose}
@@ -54,7 +53,7 @@ export function NewPersonDialog({ roles, clients, providers, onClose, onCreated 
       <TextField
         {...field('email')}
         label="Correo electrónico"
-        hint="Con él iniciará sesión."
+        hint="Le enviaremos una invitación para elegir su contraseña."
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -62,17 +61,11 @@ export function NewPersonDialog({ roles, clients, providers, onClose, onCreated 
         spellCheck={false}
       />
       <RoleFields form={form} {...{ roles, clients, providers }} />
-      <PasswordField
-        {...field('password')}
-        label="Contraseña inicial"
-        hint="Al menos 8 caracteres. Entrégasela por un medio seguro; podrá cambiarla."
-        autoComplete="new-password"
-      />
     </FormDialog>
   )
 }
 
-const blank = { name: '', lastName: '', email: '', password: '', clientId: null, providerId: null }
+const blank = { name: '', lastName: '', email: '', clientId: null, providerId: null }
 
 type RoleFieldsProps = Pick<NewPersonDialogProps, 'roles' | 'clients' | 'providers'> & {
   form: UseFormReturn<PersonInput, unknown, NewPerson>

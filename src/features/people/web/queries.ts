@@ -3,6 +3,7 @@ import {
   activatePerson,
   createPerson,
   deactivatePerson,
+  invitePersonAgain,
   listPeople,
   type PersonRowWire,
 } from '#features/people/wire.ts'
@@ -36,6 +37,11 @@ export const createPersonMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createPerson>; key: string }) =>
     call(createPerson, { body, idempotencyKey: key }),
   onSuccess: peopleChanged,
+})
+
+export const invitePersonAgainMutation = mutationOptions({
+  mutationFn: ({ userId, key }: { userId: string; key: string }) =>
+    call(invitePersonAgain, { params: { userId }, idempotencyKey: key }),
 })
 
 /** Whoever is switched off no longer counts among a project's approvers. */
