@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { IdCard, Plus, SearchX } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { DeactivateDialog, useActivation } from '#features/people/web/deactivate-dialog.tsx'
+import { useInvitation } from '#features/people/web/invitation.ts'
+import type { PersonActs } from '#features/people/web/person-actions.tsx'
 import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
 import { peopleQuery } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
@@ -23,19 +25,17 @@ import { EmptyState } from '#ui/states.tsx'
 const loadNewPersonDialog = async () =>
   (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
-type Open = { kind: 'new' } | { kind: 'deactivate'; person: PersonRowWire } | null
+const loadPermissionsDialog = async () =>
+  (await import('#features/projects/web/global-permissions-dialog.tsx')).GlobalPermissionsDialog
+
+type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
 
 /** Everybody who can enter the company, and as what. */
 export function CompanyPeoplePage() {
   const { text, setText, q } = useSearchText()
   const query = useQuery(peopleQuery(q))
   const [open, setOpen] = useState<Open>(null)
-  const activate = useActivation()
-  const switchPerson = useCallback(
-    (person: PersonRowWire) =>
-      person.active ? setOpen({ kind: 'deactivate', person }) : void activate(person),
-    [activate],
-  )
+  const acts = useActs(setOpen)
   const shownOf = useOrganisations()
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const rows = useMemo(() => query.data?.items.map(shownOf) ?? [], [query.data, shownOf])
@@ -51,7 +51,7 @@ export function CompanyPeoplePage() {
             refusal={refusalOf(query.data?.can.create)}
             onClick={() => setOpen({ kind: 'new' })}
           >
-            Nueva Persona
+            Invitar a una persona
           </Button>
         }
       />
@@ -64,7 +64,7 @@ export function CompanyPeoplePage() {
             <PersonTable
               people={narrowed(rows, text, isAnswered, wordsOf)}
               isStale={!isAnswered}
-              onSwitch={switchPerson}
+              acts={acts}
             />
           )
         }
@@ -72,7 +72,28 @@ export function CompanyPeoplePage() {
       <FirstOnly count={query.data?.items.length} />
       {open?.kind === 'new' && <NewPerson onClose={() => setOpen(null)} />}
       {open?.kind === 'deactivate' && <DeactivateDialog person={open.person} onClose={() => setOpen(null)} />}
+      {open?.kind === 'permissions' && <Permissions person={open.person} onClose={() => setOpen(null)} />}
     </>
+  )
+}
+
+function useActs(setOpen: (open: Open) => void): PersonActs {
+  const activate = useActivation()
+  const onInvite = useInvitation()
+  return useMemo(
+    () => ({
+      onInvite,
+      onSwitch: person => (person.active ? setOpen({ kind: 'deactivate', person }) : void activate(person)),
+      onPermissions: person => setOpen({ kind: 'permissions', person }),
+    }),
+    [activate, onInvite, setOpen],
+  )
+}
+
+function Permissions({ person: { userId, name }, onClose }: { person: PersonRowWire; onClose: () => void }) {
+  const onOpenChange = (isOpen: boolean) => !isOpen && onClose()
+  return (
+    <OnDemand load={loadPermissionsDialog} given={{ userId, name, isOpen: true, onOpenChange, onClose }} />
   )
 }
 
@@ -116,7 +137,7 @@ function NoPeople({ isSearch, onClear }: { isSearch: boolean; onClear: () => voi
       >
         {isSearch
           ? 'Prueba con otro nombre u otro correo.'
-          : 'Crea a quienes aprueban y ejecutan para poder nombrarlos en los proyectos.'}
+          : 'Invita a quienes aprueban y ejecutan para poder nombrarlos en los proyectos.'}
       </EmptyState>
     </Card>
   )

@@ -1,9 +1,9 @@
-import { UserCheck, UserX } from 'lucide-react'
+import { MailQuestionMark } from 'lucide-react'
 import { useMemo } from 'react'
+import { PersonActions, type PersonActs } from '#features/people/web/person-actions.tsx'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { Button } from '#ui/button.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { Instant } from '#ui/time.tsx'
@@ -14,11 +14,12 @@ export type PersonShown = { person: PersonRowWire; organisation: string | null }
 type PersonTableProps = {
   people: readonly PersonShown[]
   isStale: boolean
-  onSwitch: (person: PersonRowWire) => void
+  /** The same object at every render. */
+  acts: PersonActs
 }
 
-export function PersonTable({ people, isStale, onSwitch }: PersonTableProps) {
-  const columns = useMemo(() => columnsFor(onSwitch), [onSwitch])
+export function PersonTable({ people, isStale, acts }: PersonTableProps) {
+  const columns = useMemo(() => columnsFor(acts), [acts])
   return (
     <Table
       label="Personas"
@@ -26,12 +27,12 @@ export function PersonTable({ people, isStale, onSwitch }: PersonTableProps) {
       rows={people}
       rowKey={({ person }) => person.userId}
       isStale={isStale}
-      card={shown => <PersonLines shown={shown} onSwitch={onSwitch} />}
+      card={shown => <PersonLines shown={shown} acts={acts} />}
     />
   )
 }
 
-function columnsFor(onSwitch: PersonTableProps['onSwitch']): readonly Column<PersonShown>[] {
+function columnsFor(acts: PersonActs): readonly Column<PersonShown>[] {
   return [
     {
       id: 'name',
@@ -45,28 +46,28 @@ function columnsFor(onSwitch: PersonTableProps['onSwitch']): readonly Column<Per
     },
     { id: 'role', header: 'Rol', cell: ({ person }) => roleLabel[person.role] },
     { id: 'organisation', header: 'Pertenece a', cell: ({ organisation }) => organisation ?? '-' },
-    { id: 'state', header: 'Estado', cell: ({ person }) => <State active={person.active} /> },
+    { id: 'state', header: 'Estado', cell: ({ person }) => <State person={person} /> },
     { id: 'seen', header: 'Última entrada', cell: ({ person }) => <LastSeen person={person} /> },
     {
       id: 'actions',
       header: 'Acciones',
       align: 'end',
       className: 'w-px',
-      cell: ({ person }) => <SwitchButton person={person} onSwitch={onSwitch} />,
+      cell: ({ person }) => <PersonActions person={person} {...acts} />,
     },
   ]
 }
 
-type PersonLinesProps = Pick<PersonTableProps, 'onSwitch'> & { shown: PersonShown }
+type PersonLinesProps = Pick<PersonTableProps, 'acts'> & { shown: PersonShown }
 
-function PersonLines({ shown: { person, organisation }, onSwitch }: PersonLinesProps) {
+function PersonLines({ shown: { person, organisation }, acts }: PersonLinesProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {person.name} <State active={person.active} />
+        {person.name} <State person={person} />
       </p>
       <div className="row-span-2">
-        <SwitchButton person={person} onSwitch={onSwitch} isShort />
+        <PersonActions person={person} {...acts} isShort />
       </div>
       <p className="truncate text-ink-soft">
         {roleLabel[person.role]}
@@ -76,7 +77,13 @@ function PersonLines({ shown: { person, organisation }, onSwitch }: PersonLinesP
   )
 }
 
-function State({ active }: Pick<PersonRowWire, 'active'>) {
+function State({ person: { active, isInvited } }: { person: PersonRowWire }) {
+  if (active && isInvited)
+    return (
+      <Badge tone="info" icon={<MailQuestionMark aria-hidden="true" />}>
+        Invitada
+      </Badge>
+    )
   return <OnOffBadge on={active}>{active ? 'Activa' : 'Desactivada'}</OnOffBadge>
 }
 
@@ -85,31 +92,5 @@ function LastSeen({ person: { lastSignInAt } }: { person: PersonRowWire }) {
     <span className="text-ink-faint">Nunca</span>
   ) : (
     <Instant value={lastSignInAt} />
-  )
-}
-
-type SwitchButtonProps = {
-  person: PersonRowWire
-  onSwitch: PersonTableProps['onSwitch']
-  /** Only its icon, where there is little room. */
-  isShort?: boolean
-}
-
-function SwitchButton({ person, onSwitch, isShort = false }: SwitchButtonProps) {
-  const word = person.active ? 'Desactivar' : 'Activar'
-  const Icon = person.active ? UserX : UserCheck
-  const refusal = refusalOf(person.active ? person.can.deactivate : person.can.activate)
-  return (
-    <Button
-      variant="quiet"
-      size={isShort ? 'icon' : 'sm'}
-      title={refusal ?? word}
-      aria-label={`${word} a ${person.name}`}
-      icon={<Icon aria-hidden="true" />}
-      refusal={refusal}
-      onClick={() => onSwitch(person)}
-    >
-      {!isShort && word}
-    </Button>
   )
 }

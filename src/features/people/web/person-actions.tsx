@@ -1,0 +1,70 @@
+import { Ellipsis, KeyRound, MailPlus, UserCheck, UserX } from 'lucide-react'
+import type { PersonRowWire } from '#features/people/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+/** What an administrator may do with one person. */
+export type PersonActs = {
+  onSwitch: (person: PersonRowWire) => void
+  onInvite: (person: PersonRowWire) => void
+  /** What the person may do in every project. */
+  onPermissions: (person: PersonRowWire) => void
+}
+
+type PersonActionsProps = PersonActs & {
+  person: PersonRowWire
+  /** Only icons, where there is little room. */
+  isShort?: boolean
+}
+
+export function PersonActions({ person, isShort = false, ...acts }: PersonActionsProps) {
+  const mayInvite = person.can.invite === true
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <SwitchButton person={person} onSwitch={acts.onSwitch} isShort={isShort} />
+      <Menu
+        trigger={
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Más acciones con ${person.name}`}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => acts.onPermissions(person)}>
+          Permisos generales
+        </MenuItem>
+        {mayInvite && (
+          <MenuItem icon={<MailPlus aria-hidden="true" />} onSelect={() => acts.onInvite(person)}>
+            Reenviar invitación
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+function SwitchButton({
+  person,
+  onSwitch,
+  isShort,
+}: Pick<PersonActionsProps, 'person' | 'onSwitch' | 'isShort'>) {
+  const word = person.active ? 'Desactivar' : 'Activar'
+  const Icon = person.active ? UserX : UserCheck
+  const refusal = refusalOf(person.active ? person.can.deactivate : person.can.activate)
+  return (
+    <Button
+      variant="quiet"
+      size={isShort ? 'icon' : 'sm'}
+      title={refusal ?? word}
+      aria-label={`${word} a ${person.name}`}
+      icon={<Icon aria-hidden="true" />}
+      refusal={refusal}
+      onClick={() => onSwitch(person)}
+    >
+      {!isShort && word}
+    </Button>
+  )
+}
