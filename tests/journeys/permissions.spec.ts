@@ -39,6 +39,7 @@ test('an administrator gives and takes a person’s permissions, and the person 
   await expect(row.getByRole('checkbox', { name: 'Ver' })).toBeDisabled()
   await row.getByRole('button', { name: /^Guardar/ }).click()
   await expect(row.getByRole('button', { name: /^Guardar/ })).toHaveCount(0)
+  await expect(row.locator('input:focus'), 'the keys stay with the person').toHaveCount(1)
   await reader.goto(`${address}/documents/new`)
   await expect(reader.getByRole('heading', { level: 1, name: 'Nuevo Documento' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
 import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
@@ -38,27 +38,36 @@ export function PersonPermissionsPanel({
 }: PersonPermissionsPanelProps) {
   const { grantable, executorMayApprove } = props
   const [isRemoving, setRemoving] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
   const change = useMutation(changePermissionsMutation)
   const held = draft ?? person.permissions
   const refusal = refusalOf(person.can.change)
+  // The buttons go away: the keys stay with the person.
+  const settle = () => {
+    onDraft(undefined)
+    row.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
+  }
   const save = () =>
     change.mutate(
       { projectId, userId: person.userId, permissions: [...held] },
       {
         onSuccess: () => {
-          onDraft(undefined)
+          settle()
           notify.success(`Permisos de ${person.name} guardados`)
         },
       },
     )
   const cancel = () => {
     change.reset()
-    onDraft(undefined)
+    settle()
   }
   const isNew = person.permissions.length === 0
   const edit = (next: Permission[]) => onDraft(!isNew && isSame(next, person.permissions) ? undefined : next)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto_6rem]">
+    <li
+      ref={row}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto_6rem]"
+    >
       <Identity person={person} />
       <span className="justify-self-end lg:order-last">
         <RemoveButton person={person} onClick={() => setRemoving(true)} />

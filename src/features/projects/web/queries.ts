@@ -47,11 +47,12 @@ export const appointPeopleMutation = mutationOptions({
   },
 })
 
-/** What changes with somebody's permissions: who approves and executes, what they see, and their own menu. */
+/** Waits for the list itself, so that what was saved is what is shown; what else hangs on it follows. */
 const permissionsChanged = () => {
-  for (const queryKey of [['projects'], ['documents'], ['permissions']]) {
+  for (const queryKey of [['projects', 'list'], ['projects', 'one'], ['documents'], ['permissions']]) {
     void queryClient.invalidateQueries({ queryKey })
   }
+  return queryClient.invalidateQueries({ queryKey: ['projects', 'permissions'] })
 }
 
 export const permissionsQuery = (projectId: string, q = '') =>
