@@ -19,6 +19,27 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/login-page.tsx'), 'LoginPage'),
 })
 
+const register = createRoute({
+  getParentRoute: () => root,
+  path: 'register',
+  staticData: { title: 'Registro de Usuario' },
+  component: lazyRouteComponent(() => import('#app/pages/register-page.tsx'), 'RegisterPage'),
+})
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: 'welcome',
+  staticData: { title: 'Bienvenida' },
+  component: lazyRouteComponent(() => import('#app/pages/welcome-page.tsx'), 'WelcomePage'),
+})
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: 'confirm',
+  staticData: { title: 'Confirmación' },
+  component: lazyRouteComponent(() => import('#app/pages/confirm-page.tsx'), 'ConfirmPage'),
+})
+
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: 'unauthorized',
@@ -47,6 +68,9 @@ const platformRest = createRoute({ getParentRoute: () => platform, path: '$', co
 export const routeTree = root.addChildren([
   landing,
   login,
+  register,
+  welcome,
+  confirm,
   unauthorized,
   formerAdmin,
   clientRoutes,

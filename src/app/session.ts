@@ -1,24 +1,34 @@
 /**
- * Who is signed in. The official client keeps the session in local storage, renews it before it ends and
- * tells other tabs. It loads only when there is a session to read or somebody is about to make one: whoever
- * is signed out sees the sign-in form at once. The role shown here only chooses menus and areas:
- * the server authorises from its own rows.
+ * Who is signed in. Whoever is signed out sees the sign-in form at once, without the official client. The role
+ * shown here only chooses menus and areas: the server authorises from its own rows. Somebody with a second
+ * factor is not in before it is given.
  */
-import type { AuthError, GoTrueClient, Session, User } from '@supabase/auth-js'
+import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { type Role, roles } from '#kernel/actor.ts'
+import { authClient, hearAuth, isOpening, storageKey } from '#app/auth-client.ts'
+import { carriesEntry } from '#app/entry.ts'
+import { redeemed } from '#app/redeemed.ts'
+import { needsSecondStep, personOf, type SessionUser } from '#app/session-user.ts'
+import { invalidCredentials, signInWords } from '#features/identity/web/text.ts'
 
-export type SessionUser = { id: string; name: string; email: string; role: Role }
+export type { SessionUser }
 
 export type SessionState =
   | { kind: 'checking' }
   | { kind: 'in'; user: SessionUser }
+  /** The password was right; the second factor is still to be given. */
+  | { kind: 'second-step'; user: SessionUser }
   | { kind: 'out' }
   /** Whether there is a session could not be found out. */
   | { kind: 'failed' }
 
+export type SignInAnswer =
+  | { kind: 'in'; user: SessionUser }
+  | { kind: 'second-step' }
+  | { kind: 'refused'; message: string; isUnconfirmed: boolean }
+
 let state: SessionState = { kind: 'checking' }
-let opening: Promise<GoTrueClient> | null = null
+let opened: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
 export const session = {
@@ -26,8 +36,8 @@ export const session = {
 
   /** The signed-in person, once it is known whether there is one. */
   async user(): Promise<SessionUser | null> {
-    if (opening === null && !leavesTraces()) become(null)
-    else await client()
+    if (!isOpening() && !leavesTraces()) become(null)
+    else await open()
     return state.kind === 'in' ? state.user : null
   },
 
@@ -36,22 +46,36 @@ export const session = {
     return data.session?.access_token ?? null
   },
 
+  /** The official client, for what the person changes of the account. */
+  client,
+
   /** Somebody is about to sign in: fetches what that takes. */
   warmUp(): void {
-    void client()
+    client().catch(() => {})
   },
 
-  /** The person who came in, or why nobody did. */
-  async signIn(email: string, password: string): Promise<{ user: SessionUser } | { message: string }> {
+  async signIn(email: string, password: string): Promise<SignInAnswer> {
     const { data, error } = await (await client()).signInWithPassword({ email, password })
-    if (error) return { message: messageFor(error) }
-    if (!data.user) return { message: 'Credenciales inválidas' }
-    return { user: personOf(data.user) }
+    if (error)
+      return {
+        kind: 'refused',
+        message: signInWords(error),
+        isUnconfirmed: error.code === 'email_not_confirmed',
+      }
+    if (!data.user) return { kind: 'refused', message: invalidCredentials, isUnconfirmed: false }
+    redeemed.forget()
+    return needsSecondStep(data.session) ? { kind: 'second-step' } : { kind: 'in', user: personOf(data.user) }
   },
 
   async signOut(): Promise<void> {
     await (await client()).signOut({ scope: 'local' })
+    redeemed.forget()
     become(null)
+  },
+
+  /** Asks the server who this is now: a second factor may have been added elsewhere. */
+  async renew(): Promise<void> {
+    await (await client()).refreshSession()
   },
 
   subscribe(listener: () => void): () => void {
@@ -76,75 +100,44 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.current)
 }
 
-function client(): Promise<GoTrueClient> {
-  opening ??= open()
-  return opening
+async function client() {
+  await open()
+  return authClient()
 }
-
-const storageKey = `sb-${location.hostname.split('.')[0]}-auth-token`
 
 /** Whether a session is stored here, or the address brings one. */
 function leavesTraces(): boolean {
-  const address = [new URLSearchParams(location.search), new URLSearchParams(location.hash.slice(1))]
-  return (
-    localStorage.getItem(storageKey) !== null ||
-    address.some(params => params.has('code') || params.has('access_token'))
-  )
+  return localStorage.getItem(storageKey) !== null || carriesEntry(location)
 }
 
-async function open(): Promise<GoTrueClient> {
-  const { GoTrueClient } = await import('@supabase/auth-js')
-  const opened = new GoTrueClient({
-    url: `${location.origin}/auth/v1`,
-    storageKey,
-    headers: { apikey: publicKey, Authorization: `Bearer ${publicKey}` },
-    flowType: 'pkce',
-    persistSession: true,
-    autoRefreshToken: true,
-  })
-  const { data, error } = await opened.getSession()
-  if (error) enter({ kind: 'failed' })
-  else become(data.session)
-  opened.onAuthStateChange((event, next) => {
-    if (event !== 'INITIAL_SESSION') become(next)
+function open(): Promise<void> {
+  opened ??= read().catch(error => {
+    opened = null
+    throw error
   })
   return opened
 }
 
-/** Names the caller to the identity server; it is not a secret. */
-const publicKey = 'sb_publishable_visto_bueno'
+async function read(): Promise<void> {
+  let isRead = false
+  hearAuth((event, next) => {
+    // Told to every tab: only this one, which is opening the link, asks for the new password.
+    if (event === 'PASSWORD_RECOVERY' && !isRead) redeemed.remember('recovery')
+    if (event !== 'INITIAL_SESSION') become(next)
+  })
+  const { data, error } = await (await authClient()).getSession()
+  isRead = true
+  if (error) enter({ kind: 'failed' })
+  else become(data.session)
+}
 
 function become(next: Session | null): void {
-  const user = next ? personOf(next.user) : null
-  const before = state.kind === 'in' ? state.user : null
-  const isSame = state.kind !== 'checking' && JSON.stringify(before) === JSON.stringify(user)
-  if (!isSame) enter(user ? { kind: 'in', user } : { kind: 'out' })
+  if (next === null) enter({ kind: 'out' })
+  else enter({ kind: needsSecondStep(next) ? 'second-step' : 'in', user: personOf(next.user) })
 }
 
 function enter(next: SessionState): void {
+  if (JSON.stringify(state) === JSON.stringify(next)) return
   state = next
   for (const listener of listeners) listener()
-}
-
-function personOf({ id, email = '', app_metadata, user_metadata }: User): SessionUser {
-  const parts: unknown[] = [user_metadata.name, user_metadata.lastName]
-  const name = parts.filter(part => typeof part === 'string' && part !== '').join(' ')
-  return {
-    id,
-    email,
-    name: name || email,
-    role: roles.find(role => role === app_metadata.role) ?? 'client_user',
-  }
-}
-
-const messages: { readonly [code: string]: string } = {
-  invalid_credentials: 'Credenciales inválidas',
-  validation_failed: 'Credenciales inválidas',
-  user_banned: 'Tu cuenta está pendiente de activación.',
-  email_not_confirmed: 'Confirma tu correo electrónico antes de iniciar sesión.',
-  over_request_rate_limit: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
-}
-
-function messageFor(error: AuthError): string {
-  return messages[error.code ?? ''] ?? 'Error en el inicio de sesión'
 }

@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type DemoAccount, demoAccounts } from '#app/meta.ts'
 
@@ -14,7 +15,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
         Accesos de demostración
       </h2>
       <p className="mt-0.5 text-ink-faint text-xs">
-        Cualquier contraseña es válida para las cuentas de demostración.
+        No hace falta recordar ninguna contraseña: elige una cuenta y se rellena sola.
       </p>
       <ul className="mt-2 grid grid-cols-1">
         {accounts.map(account => (
@@ -30,6 +31,13 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
           </li>
         ))}
       </ul>
+      <a
+        href="/dev/outbox"
+        className="mt-1 flex min-h-9 items-center gap-2 border-t pt-2 text-accent text-sm hover:underline touch:min-h-11"
+      >
+        <Mail aria-hidden="true" className="size-4" />
+        Ver los correos enviados
+      </a>
     </section>
   )
 }

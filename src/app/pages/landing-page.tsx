@@ -1,5 +1,6 @@
 import { BadgeCheck, FilePlus2, History, ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
+import { carriesEntry } from '#app/entry.ts'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { product } from '#app/product.ts'
 import { BrandMark } from '#ui/brand.tsx'
@@ -7,7 +8,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
 export function LandingPage() {
-  return carriesEntry() ? <Forwarding /> : <Landing />
+  return carriesEntry(location) ? <Forwarding /> : <Landing />
 }
 
 const steps = [
@@ -86,9 +87,4 @@ function Forwarding() {
       </p>
     </main>
   )
-}
-
-function carriesEntry(): boolean {
-  const given = [new URLSearchParams(location.search), new URLSearchParams(location.hash.slice(1))]
-  return given.some(params => params.has('code') || params.has('access_token'))
 }

@@ -1,7 +1,8 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { afterSignIn } from '#app/home.ts'
-import { session } from '#app/session.ts'
+import { type LoginProblem, problem } from '#app/pages/login-problem.ts'
+import { useWayIn } from '#app/pages/login-way-in.ts'
+import { type SignInAnswer, session } from '#app/session.ts'
+import { signInFailed } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -13,11 +14,13 @@ type LoginFormProps = {
   setEmail: (email: string) => void
   password: string
   setPassword: (password: string) => void
-  setProblem: (problem: string | null) => void
+  setProblem: (problem: LoginProblem | null) => void
+  onForgotten: () => void
+  /** Held while somebody is coming in: the screen stays until the next one is there. */
   onEntering: (isEntering: boolean) => void
 }
 
-export function LoginForm({ email, password, setProblem, ...props }: LoginFormProps) {
+export function LoginForm({ email, password, setProblem, onForgotten, ...props }: LoginFormProps) {
   const { busy, enter } = useSignIn(setProblem, props.onEntering)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -25,7 +28,7 @@ export function LoginForm({ email, password, setProblem, ...props }: LoginFormPr
     event.preventDefault()
     if (busy) return
     if (email.trim() === '' || password === '') {
-      setProblem('Por favor complete todos los campos')
+      setProblem(problem('Por favor complete todos los campos'))
       const missing = email.trim() === '' ? emailInput : passwordInput
       missing.current?.focus()
       return
@@ -53,32 +56,42 @@ export function LoginForm({ email, password, setProblem, ...props }: LoginFormPr
         value={password}
         onChange={event => props.setPassword(event.target.value)}
       />
-      <Button type="submit" variant="primary" size="lg" busy={busy} className="mt-2 w-full">
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={onForgotten}
+        className="-mt-2 -mr-2.5 justify-self-end text-accent"
+      >
+        ¿Olvidaste tu contraseña?
+      </Button>
+      <Button type="submit" variant="primary" size="lg" busy={busy} className="w-full">
         {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
       </Button>
-      <LinkButton to="/" variant="quiet" className="w-full">
-        Volver a inicio
-      </LinkButton>
+      <div className="grid grid-cols-1 gap-1">
+        <LinkButton to="/register" variant="quiet" className="w-full text-accent">
+          ¿No tienes una cuenta? Regístrate
+        </LinkButton>
+        <LinkButton to="/" variant="quiet" className="w-full">
+          Volver a inicio
+        </LinkButton>
+      </div>
     </form>
   )
 }
 
-function useSignIn(setProblem: (problem: string | null) => void, onEntering: (isEntering: boolean) => void) {
+function useSignIn(setProblem: LoginFormProps['setProblem'], onEntering: LoginFormProps['onEntering']) {
   const [busy, setBusy] = useState(false)
-  const router = useRouter()
-  const origin = useLocation({ select: location => location.state.origin })
+  const wayIn = useWayIn()
   const enter = async (email: string, password: string) => {
     setBusy(true)
     onEntering(true)
     setProblem(null)
     const answer = await session
       .signIn(email, password)
-      .catch(() => ({ message: 'Error en el inicio de sesión' }))
-    if ('user' in answer) {
-      notify.success(`Bienvenido, ${answer.user.name}`)
-      await router.navigate({ href: afterSignIn(answer.user.role, origin), replace: true })
-    } else {
-      setProblem(answer.message)
+      .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
+    if (answer.kind === 'in') await wayIn(answer.user)
+    if (answer.kind === 'refused') {
+      setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
       notify.error(answer.message)
     }
     onEntering(false)

@@ -1,37 +1,141 @@
-import { useEffect, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { DemoAccounts } from '#app/pages/demo-accounts.tsx'
+import { LoginAlerts } from '#app/pages/login-alerts.tsx'
 import { LoginForm } from '#app/pages/login-form.tsx'
+import type { LoginProblem } from '#app/pages/login-problem.ts'
+import { useLoginView } from '#app/pages/login-view.ts'
+import { useWayIn } from '#app/pages/login-way-in.ts'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { WelcomeCard } from '#app/pages/welcome-card.tsx'
 import { product } from '#app/product.ts'
+import { redeemed } from '#app/redeemed.ts'
 import { session, useSession } from '#app/session.ts'
 import { BrandMark } from '#ui/brand.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
+
+const loadForgotForm = async () => (await import('#app/pages/login-forgot-form.tsx')).ForgotForm
+const loadNewPasswordForm = async () =>
+  (await import('#app/pages/login-new-password-form.tsx')).NewPasswordForm
+const loadSecondStepForm = async () => (await import('#app/pages/login-second-step-form.tsx')).SecondStepForm
 
 export function LoginPage() {
   const state = useSession()
+  const { view, show, ...link } = useLoginView()
+  // Whoever comes in here goes on at once: what was shown stays until the next screen is there.
+  const [held, setHeld] = useState<typeof state.kind | null>(null)
+  const hold = (isEntering: boolean) => setHeld(isEntering ? state.kind : null)
   useEffect(() => {
-    void session.user()
-    if (new URLSearchParams(location.search).get('reset') === 'true') {
+    if (new URLSearchParams(location.search).get('reset') === 'true')
       notify.info('Revisa tu correo electrónico', {
         description: 'Te hemos enviado las instrucciones para restablecer tu contraseña.',
       })
-    }
   }, [])
-  // Whoever signs in here goes on at once: the card is for those who already were.
-  const [isEntering, setEntering] = useState(false)
+  const kind = held ?? state.kind
+  const isPlain = view?.kind === 'login'
+  return (
+    <LoginLayout>
+      {view === null && <Checking />}
+      {isPlain && state.kind === 'in' && kind === 'in' && <WelcomeCard user={state.user} />}
+      {isPlain && kind === 'second-step' && <SecondStep onEntering={hold} />}
+      {view !== null && !(isPlain && (kind === 'in' || kind === 'second-step')) && (
+        <SignIn hasFailed={state.kind === 'failed'} {...{ view, show, ...link }} onEntering={hold} />
+      )}
+    </LoginLayout>
+  )
+}
+
+type SignInProps = Omit<ReturnType<typeof useLoginView>, 'view'> & {
+  view: NonNullable<ReturnType<typeof useLoginView>['view']>
+  hasFailed: boolean
+  onEntering: (isEntering: boolean) => void
+}
+
+/** The three forms, with what is said above them and what was typed into more than one of them. */
+function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: SignInProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<LoginProblem | null>(null)
+  const registered = useRouterState({ select: ({ location }) => location.state.registered })
+  const go = (kind: 'login' | 'forgot') => () => {
+    setProblem(null)
+    show({ kind })
+  }
+  return (
+    <>
+      <Heading />
+      <LoginAlerts
+        {...{ hasFailed, problem, isLinkBad }}
+        registered={view.kind === 'login' && problem === null ? registered : undefined}
+        onNewLink={view.kind === 'forgot' ? undefined : go('forgot')}
+      />
+      {view.kind === 'login' && (
+        <>
+          <LoginForm
+            {...{ email, setEmail, password, setPassword, setProblem, onEntering }}
+            onForgotten={go('forgot')}
+          />
+          <DemoAccounts
+            onChoose={account => {
+              setEmail(account.email)
+              setPassword(account.password)
+              setProblem(null)
+            }}
+          />
+        </>
+      )}
+      {view.kind === 'forgot' && (
+        <OnDemand
+          load={loadForgotForm}
+          given={{ email, setEmail, setProblem, onClose: go('login') }}
+          meanwhile={<Coming />}
+        />
+      )}
+      {view.kind === 'new-password' && (
+        <OnDemand
+          load={loadNewPasswordForm}
+          given={{
+            ...{ proof: view.proof, setProblem },
+            onSpentLink: () => {
+              setLinkBad(true)
+              go('login')()
+            },
+            onDone: go('login'),
+            onClose: () => void leave().then(go('login')),
+          }}
+          meanwhile={<Coming />}
+        />
+      )}
+    </>
+  )
+}
+
+function SecondStep({ onEntering }: { onEntering: (isEntering: boolean) => void }) {
+  const wayIn = useWayIn()
+  return (
+    <>
+      <Heading />
+      <OnDemand
+        load={loadSecondStepForm}
+        given={{ onPassed: wayIn, onEntering, onClose: () => void session.signOut() }}
+        meanwhile={<Coming />}
+      />
+    </>
+  )
+}
+
+/** Whoever gives up choosing a password is not in by the link alone. */
+async function leave(): Promise<void> {
+  if (redeemed.type() !== null) await session.signOut()
+}
+
+function LoginLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[1fr_minmax(0,44%)]">
       <main className="grid grid-cols-1 content-center justify-items-center gap-6 px-5 py-10">
-        <div className="grid w-full max-w-sm grid-cols-1 gap-6">
-          {state.kind === 'checking' && <Checking />}
-          {state.kind === 'in' && !isEntering && <WelcomeCard user={state.user} />}
-          {(state.kind === 'out' || state.kind === 'failed' || isEntering) && (
-            <SignIn hasFailed={state.kind === 'failed'} onEntering={setEntering} />
-          )}
-        </div>
+        <div className="grid w-full max-w-sm grid-cols-1 gap-6">{children}</div>
       </main>
       <aside
         aria-hidden="true"
@@ -43,43 +147,13 @@ export function LoginPage() {
   )
 }
 
-function SignIn({
-  hasFailed,
-  onEntering,
-}: {
-  hasFailed: boolean
-  onEntering: (isEntering: boolean) => void
-}) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+function Heading() {
   return (
-    <>
-      <header className="grid grid-cols-1 gap-1">
-        <BrandMark className="mb-3 size-10" />
-        <h1 className="font-semibold text-2xl tracking-tight">{product}</h1>
-        <p className="text-base text-ink-soft">Gestión de documentos y aprobaciones</p>
-      </header>
-      {hasFailed && (
-        <Alert tone="negative" title="Error al verificar autenticación">
-          No se pudo verificar el estado de autenticación. Por favor, intente nuevamente.
-        </Alert>
-      )}
-      {carriesError() && (
-        <Alert tone="negative" title="Error al procesar el token">
-          Hubo un problema al procesar el token de restablecimiento. Por favor, solicite un nuevo enlace.
-        </Alert>
-      )}
-      {problem && <Alert tone="negative">{problem}</Alert>}
-      <LoginForm {...{ email, setEmail, password, setPassword, setProblem, onEntering }} />
-      <DemoAccounts
-        onChoose={account => {
-          setEmail(account.email)
-          setPassword(account.password)
-          setProblem(null)
-        }}
-      />
-    </>
+    <header className="grid grid-cols-1 gap-1">
+      <BrandMark className="mb-3 size-10" />
+      <h1 className="font-semibold text-2xl tracking-tight">{product}</h1>
+      <p className="text-base text-ink-soft">Gestión de documentos y aprobaciones</p>
+    </header>
   )
 }
 
@@ -95,8 +169,10 @@ function Checking() {
   )
 }
 
-/** A used or expired link comes back with its error in the query or the hash. */
-function carriesError(): boolean {
-  const given = [new URLSearchParams(location.search), new URLSearchParams(location.hash.slice(1))]
-  return given.some(params => params.has('error') || params.has('error_code'))
+function Coming() {
+  return (
+    <p role="status" aria-label="Cargando" className="grid min-h-56 animate-appear place-items-center">
+      <Spinner className="text-accent" />
+    </p>
+  )
 }

@@ -1,0 +1,37 @@
+/** Spends the code of a link that confirms something. Opening the page spends nothing: mail scanners open pages. */
+import { session } from '#app/session.ts'
+import { authWords, isSpentLink } from '#features/identity/web/text.ts'
+
+export const confirmationTypes = ['signup', 'email_change', 'email_undo'] as const
+export type ConfirmationType = (typeof confirmationTypes)[number]
+
+export type Confirmed =
+  /** `isIn`: the link opened a session, too. */
+  { kind: 'done'; isIn: boolean } | { kind: 'spent-link' } | { kind: 'refused'; message: string }
+
+const failed = 'No se ha podido confirmar. Inténtalo de nuevo.'
+
+export async function spend(type: ConfirmationType, code: string): Promise<Confirmed> {
+  if (type === 'email_undo') return undo(code)
+  const client = await session.client()
+  const { data, error } = await client.verifyOtp({ token_hash: code, type })
+  if (!error) return { kind: 'done', isIn: data.session !== null }
+  return isSpentLink(error) ? { kind: 'spent-link' } : { kind: 'refused', message: authWords(error, failed) }
+}
+
+async function undo(code: string): Promise<Confirmed> {
+  // Our own call, with the schema library that the first screens do without.
+  const [{ call, ApiProblem, messageOf }, { undoEmailChange }] = await Promise.all([
+    import('#ui/api.ts'),
+    import('#features/identity/wire.ts'),
+  ])
+  try {
+    await call(undoEmailChange, { body: { code } })
+  } catch (error) {
+    const isSpent = error instanceof ApiProblem && /\/link_(not_found|expired)$/.test(error.problem.type)
+    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
+  }
+  // Every session has ended, this browser's too.
+  await session.signOut().catch(() => {})
+  return { kind: 'done', isIn: false }
+}

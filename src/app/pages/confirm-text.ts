@@ -1,0 +1,38 @@
+import type { ConfirmationType } from '#app/confirmation.ts'
+
+type Words = {
+  title: string
+  text: string
+  action: string
+  done: string
+  after: string
+  /** What to do when the link is no longer good. */
+  wayOn: string
+}
+
+export const confirmWords: { readonly [type in ConfirmationType]: Words } = {
+  signup: {
+    title: 'Confirma tu correo electrónico',
+    text: 'Pulsa el botón para confirmar que esta dirección es tuya.',
+    action: 'Confirmar mi correo',
+    done: 'Correo confirmado',
+    after: 'Tu cuenta está pendiente de activación: la administración la activará y te avisaremos.',
+    wayOn: 'Si aún no has confirmado tu correo, inicia sesión y pide que te enviemos otro.',
+  },
+  email_change: {
+    title: 'Confirma tu nueva dirección',
+    text: 'Desde ahora iniciarás sesión con ella.',
+    action: 'Confirmar mi nueva dirección',
+    done: 'Dirección confirmada',
+    after: 'Inicia sesión con tu nueva dirección.',
+    wayOn: 'Si tu dirección no ha cambiado, pide el cambio otra vez desde tu perfil.',
+  },
+  email_undo: {
+    title: 'Recuperar mi dirección',
+    text: 'Si no has cambiado tú la dirección de tu cuenta, recupérala: cerraremos todas las sesiones y te enviaremos un enlace para elegir una contraseña nueva.',
+    action: 'Recuperar mi dirección',
+    done: 'Dirección recuperada',
+    after: 'Hemos cerrado todas las sesiones y te hemos enviado un correo para elegir una contraseña nueva.',
+    wayOn: 'Si no reconoces lo ocurrido, avisa a la administración de tu empresa.',
+  },
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import { carriesError, type Proof, proofIn } from '#app/entry.ts'
+import { redeemed } from '#app/redeemed.ts'
+import { session } from '#app/session.ts'
+
+export type LoginView = { kind: 'login' } | { kind: 'forgot' } | { kind: 'new-password'; proof: Proof }
+
+/** Which form the sign-in screen shows; null until it is known what the address and the session ask for. */
+export function useLoginView() {
+  const [view, setView] = useState<LoginView | null>(null)
+  const [isLinkBad, setLinkBad] = useState(() => carriesError(location))
+  useEffect(() => {
+    let isHere = true
+    void openingView().then(found => {
+      if (isHere) setView(found)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  const show = useCallback((next: LoginView) => setView(next), [])
+  return { view, show, isLinkBad, setLinkBad }
+}
+
+/** The client may have redeemed the link when it started: only what it left is still to be done. */
+async function openingView(): Promise<LoginView> {
+  const brought = proofIn(location)
+  await session.user().catch(() => {})
+  if (brought?.kind === 'tokens') clearHash()
+  const proof = brought?.kind === 'tokens' ? brought : proofIn(location)
+  const type = redeemed.type()
+  if (proof === null && type !== null && session.current().kind !== 'out')
+    return { kind: 'new-password', proof: { kind: 'session', type } }
+  return proof ? { kind: 'new-password', proof } : { kind: 'login' }
+}
+
+/** The tokens are kept in memory alone. */
+function clearHash(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+}

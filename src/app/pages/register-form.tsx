@@ -1,0 +1,83 @@
+import { useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
+import { register } from '#app/registration.ts'
+import { passwordMinimum } from '#features/identity/rules.ts'
+import { roleLabel, roles } from '#kernel/actor.ts'
+import { EmailWire, lineWire } from '#kernel/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const shortPassword = `La contraseña debe tener al menos ${passwordMinimum.account} caracteres`
+
+const ApplicationForm = z.object({
+  name: lineWire(80, 'Escribe tu nombre'),
+  lastName: lineWire(80, 'Escribe tus apellidos'),
+  email: EmailWire,
+  role: z.enum(roles),
+  password: z.string().min(passwordMinimum.account, shortPassword).max(1000),
+})
+type ApplicationInput = z.input<typeof ApplicationForm>
+
+export function RegisterForm() {
+  const router = useRouter()
+  const wire = useWireForm<ApplicationInput, z.output<typeof ApplicationForm>>({
+    schema: ApplicationForm,
+    defaults: { name: '', lastName: '', email: '', role: 'client_user', password: '' },
+    send: async application => {
+      const { mustConfirm } = await register(application)
+      notify.success('Usuario registrado correctamente')
+      const registered = { email: application.email, mustConfirm }
+      await router.navigate({ to: '/login', state: { registered } })
+    },
+  })
+  const { field } = wire
+  return (
+    <form noValidate onSubmit={wire.submit} className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
+        <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('email')}
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Select
+        {...field('role')}
+        label="Rol"
+        hint="El que necesitas. Te lo dará quien active tu cuenta."
+        options={roles.map(value => ({ value, label: roleLabel[value] }))}
+      />
+      <PasswordField
+        {...field('password')}
+        label="Contraseña"
+        autoComplete="new-password"
+        hint={lengthHint(wire.form.watch('password'))}
+      />
+      <FormFailure message={wire.failure} />
+      <Button type="submit" variant="primary" size="lg" busy={wire.busy} className="mt-2 w-full">
+        {wire.busy ? 'Registrando...' : 'Registrarse'}
+      </Button>
+      <LinkButton to="/login" variant="quiet" className="w-full">
+        ¿Ya tienes una cuenta? Inicia sesión
+      </LinkButton>
+    </form>
+  )
+}
+
+/** What is still missing while it is typed. */
+function lengthHint(password: string): string {
+  const missing = passwordMinimum.account - password.length
+  if (password === '') return `Al menos ${passwordMinimum.account} caracteres.`
+  if (missing === 1) return 'Falta 1 carácter.'
+  return missing > 0 ? `Faltan ${missing} caracteres.` : 'Longitud suficiente.'
+}

@@ -1,0 +1,51 @@
+/** The person that a session of the official client is about, as screens need them. */
+import type { Session, User } from '@supabase/auth-js'
+import { type Role, roles } from '#kernel/actor.ts'
+
+export type SessionUser = {
+  id: string
+  /** Given and family name, or the address. */
+  name: string
+  email: string
+  role: Role
+  givenName: string
+  lastName: string
+  /** An address that waits for its confirmation. */
+  newEmail: string | null
+  companyName: string | null
+  hasSecondFactor: boolean
+}
+
+export function personOf(user: User): SessionUser {
+  const { id, email = '', app_metadata, user_metadata } = user
+  const givenName = text(user_metadata.name)
+  const lastName = text(user_metadata.lastName)
+  return {
+    ...{ id, email, givenName, lastName },
+    name: [givenName, lastName].filter(part => part !== '').join(' ') || email,
+    role: roles.find(role => role === app_metadata.role) ?? 'client_user',
+    newEmail: user.new_email ?? null,
+    companyName: text(app_metadata.company_name) || null,
+    hasSecondFactor: isVerified(user),
+  }
+}
+
+/** Whether the password was given and the second factor was not. */
+export function needsSecondStep({ user, access_token }: Session): boolean {
+  return isVerified(user) && assuranceOf(access_token) !== 'aal2'
+}
+
+const isVerified = ({ factors = [] }: User) => factors.some(factor => factor.status === 'verified')
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Read, not verified: the server decides. */
+function assuranceOf(accessToken: string): unknown {
+  try {
+    const [, payload = ''] = accessToken.split('.')
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'aal') : null
+  } catch {
+    return null
+  }
+}

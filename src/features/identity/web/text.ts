@@ -1,0 +1,62 @@
+/** What the identity server's answers are called on screen. The codes are those of the official client. */
+
+export type AuthFailure = {
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+  readonly message: string
+}
+
+export const invalidCredentials = 'Credenciales inválidas'
+export const signInFailed = 'Error en el inicio de sesión'
+
+/** Why nobody came in: known reasons in our words or the server's, everything else as one. */
+export function signInWords({ code = '', message }: AuthFailure): string {
+  if (code === 'invalid_credentials' || code === 'validation_failed') return invalidCredentials
+  return spoken.has(code) && message !== '' ? message : signInFailed
+}
+
+/** The server's message where it is written for people, ours where we know the code, or what the form says itself. */
+export function authWords({ code = '', status, message }: AuthFailure, otherwise: string): string {
+  const known = words[code]
+  if (known !== undefined) return known
+  // No answer, or the page of a proxy: there is nothing of the server's to show.
+  if (wordless.has(code) || status === undefined || status === 0 || status === 502 || status === 504)
+    return otherwise
+  return message || otherwise
+}
+
+/** Whether the link was used before, is too old, or never was one. */
+export const isSpentLink = ({ code = '' }: AuthFailure): boolean => spentLink.has(code)
+
+/** What the server says of these is Spanish and for people. */
+const spoken = new Set([
+  'user_banned',
+  'email_not_confirmed',
+  'over_request_rate_limit',
+  'over_email_send_rate_limit',
+])
+
+/** What the server says of these is for programs. */
+const wordless = new Set([
+  'validation_failed',
+  'bad_json',
+  'bad_jwt',
+  'no_authorization',
+  'session_not_found',
+  'user_not_found',
+  'not_found',
+  'not_admin',
+  'unexpected_failure',
+])
+
+const spentLink = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired', 'bad_code_verifier'])
+
+const words: { readonly [code: string]: string } = {
+  invalid_credentials: invalidCredentials,
+  mfa_verification_failed: 'El código no es correcto o ya se ha usado. Espera al siguiente.',
+  mfa_challenge_expired: 'El código ha tardado demasiado. Escribe el que se ve ahora.',
+  mfa_factor_not_found: 'Esa verificación ya no existe. Vuelve a cargar la página.',
+  mfa_factor_name_conflict: 'Ya tienes una aplicación con ese nombre.',
+  too_many_enrolled_mfa_factors: 'No puedes añadir más aplicaciones. Quita antes una de ellas.',
+  insufficient_aal: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+}
