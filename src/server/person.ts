@@ -8,7 +8,14 @@ import { isUuid } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { commonProblem } from '#server/problems.ts'
-import { type Claims, type Factors, markSeen, missingStep } from '#server/session.ts'
+import {
+  type Assurance,
+  type Claims,
+  type Factors,
+  isFactorRequired,
+  markSeen,
+  missingStep,
+} from '#server/session.ts'
 import { type Sql, sql } from '#server/sql.ts'
 
 /** A living person, for calls that belong to no company: the own sessions, the platform. */
@@ -18,6 +25,10 @@ export type Self = {
   /** The company that the session works in, if any. */
   readonly companyId: string | null
   readonly role: Role
+  /** Of the session and of the token that was shown. */
+  readonly aal: Assurance
+  /** Whether this installation asks a second factor of them. */
+  readonly isFactorRequired: boolean
   readonly requestId: string | null
 }
 
@@ -42,7 +53,17 @@ export async function livePerson(
   if (missing === 'second_step_required' || (missing && isPlatform)) throw commonProblem(missing)
   if (isPlatform && row.role !== 'admin_saas') throw commonProblem('forbidden')
   if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
-  return { userId, sessionId, companyId: row.company_id, role: row.role, requestId }
+  const { role, company_id: companyId } = row
+  const aal = row.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1'
+  return {
+    userId,
+    sessionId,
+    companyId,
+    role,
+    aal,
+    isFactorRequired: isFactorRequired(role, claims),
+    requestId,
+  }
 }
 
 /** Made by `asPerson` alone. */

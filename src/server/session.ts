@@ -53,8 +53,12 @@ export function missingStep(
   // Who impersonates has taken the step with the own session.
   if (claims.acting !== null || (aal === 'aal2' && claims.aal === 'aal2')) return null
   if (second_factor) return 'second_step_required'
-  const isAdministrator = role === 'admin' || role === 'admin_saas'
-  return claims.isStrict && isAdministrator ? 'second_factor_missing' : null
+  return isFactorRequired(role, claims) ? 'second_factor_missing' : null
+}
+
+/** Whether this installation asks a second factor of somebody with this role. */
+export function isFactorRequired(role: Role, { isStrict }: Pick<Claims, 'isStrict'>): boolean {
+  return isStrict && (role === 'admin' || role === 'admin_saas')
 }
 
 /** Session, person, membership and company alive now, in one statement. */

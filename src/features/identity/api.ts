@@ -3,6 +3,7 @@
  * the rest of the API, so it lives in a plugin with its own parser and its own error handler.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { mountFactors } from '#features/identity/api/factor-routes.ts'
 import { mountLinks } from '#features/identity/api/link-routes.ts'
 import { answerAuthErrors, authError } from '#features/identity/api/problems.ts'
 import { mountTokens } from '#features/identity/api/token-routes.ts'
@@ -35,6 +36,7 @@ async function mount(app: FastifyInstance, identity: Identity, origins: readonly
   })
   mountTokens(app, identity)
   mountUser(app, identity)
+  mountFactors(app, identity)
   mountLinks(app, identity)
   mountFacts(app, identity)
 }

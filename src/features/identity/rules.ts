@@ -3,6 +3,7 @@
  * longer, for several tabs), and that a stolen one ends the session it was stolen from. Who may sign in,
  * for how long and into which company is decided here; nothing here touches a key or a row.
  */
+import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -52,6 +53,7 @@ export type SessionState = {
 }
 
 export type IdentityRefusal =
+  | FactorRefusal
   | 'invalid_credentials'
   | 'pending_activation'
   | 'deactivated'

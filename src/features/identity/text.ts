@@ -1,11 +1,26 @@
 /** Words of identity. The official client reads codes; people read these. */
 
+import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { ImpersonationRefusal } from '#features/identity/rules/impersonation.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
+const factorWords: { readonly [kind in FactorRefusal]: string } = {
+  factor_not_found: 'Esa aplicación ya no está en tu cuenta.',
+  factor_name_taken: 'Ya tienes una aplicación con ese nombre.',
+  too_many_factors: 'Ya tienes diez aplicaciones: quita alguna antes de añadir otra.',
+  enrolment_needs_second_step:
+    'Para añadir otra aplicación, confirma antes tu identidad con la que ya tienes.',
+  removal_needs_second_step: 'Para quitar la aplicación, confirma antes tu identidad con ella.',
+  challenge_expired: 'Ha pasado demasiado tiempo. Escribe un código nuevo.',
+  wrong_code: 'El código no es correcto o ya se ha usado.',
+  second_factor_off: 'Activa antes la verificación en dos pasos.',
+  session_ended: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
+}
+
 export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
+  ...factorWords,
   // The words of the client's protocol, which screens replace by 'Credenciales inválidas'.
   invalid_credentials: 'Invalid login credentials',
   pending_activation: 'Tu cuenta está pendiente de activación.',
@@ -14,7 +29,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   refresh_token_already_used: 'Invalid Refresh Token: Already Used',
   refresh_token_ahead: 'Invalid Refresh Token',
   session_expired: 'Tu sesión ha caducado. Vuelve a iniciar sesión.',
-  weak_password: 'La contraseña es demasiado corta.',
+  weak_password: 'Elige una contraseña más difícil de adivinar',
   same_password: 'La nueva contraseña debe ser distinta de la actual.',
   current_password_required: 'Escribe tu contraseña actual para cambiarla.',
   current_password_invalid: 'La contraseña actual no es correcta.',
@@ -32,8 +47,10 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
 }
 
 export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string {
-  if (kind === 'weak_password' && facts)
+  if (kind === 'weak_password' && facts?.minimum)
     return `La contraseña debe tener al menos ${facts.minimum} caracteres`
+  if (kind === 'weak_password' && facts?.reason === 'pwned')
+    return 'Esa contraseña es de las más usadas: elige otra'
   return refusalWords[kind]
 }
 

@@ -1,8 +1,12 @@
+import { renewRecoveryCodes, secondFactorState } from '#features/identity/commands/factors-recovery.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { impersonate, stopImpersonating } from '#features/identity/commands/impersonate.ts'
 import { takeBackAddress } from '#features/identity/commands/redeem.ts'
+import { endOwnSession, openSessions } from '#features/identity/commands/sessions.ts'
 import { enterCompany } from '#features/identity/commands/switch-company.ts'
 import { identityWords, impersonationWordsOf } from '#features/identity/text.ts'
+import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
+import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
 import {
   endImpersonation,
   startImpersonation,
@@ -18,5 +22,11 @@ export const ownRoutes = (identity: Identity): readonly Route[] => [
   ),
   own(startImpersonation, impersonationWordsOf, (self, { body }) => impersonate(identity, self, body)),
   own(endImpersonation, identityWords, self => stopImpersonating(identity, self)),
+  own(makeRecoveryCodes, identityWords, self => renewRecoveryCodes(identity, self)),
+  own(getSecondFactor, identityWords, self => secondFactorState(identity, self)),
+  own(listSessions, identityWords, self => openSessions(identity, self)),
+  own(endSession, identityWords, (self, { params }) =>
+    endOwnSession(identity, self, params.sessionId.toLowerCase()),
+  ),
   open(undoEmailChange, ({ body }, from) => takeBackAddress(identity, body.code, from), identityWords),
 ]

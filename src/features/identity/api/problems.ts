@@ -1,5 +1,6 @@
 /** How identity says no: the codes and statuses that the official client switches on. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { wordsFor } from '#features/identity/text.ts'
 import { type AuthProblem, problemBody } from '#features/identity/wire.ts'
@@ -28,14 +29,29 @@ const statuses = {
   user_not_found: [403, 'user_not_found', 'User from sub claim in JWT does not exist'],
   user_banned: [403, 'user_banned', 'Tu cuenta está desactivada.'],
   not_admin: [403, 'not_admin', 'Updating app_metadata requires admin privileges'],
+  phone_factor: [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+  webauthn_factor: [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
   not_found: [404, 'not_found', 'Not found'],
   request_entity_too_large: [413, 'request_entity_too_large', 'Request body is too large'],
   unexpected_failure: [500, 'unexpected_failure', 'Error inesperado'],
   busy: [503, 'unexpected_failure', 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.'],
 } as const
 
+const factorRefusals: { readonly [kind in FactorRefusal]: readonly [status: number, code: string] } = {
+  factor_not_found: [404, 'mfa_factor_not_found'],
+  factor_name_taken: [422, 'mfa_factor_name_conflict'],
+  too_many_factors: [422, 'too_many_enrolled_mfa_factors'],
+  enrolment_needs_second_step: [403, 'insufficient_aal'],
+  removal_needs_second_step: [422, 'insufficient_aal'],
+  challenge_expired: [422, 'mfa_challenge_expired'],
+  wrong_code: [422, 'mfa_verification_failed'],
+  second_factor_off: [422, 'mfa_factor_not_found'],
+  session_ended: [403, 'session_not_found'],
+}
+
 /** What was refused by rules, as status and code of the client's protocol. */
 const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, code: string] } = {
+  ...factorRefusals,
   invalid_credentials: [400, 'invalid_credentials'],
   pending_activation: [400, 'user_banned'],
   deactivated: [400, 'user_banned'],
@@ -66,7 +82,7 @@ export function authError(kind: keyof typeof statuses, detail?: string): AuthErr
 
 export function refusalError({ refused, facts }: Refusal<IdentityRefusal>): AuthError {
   const [status, code] = refusals[refused]
-  const reasons = refused === 'weak_password' ? { reasons: ['length'] } : {}
+  const reasons = refused === 'weak_password' ? { reasons: [String(facts?.reason ?? 'length')] } : {}
   const wait = typeof facts?.waitSeconds === 'number' ? { retryAfterSeconds: facts.waitSeconds } : {}
   return new AuthError({ status, code, message: wordsFor(refused, facts), ...reasons, ...wait })
 }

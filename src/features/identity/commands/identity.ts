@@ -7,6 +7,7 @@ import type { Passwords } from '#server/passwords.ts'
 import type { RefreshTokens } from '#server/refresh-token.ts'
 import type { Seal } from '#server/seal.ts'
 import type { Tokens } from '#server/tokens.ts'
+import { openWeakPasswords, type WeakPasswords } from '#server/weak-passwords.ts'
 
 /** What identity works with. */
 export type Identity = {
@@ -14,6 +15,7 @@ export type Identity = {
   readonly tokens: Tokens
   readonly refreshTokens: RefreshTokens
   readonly passwords: Passwords
+  readonly weakness: WeakPasswords
   readonly limits: Limits
   readonly seal: Seal
   /** Puts a letter into the post, in the transaction of what it tells. */
@@ -26,13 +28,14 @@ export type Identity = {
   readonly inBackground: (work: Promise<void>) => void
 }
 
-export type IdentityParts = Omit<Identity, 'inBackground'>
+export type IdentityParts = Omit<Identity, 'inBackground' | 'weakness'>
 
 /** `settle` waits for what runs in the background: before the database is closed. */
 export function openIdentity(parts: IdentityParts): Identity & { settle(): Promise<void> } {
   const pending = new Set<Promise<void>>()
   return {
     ...parts,
+    weakness: openWeakPasswords(),
     inBackground: work => {
       const settled = work
         .catch(error => parts.log.error({ err: error }, 'identity: background work failed'))

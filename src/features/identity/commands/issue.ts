@@ -1,6 +1,8 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Membership, Person } from '#features/identity/rules.ts'
+import { findFactors } from '#features/identity/store/factors.ts'
 import type { Session } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { AccessToken, TokenContent } from '#server/tokens.ts'
@@ -13,14 +15,16 @@ export async function issue(
   company: Membership | null,
 ): Promise<SessionWire> {
   const access = await accessToken(identity, session, person, company)
-  const { refreshTokens } = identity
+  const { refreshTokens, db } = identity
+  // The client tells from them that a second step is to come.
+  const factors = person.hasSecondFactor ? await findFactors(outsideAnyTransaction(db), person.id) : []
   return {
     access_token: access.token,
     token_type: 'bearer',
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: refreshTokens.write(session.id, session.counter, session.hmacKey),
-    user: userWire(person, company),
+    user: userWire(person, company, factors),
   }
 }
 

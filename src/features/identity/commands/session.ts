@@ -46,8 +46,12 @@ export async function liveSession(
 }
 
 /** A person with a second factor who has not shown it yet. */
-export function stepIsMissing({ session, person, aal }: LiveSession): boolean {
-  return person.hasSecondFactor && !(session.aal === 'aal2' && aal === 'aal2')
+export function stepIsMissing(live: LiveSession): boolean {
+  return live.person.hasSecondFactor && !hasTakenStep(live)
+}
+
+export function hasTakenStep({ session, aal }: LiveSession): boolean {
+  return session.aal === 'aal2' && aal === 'aal2'
 }
 
 async function load(tx: PersonTx, claims: Claims) {

@@ -1,7 +1,8 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits, mailTries } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, passwordMinimum, soundPassword } from '#features/identity/rules.ts'
+import { type IdentityRefusal, passwordMinimum } from '#features/identity/rules.ts'
 import { type Applicant, saveApplication } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { alreadyRegisteredLetter, confirmationLetter } from '#features/identity/text/letters.ts'
@@ -23,10 +24,10 @@ export async function signUp(
   from: Origin,
 ): Promise<UserWire | Refusal<IdentityRefusal>> {
   const { email, password, data } = request
-  const sound = soundPassword(password, passwordMinimum.account)
-  if (isRefusal(sound)) return sound
   const [stopped] = await identity.limits.take([{ limit: limits.signUpFrom, subject: from.ip }])
   if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
+  const strong = await strongPassword(identity, password, passwordMinimum.account, { email, ...data })
+  if (isRefusal(strong)) return strong
   const now = clock.now()
   const applicant: Applicant = {
     ...{ id: newId(now.getTime()), email, name: data.name || email, lastName: data.lastName },

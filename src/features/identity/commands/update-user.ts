@@ -1,6 +1,7 @@
 import { requestEmailChange } from '#features/identity/commands/email-change.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
+import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import {
@@ -8,7 +9,6 @@ import {
   needsCurrentPassword,
   type Person,
   passwordMinimum,
-  soundPassword,
 } from '#features/identity/rules.ts'
 import { findPasswordHash, saveName, savePasswordHash } from '#features/identity/store/accounts.ts'
 import { deleteLinks } from '#features/identity/store/links.ts'
@@ -71,13 +71,13 @@ async function changePassword(
   { session, person }: LiveSession,
   password: string,
 ): Promise<true | Refused> {
-  const sound = soundPassword(password, passwordMinimum.change)
-  if (isRefusal(sound)) return sound
+  const strong = await strongPassword(identity, password, passwordMinimum.change, person)
+  if (isRefusal(strong)) return strong
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
   if (await identity.passwords.verify(stored, password)) return refuse('same_password')
   const hash = await identity.passwords.hash(password)
   const event = { action: 'account.password_changed', object: { type: 'account', id: person.id } }
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, event }
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
   await traced(identity, trace, async (on, now) => {
     await savePasswordHash(on, person.id, hash, now)
     await deleteSessions(on, person.id, session.id)
@@ -103,7 +103,7 @@ async function rename(
     before: { name: person.name, lastName: person.lastName },
     after: { name: renamed.name, lastName: renamed.lastName },
   }
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, event }
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
   await traced(identity, trace, async (on, now) => {
     await saveName(on, renamed, now)
     return true

@@ -21,6 +21,7 @@ export const limits = {
   verifyFrom: ofAddress('links tried from an address', 30, minutes(5)),
   changeOfAccount: { ...ofAddress('changes of an account', 10, minutes(15)), isOfAddress: false },
   factor: { ...ofAddress('codes of a factor', 5, minutes(5)), isOfAddress: false },
+  challenge: { ...ofAddress('challenges of a factor', 30, minutes(5)), isOfAddress: false },
   refresh: { ...ofAddress('refreshes of a session', 60, minutes(1)), isOfAddress: false },
 } as const satisfies { readonly [name: string]: Limit }
 

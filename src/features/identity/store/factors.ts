@@ -8,3 +8,105 @@ export function findFactors(on: Statements, userId: string): Promise<FactorWire[
     select id, friendly_name, 'totp' as factor_type, status, created_at, updated_at from factor
     where user_id = ${userId} order by created_at, id`)
 }
+
+/** Whatever changes a person's factors, codes or what follows from them is done one at a time. */
+export async function lockFactorsOf(on: Statements, userId: string): Promise<void> {
+  await on.all(sql`select id from account where id = ${userId} for no key update`)
+}
+
+export type StoredFactor = {
+  readonly id: string
+  readonly status: 'unverified' | 'verified'
+  readonly sealedSecret: string
+  /** The last time step whose code was used. */
+  readonly lastStep: number
+}
+
+export async function lockFactor(
+  on: Statements,
+  userId: string,
+  factorId: string,
+): Promise<StoredFactor | null> {
+  const [row] = await on.all<StoredFactor>(sql`
+    select id, status, sealed_secret as "sealedSecret", last_step::int as "lastStep" from factor
+    where id = ${factorId} and user_id = ${userId} for update`)
+  return row ?? null
+}
+
+export async function insertFactor(
+  on: Statements,
+  factor: {
+    readonly id: string
+    readonly userId: string
+    readonly name: string
+    readonly sealedSecret: string
+  },
+  now: Date,
+): Promise<void> {
+  await on.all(sql`
+    insert into factor (id, user_id, friendly_name, status, sealed_secret, created_at, updated_at)
+    values (${factor.id}, ${factor.userId}, ${factor.name}, 'unverified', ${factor.sealedSecret}, ${now}, ${now})`)
+}
+
+/** Its code has been shown: the factor counts, and this code no longer. */
+export async function saveFactorStep(on: Statements, id: string, step: number, now: Date): Promise<void> {
+  await on.all(sql`
+    update factor set status = 'verified', last_step = ${step}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function deleteFactor(on: Statements, id: string): Promise<void> {
+  await on.all(sql`delete from factor where id = ${id}`)
+}
+
+/** Returns how many there were. */
+export async function deleteFactors(on: Statements, userId: string): Promise<number> {
+  return (await on.all(sql`delete from factor where user_id = ${userId} returning id`)).length
+}
+
+/** Enrolments that were not finished: of one person, all that are there or those begun before an instant. */
+export async function deleteUnfinished(on: Statements, userId: string, before: Date | null): Promise<void> {
+  await on.all(sql`
+    delete from factor where user_id = ${userId} and status = 'unverified'
+      and created_at < coalesce(${before}::timestamptz, 'infinity')`)
+}
+
+/** Of anybody: for a timer. */
+export async function deleteForgotten(on: Statements, begunBefore: Date, now: Date): Promise<void> {
+  await on.all(sql`delete from factor where status = 'unverified' and created_at < ${begunBefore}`)
+  await on.all(sql`delete from factor_challenge where expires_at < ${now}`)
+}
+
+export async function insertChallenge(
+  on: Statements,
+  challenge: { readonly id: string; readonly factorId: string; readonly expiresAt: Date },
+): Promise<void> {
+  await on.all(sql`
+    insert into factor_challenge (id, factor_id, expires_at)
+    values (${challenge.id}, ${challenge.factorId}, ${challenge.expiresAt})`)
+}
+
+/** Whether the challenge was made for this factor and is still open. */
+export async function isChallengeOpen(
+  on: Statements,
+  challenge: { readonly id: string; readonly factorId: string },
+  now: Date,
+): Promise<boolean> {
+  const found = await on.all(sql`
+    select id from factor_challenge
+    where id = ${challenge.id} and factor_id = ${challenge.factorId} and expires_at > ${now}`)
+  return found.length > 0
+}
+
+export async function deleteChallenge(on: Statements, id: string): Promise<void> {
+  await on.all(sql`delete from factor_challenge where id = ${id}`)
+}
+
+/** What every request of the person reads. */
+export async function saveSecondFactor(
+  on: Statements,
+  userId: string,
+  isOn: boolean,
+  now: Date,
+): Promise<void> {
+  await on.all(sql`update account set second_factor = ${isOn}, updated_at = ${now} where id = ${userId}`)
+}

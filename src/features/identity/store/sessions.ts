@@ -53,6 +53,53 @@ export async function saveRotation(on: Statements, session: Session): Promise<vo
     where id = ${session.id}`)
 }
 
+/** A session that has taken another step: from here on no token of before it is good for another. */
+export async function saveStep(on: Statements, session: Session): Promise<void> {
+  await on.all(sql`
+    update session set counter = ${session.counter}, min_counter = ${session.minCounter}, aal = ${session.aal},
+      amr = ${JSON.stringify(session.amr)}::jsonb, rotated_at = ${session.rotatedAt},
+      idle_after = ${session.idleAfter}
+    where id = ${session.id}`)
+}
+
+/** Ends the person's other sessions that never took a second step; returns how many there were. */
+export async function deleteWeakSessions(on: Statements, userId: string, except: string): Promise<number> {
+  const ended = await on.all(sql`
+    delete from session where id in (
+      select id from session where user_id = ${userId} and id <> ${except} and aal = 'aal1' and parent_id is null
+      order by id for update) returning id`)
+  return ended.length
+}
+
+/** Without a second factor there has been no second step. */
+export async function weakenSessions(on: Statements, userId: string): Promise<void> {
+  await on.all(sql`
+    update session set aal = 'aal1', amr = coalesce((
+      select jsonb_agg(step order by place) from jsonb_array_elements(amr) with ordinality as steps (step, place)
+      where step ->> 'method' not in ('totp', 'recovery_code')), '[]'::jsonb)
+    where id in (select id from session where user_id = ${userId} order by id for update)`)
+}
+
+export type OpenSession = {
+  readonly id: string
+  readonly companyId: string | null
+  readonly createdAt: string
+  readonly lastUsedAt: string
+  readonly ip: string | null
+  readonly userAgent: string | null
+  readonly aal: Assurance
+}
+
+/** Where a person is signed in, the latest used first. What others see through their eyes is not among it. */
+export function findOpenSessions(on: Statements, userId: string, now: Date): Promise<OpenSession[]> {
+  return on.all<OpenSession>(sql`
+    select id, company_id as "companyId", created_at as "createdAt", rotated_at as "lastUsedAt", ip,
+      user_agent as "userAgent", aal
+    from session
+    where user_id = ${userId} and parent_id is null and not_after > ${now} and idle_after > ${now}
+    order by rotated_at desc, id desc`)
+}
+
 /** Moves a living session of a member into the transaction's company; null when it may not go there. */
 export async function admitSession(
   tx: TenantTx,

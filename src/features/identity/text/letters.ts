@@ -87,18 +87,35 @@ export function theftLetter(person: Addressee, url: string): Letter {
   }
 }
 
-export function secondFactorLetter(person: Addressee, change: 'on' | 'off', url: string): Letter {
-  const isOn = change === 'on'
+const secondFactorChanges = {
+  on: ['activada', 'Tu cuenta pide ahora un código de tu aplicación al iniciar sesión.'],
+  fewer: ['cambiada', 'Se ha quitado de tu cuenta una de las aplicaciones que dan códigos para entrar.'],
+  off: ['desactivada', 'Tu cuenta ya no pide un código al iniciar sesión.'],
+} as const
+
+export function secondFactorLetter(
+  person: Addressee,
+  change: keyof typeof secondFactorChanges,
+  url: string,
+): Letter {
+  const [what, paragraph] = secondFactorChanges[change]
   return {
     ...{ to: person.email, kind: 'second_factor', greeting: hello(person) },
-    subject: isOn ? 'Verificación en dos pasos activada' : 'Verificación en dos pasos desactivada',
-    paragraphs: [
-      isOn
-        ? 'Tu cuenta pide ahora un código de tu aplicación al iniciar sesión.'
-        : 'Tu cuenta ya no pide un código al iniciar sesión.',
-    ],
+    subject: `Verificación en dos pasos ${what}`,
+    paragraphs: [paragraph],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
     after: ['Si has sido tú, no tienes que hacer nada.'],
+  }
+}
+
+export function recoveryCodeLetter(person: Addressee, left: number, url: string): Letter {
+  const rest = left === 1 ? 'Te queda 1 código' : `Te quedan ${left} códigos`
+  return {
+    ...{ to: person.email, kind: 'recovery_code', greeting: hello(person) },
+    subject: 'Se ha usado un código de recuperación',
+    paragraphs: [`Alguien ha entrado en tu cuenta con uno de tus códigos de recuperación. ${rest}.`],
+    action: { label: 'No he sido yo: recuperar mi cuenta', url },
+    after: ['Si has sido tú, no tienes que hacer nada. Puedes crear códigos nuevos en tu perfil.'],
   }
 }
 

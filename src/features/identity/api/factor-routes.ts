@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authError, refusalError } from '#features/identity/api/problems.ts'
+import { allowed, parse, required } from '#features/identity/api/reading.ts'
+import { challengeFactor, enrolFactor, removeFactor } from '#features/identity/commands/factors.ts'
+import { useRecoveryCode } from '#features/identity/commands/factors-recovery.ts'
+import { verifyFactor } from '#features/identity/commands/factors-verify.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import {
+  EnrolWire,
+  FactorCodeWire,
+  FactorPathWire,
+  RecoveryCodeWire,
+} from '#features/identity/wire/factors.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+/** The second factor: enrolled, asked for, shown and removed. */
+export function mountFactors(app: FastifyInstance, identity: Identity): void {
+  app.post('/factors', async request => {
+    const live = await required(identity, request)
+    const { factor_type, friendly_name } = parse(EnrolWire, request.body)
+    checkType(factor_type)
+    return allowed(await enrolFactor(identity, live, friendly_name ?? null))
+  })
+  app.post('/factors/:id/challenge', async request => {
+    const live = await required(identity, request)
+    return allowed(await challengeFactor(identity, live, factorIdOf(request)))
+  })
+  app.post('/factors/:id/verify', async request => {
+    const live = await required(identity, request)
+    const factorId = factorIdOf(request)
+    const { challenge_id: challengeId, code } = parse(FactorCodeWire, request.body)
+    return allowed(await verifyFactor(identity, live, { factorId, challengeId, code }))
+  })
+  app.delete('/factors/:id', async request => {
+    const live = await required(identity, request)
+    return allowed(await removeFactor(identity, live, factorIdOf(request)))
+  })
+  app.post('/factors/recovery', async request => {
+    const live = await required(identity, request)
+    return allowed(await useRecoveryCode(identity, live, parse(RecoveryCodeWire, request.body).code))
+  })
+}
+
+function checkType(type: string): void {
+  if (type === 'phone') throw authError('phone_factor')
+  if (type === 'webauthn') throw authError('webauthn_factor')
+  if (type !== 'totp') throw authError('validation_failed', 'factor_type needs to be totp')
+}
+
+/** An id that cannot exist answers exactly as one that does not. */
+function factorIdOf(request: FastifyRequest): string {
+  const parsed = FactorPathWire.safeParse(request.params)
+  if (!parsed.success) throw refusalError(refuse('factor_not_found'))
+  return parsed.data.id
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import {
+  attempted,
+  issueStep,
+  takeStep,
+  tellOfWrongCode,
+  traceOf,
+} from '#features/identity/commands/factors-step.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import type { LiveSession } from '#features/identity/commands/session.ts'
+import {
+  hasVerified,
+  type RecoveryCode,
+  recoveryCodeFrom,
+  recoveryCodeIn,
+  recoveryCodes,
+  recoveryCodeText,
+} from '#features/identity/rules/factors.ts'
+import { limits } from '#features/identity/rules/tries.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { findFactors, lockFactorsOf } from '#features/identity/store/factors.ts'
+import {
+  countCodes,
+  findCodeHash,
+  type HashedCode,
+  replaceCodes,
+  spendCode,
+} from '#features/identity/store/recovery-codes.ts'
+import { lockSession, type Session } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
+import { recoveryCodeLetter } from '#features/identity/text/letters.ts'
+import type { SessionWire } from '#features/identity/wire.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Self } from '#server/person.ts'
+
+type Refused = Refusal<IdentityRefusal>
+
+/** Ten new ones, readable this once; those of before are void. */
+export async function renewRecoveryCodes(
+  identity: Identity,
+  { userId, companyId, aal }: Self,
+): Promise<{ codes: string[] } | Refused> {
+  if (aal !== 'aal2') return refuse('second_factor_off')
+  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: userId }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const codes = newCodes()
+  const hashed = await Promise.all(
+    codes.map(async ({ hint, secret }) => ({ hint, hash: await identity.passwords.hash(secret) })),
+  )
+  const event = { action: 'account.recovery_codes_made', object: { type: 'account', id: userId } }
+  return attempted(identity, { userId, companyId, actorId: userId, event }, async on => {
+    await lockFactorsOf(on, userId)
+    if (!hasVerified(await findFactors(on, userId))) return refuse('second_factor_off')
+    await replaceCodes(on, userId, hashed)
+    return { codes: codes.map(recoveryCodeText) }
+  })
+}
+
+/** No two begin alike: the beginning finds the code. */
+function newCodes(): RecoveryCode[] {
+  const codes = new Map<string, RecoveryCode>()
+  while (codes.size < recoveryCodes) {
+    const code = recoveryCodeFrom(randomBytes(12))
+    codes.set(code.hint, code)
+  }
+  return [...codes.values()]
+}
+
+export async function secondFactorState({ db }: Identity, { userId, isFactorRequired }: Self) {
+  return { codesLeft: await countCodes(outsideAnyTransaction(db), userId), isRequired: isFactorRequired }
+}
+
+/** The second step of somebody without the device: each code is good once. */
+export async function useRecoveryCode(
+  identity: Identity,
+  live: LiveSession,
+  typed: string,
+): Promise<SessionWire | Refused> {
+  const { person } = live
+  if (!person.hasSecondFactor) return refuse('factor_not_found')
+  const tries = [{ limit: limits.factor, subject: `recovery ${person.id}` }]
+  const [stopped] = await identity.limits.take(tries)
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const code = await matching(identity, person.id, typed)
+  const session = code
+    ? await attempted(identity, traceOf(live, 'session.recovery_code_used', {}), (on, now) =>
+        spend(identity, on, live, code, now),
+      )
+    : refuse('wrong_code')
+  if (isRefusal(session)) {
+    if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'recovery_code')
+    return session
+  }
+  identity.inBackground(identity.limits.giveBack(tries))
+  return issueStep(identity, live, session)
+}
+
+/** Compared before the transaction: hashing is slow. */
+async function matching(identity: Identity, userId: string, typed: string): Promise<HashedCode | null> {
+  const code = recoveryCodeIn(typed)
+  if (!code) return null
+  const hash = await findCodeHash(outsideAnyTransaction(identity.db), userId, code.hint)
+  const isRight = await identity.passwords.verify(hash, code.secret)
+  return hash !== null && isRight ? { hint: code.hint, hash } : null
+}
+
+async function spend(
+  identity: Identity,
+  on: Statements,
+  { session: { id }, person }: LiveSession,
+  code: HashedCode,
+  now: Date,
+): Promise<Session | Refused> {
+  await lockFactorsOf(on, person.id)
+  const session = await lockSession(on, id)
+  if (!session) return refuse('session_ended')
+  if (!(await spendCode(on, person.id, code, now))) return refuse('wrong_code')
+  const left = await countCodes(on, person.id)
+  await identity.post(on, recoveryCodeLetter(person, left, `${identity.site.origin}/login`), now)
+  return takeStep(on, session, person, 'recovery_code', now)
+}

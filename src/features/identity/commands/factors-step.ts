@@ -1,0 +1,79 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { issue } from '#features/identity/commands/issue.ts'
+import type { LiveSession } from '#features/identity/commands/session.ts'
+import { type Trace, traced } from '#features/identity/commands/trace.ts'
+import { stepsWith } from '#features/identity/rules/factors.ts'
+import { type IdentityRefusal, type Person, sessionLimits, workingCompany } from '#features/identity/rules.ts'
+import { type Session, saveStep } from '#features/identity/store/sessions.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import type { SessionWire } from '#features/identity/wire.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+type Refused = Refusal<IdentityRefusal>
+
+/** A change with its event, or the reason why there is neither: nothing is written before it is known. */
+export async function attempted<T extends object>(
+  identity: Pick<Identity, 'db' | 'log'>,
+  trace: Trace,
+  write: (on: Statements, now: Date) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  const held: { answer: T | Refused } = { answer: refuse('session_ended') }
+  await traced(identity, trace, async (on, now) => {
+    held.answer = await write(on, now)
+    return !isRefusal(held.answer)
+  })
+  return held.answer
+}
+
+/** The second step: tokens of before stay what they were, and none of them is renewed. */
+export async function takeStep(
+  on: Statements,
+  session: Session,
+  { role }: Person,
+  method: 'totp' | 'recovery_code',
+  now: Date,
+): Promise<Session> {
+  const counter = session.counter + 1
+  const taken: Session = {
+    ...session,
+    ...{ counter, minCounter: counter, aal: 'aal2', amr: stepsWith(session.amr, method, now) },
+    rotatedAt: now.toISOString(),
+    idleAfter: new Date(now.getTime() + sessionLimits(role).idleMs).toISOString(),
+  }
+  await saveStep(on, taken)
+  return taken
+}
+
+/** The tokens of the step that was taken. */
+export function issueStep(
+  identity: Identity,
+  { person }: LiveSession,
+  session: Session,
+): Promise<SessionWire> {
+  const company = workingCompany(person, session.companyId)
+  return issue(identity, session, { ...person, hasSecondFactor: true }, company)
+}
+
+/** A code that was not right is told too. */
+export async function tellOfWrongCode(
+  identity: Identity,
+  live: LiveSession,
+  method: 'totp' | 'recovery_code',
+): Promise<void> {
+  const action = 'session.second_factor_failed'
+  await traced(identity, traceOf(live, action, { method }), async () => true)
+}
+
+/** About the session's person, by the session's person. */
+export function traceOf(
+  { session, person }: Pick<LiveSession, 'session' | 'person'>,
+  action: string,
+  after: { readonly [field: string]: string | number },
+): Trace {
+  const event = {
+    action,
+    object: { type: 'account', id: person.id },
+    after: { sessionId: session.id, ...after },
+  }
+  return { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
+}

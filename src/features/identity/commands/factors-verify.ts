@@ -1,0 +1,101 @@
+import {
+  attempted,
+  issueStep,
+  takeStep,
+  tellOfWrongCode,
+  traceOf,
+} from '#features/identity/commands/factors-step.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
+import { hasVerified, isFresh, mayConfirm } from '#features/identity/rules/factors.ts'
+import { limits } from '#features/identity/rules/tries.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import {
+  deleteChallenge,
+  deleteUnfinished,
+  findFactors,
+  isChallengeOpen,
+  lockFactor,
+  lockFactorsOf,
+  type StoredFactor,
+  saveFactorStep,
+  saveSecondFactor,
+} from '#features/identity/store/factors.ts'
+import { deleteWeakSessions, lockSession, type Session } from '#features/identity/store/sessions.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import { secondFactorLetter } from '#features/identity/text/letters.ts'
+import type { FactorWire, SessionWire } from '#features/identity/wire.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { stepOfCode } from '#server/totp.ts'
+
+type Refused = Refusal<IdentityRefusal>
+export type Attempt = { readonly factorId: string; readonly challengeId: string; readonly code: string }
+
+/** A code of the application: completes an enrolment, or takes the second step of a session. */
+export async function verifyFactor(
+  identity: Identity,
+  live: LiveSession,
+  attempt: Attempt,
+): Promise<SessionWire | Refused> {
+  const factor = live.factors.find(one => one.id === attempt.factorId)
+  if (!factor) return refuse('factor_not_found')
+  const tries = [{ limit: limits.factor, subject: factor.id }]
+  const [stopped] = await identity.limits.take(tries)
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const action =
+    factor.status === 'verified' ? 'session.second_factor_verified' : 'account.second_factor_enrolled'
+  const trace = traceOf(live, action, { factor: factor.friendly_name })
+  const session = await attempted(identity, trace, (on, now) => confirm(identity, on, live, attempt, now))
+  if (isRefusal(session)) {
+    if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'totp')
+    return session
+  }
+  identity.inBackground(identity.limits.giveBack(tries))
+  return issueStep(identity, live, session)
+}
+
+async function confirm(
+  identity: Identity,
+  on: Statements,
+  live: LiveSession,
+  { factorId, challengeId, code }: Attempt,
+  now: Date,
+): Promise<Session | Refused> {
+  await lockFactorsOf(on, live.person.id)
+  const factor = await lockFactor(on, live.person.id, factorId)
+  if (!factor) return refuse('factor_not_found')
+  const factors = await findFactors(on, live.person.id)
+  const may = mayConfirm(factor, factors, hasTakenStep(live))
+  if (isRefusal(may)) return may
+  if (!(await isChallengeOpen(on, { id: challengeId, factorId }, now))) return refuse('challenge_expired')
+  const step = stepOf(identity, factor, code, now)
+  if (!isFresh(step, factor.lastStep)) return refuse('wrong_code')
+  const session = await lockSession(on, live.session.id)
+  if (!session) return refuse('session_ended')
+  await saveFactorStep(on, factorId, step, now)
+  await deleteChallenge(on, challengeId)
+  if (factor.status === 'unverified') await complete(identity, on, live, factors, now)
+  return takeStep(on, session, live.person, 'totp', now)
+}
+
+function stepOf({ seal, log }: Identity, factor: StoredFactor, code: string, now: Date): number | null {
+  const secret = seal.unseal(factor.sealedSecret)
+  if (secret === null) log.error({ factorId: factor.id }, 'identity: sealed under another APP_SECRET')
+  return secret === null ? null : stepOfCode(secret, code, now)
+}
+
+/** With the first factor, sessions that know only the password end: whoever has stolen it is out. */
+async function complete(
+  identity: Identity,
+  on: Statements,
+  { session, person }: LiveSession,
+  factors: readonly FactorWire[],
+  now: Date,
+): Promise<void> {
+  await deleteUnfinished(on, person.id, null)
+  if (!hasVerified(factors)) {
+    await saveSecondFactor(on, person.id, true, now)
+    await deleteWeakSessions(on, person.id, session.id)
+  }
+  await identity.post(on, secondFactorLetter(person, 'on', `${identity.site.origin}/login`), now)
+}

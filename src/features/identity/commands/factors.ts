@@ -1,0 +1,148 @@
+import { attempted, traceOf } from '#features/identity/commands/factors-step.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
+import {
+  challengeSeconds,
+  defaultName,
+  hasVerified,
+  mayEnrol,
+  mayRemove,
+  unfinishedMs,
+} from '#features/identity/rules/factors.ts'
+import { limits } from '#features/identity/rules/tries.ts'
+import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
+import { loadPerson } from '#features/identity/store/accounts.ts'
+import {
+  deleteFactor,
+  deleteFactors,
+  deleteUnfinished,
+  findFactors,
+  insertChallenge,
+  insertFactor,
+  lockFactor,
+  lockFactorsOf,
+  saveSecondFactor,
+} from '#features/identity/store/factors.ts'
+import { deleteCodes } from '#features/identity/store/recovery-codes.ts'
+import { weakenSessions } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
+import { secondFactorLetter } from '#features/identity/text/letters.ts'
+import type { ChallengeWire, EnrolledWire } from '#features/identity/wire/factors.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import { asPerson } from '#server/person.ts'
+import { newTotpSecret, qrCode, totpUri } from '#server/totp.ts'
+
+type Refused = Refusal<IdentityRefusal>
+
+/** A new factor protects nothing until a first code of it has been shown. */
+export async function enrolFactor(
+  { db, seal, site }: Identity,
+  live: LiveSession,
+  asked: string | null,
+): Promise<EnrolledWire | Refused> {
+  const { person } = live
+  const secret = newTotpSecret()
+  const enrolled = await asPerson(db, person.id, async tx => {
+    await lockFactorsOf(tx, person.id)
+    await deleteUnfinished(tx, person.id, new Date(tx.now.getTime() - unfinishedMs))
+    const factors = await findFactors(tx, person.id)
+    const name = asked || defaultName(factors)
+    const may = mayEnrol(factors, name, hasTakenStep(live))
+    if (isRefusal(may)) return may
+    const id = newId(tx.now.getTime())
+    await insertFactor(tx, { id, userId: person.id, name, sealedSecret: seal.seal(secret) }, tx.now)
+    return { id, name }
+  })
+  if (isRefusal(enrolled)) return enrolled
+  const uri = totpUri(secret, site.product, person.email)
+  const totp = { qr_code: await qrCode(uri), secret, uri }
+  return { id: enrolled.id, type: 'totp', friendly_name: enrolled.name, totp }
+}
+
+export async function challengeFactor(
+  identity: Identity,
+  { factors }: LiveSession,
+  factorId: string,
+): Promise<ChallengeWire | Refused> {
+  if (!factors.some(factor => factor.id === factorId)) return refuse('factor_not_found')
+  const [stopped] = await identity.limits.take([{ limit: limits.challenge, subject: factorId }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + challengeSeconds * 1000)
+  const id = newId(now.getTime())
+  await insertChallenge(outsideAnyTransaction(identity.db), { id, factorId, expiresAt })
+  return { id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) }
+}
+
+export async function removeFactor(
+  identity: Identity,
+  live: LiveSession,
+  factorId: string,
+): Promise<{ id: string } | Refused> {
+  const factor = live.factors.find(one => one.id === factorId)
+  if (!factor) return refuse('factor_not_found')
+  const drop = (on: Statements, now: Date) => dropFactor(identity, on, live, factorId, now)
+  // What was never finished leaves no trace.
+  if (factor.status === 'unverified') return asPerson(identity.db, live.person.id, tx => drop(tx, tx.now))
+  const trace = traceOf(live, 'account.second_factor_removed', { factor: factor.friendly_name })
+  return attempted(identity, trace, drop)
+}
+
+async function dropFactor(
+  identity: Identity,
+  on: Statements,
+  live: LiveSession,
+  factorId: string,
+  now: Date,
+): Promise<{ id: string } | Refused> {
+  const { person } = live
+  await lockFactorsOf(on, person.id)
+  const factor = await lockFactor(on, person.id, factorId)
+  if (!factor) return refuse('factor_not_found')
+  const may = mayRemove(factor, hasTakenStep(live))
+  if (isRefusal(may)) return may
+  await deleteFactor(on, factorId)
+  if (factor.status === 'unverified') return { id: factorId }
+  const isLast = !hasVerified(await findFactors(on, person.id))
+  if (isLast) await turnOff(on, person.id, now)
+  const letter = secondFactorLetter(person, isLast ? 'off' : 'fewer', `${identity.site.origin}/login`)
+  await identity.post(on, letter, now)
+  return { id: factorId }
+}
+
+/**
+ * For somebody who has lost the device and the codes: the platform's people have made sure who asks. From here
+ * on the password alone signs in.
+ */
+export async function removeFactors(
+  identity: Identity,
+  userId: string,
+  by: { readonly userId: string },
+): Promise<{ removed: number } | Refused> {
+  const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
+  if (!person?.hasSecondFactor) return refuse('not_found')
+  const { companyId = null } = workingCompany(person, null) ?? {}
+  const object = { type: 'account', id: userId }
+  const event = { action: 'account.second_factor_removed', object, reason: 'lost device' }
+  return attempted(identity, { userId, companyId, actorId: by.userId, event }, async (on, now) => {
+    await lockFactorsOf(on, userId)
+    const removed = await deleteFactors(on, userId)
+    if (removed === 0) return refuse('not_found')
+    await turnOff(on, userId, now)
+    await tellOfRemoval(identity, on, person, now)
+    return { removed }
+  })
+}
+
+async function tellOfRemoval(identity: Identity, on: Statements, person: Person, now: Date): Promise<void> {
+  await identity.post(on, secondFactorLetter(person, 'off', `${identity.site.origin}/login`), now)
+}
+
+/** Without a factor its codes are void, and no session is stronger than its password. */
+async function turnOff(on: Statements, userId: string, now: Date): Promise<void> {
+  await saveSecondFactor(on, userId, false, now)
+  await deleteCodes(on, userId)
+  await weakenSessions(on, userId)
+}

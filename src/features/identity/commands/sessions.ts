@@ -1,0 +1,40 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { stopImpersonating } from '#features/identity/commands/impersonate.ts'
+import { traced } from '#features/identity/commands/trace.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { deleteSession, findOpenSessions } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { deviceOf } from '#features/identity/text/devices.ts'
+import type { SessionEntry } from '#features/identity/wire/sessions.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Self } from '#server/person.ts'
+
+export async function openSessions(
+  { db }: Identity,
+  { userId, sessionId }: Self,
+): Promise<{ sessions: SessionEntry[] }> {
+  const found = await findOpenSessions(outsideAnyTransaction(db), userId, clock.now())
+  const sessions = found.map(({ companyId: _, userAgent, ...session }) => ({
+    ...session,
+    device: deviceOf(userAgent),
+    isCurrent: session.id === sessionId,
+  }))
+  return { sessions }
+}
+
+/** From the next request on. Somebody else's does not exist. */
+export async function endOwnSession(
+  identity: Identity,
+  { userId }: Self,
+  sessionId: string,
+): Promise<{ ended: true } | Refusal<IdentityRefusal>> {
+  const found = await findOpenSessions(outsideAnyTransaction(identity.db), userId, clock.now())
+  const session = found.find(({ id }) => id === sessionId)
+  if (!session) return refuse('not_found')
+  await stopImpersonating(identity, { sessionId, userId })
+  const event = { action: 'session.ended', object: { type: 'session', id: sessionId } }
+  const trace = { userId, companyId: session.companyId, actorId: userId, events: [event] }
+  const isEnded = await traced(identity, trace, on => deleteSession(on, sessionId))
+  return isEnded ? { ended: true } : refuse('not_found')
+}

@@ -1,0 +1,49 @@
+/** The second factor on the client's wire, and our own calls about it. */
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { UuidWire } from '#kernel/wire.ts'
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
+/** What the client says of an issuer is not asked: the application shows our name. */
+export const EnrolWire = z.object({ factor_type: line(40), friendly_name: line(60).nullish() })
+
+export const FactorPathWire = z.object({ id: UuidWire.toLowerCase() })
+
+export const FactorCodeWire = z.object({ challenge_id: UuidWire, code: line(40).min(1) })
+
+export const RecoveryCodeWire = z.object({ code: line(40).min(1) })
+
+export type EnrolledWire = {
+  readonly id: string
+  readonly type: 'totp'
+  readonly friendly_name: string
+  /** A raw SVG, base32, and an `otpauth:` address. */
+  readonly totp: { readonly qr_code: string; readonly secret: string; readonly uri: string }
+}
+
+/** Good until `expires_at`, in seconds of the epoch. */
+export type ChallengeWire = { readonly id: string; readonly type: 'totp'; readonly expires_at: number }
+
+export const makeRecoveryCodes = endpoint({
+  id: 'makeRecoveryCodes',
+  method: 'POST',
+  path: '/api/account/recovery-codes',
+  summary: 'Ten new codes for a lost device, shown this once; those of before are void.',
+  response: z.object({ codes: z.array(z.string()) }),
+  refusals: ['second_factor_off', 'too_many_tries'],
+})
+
+export const getSecondFactor = endpoint({
+  id: 'getSecondFactor',
+  method: 'GET',
+  path: '/api/account/second-factor',
+  summary:
+    'How many recovery codes are left, and whether this installation asks the person for a second factor.',
+  response: z.object({ codesLeft: z.int(), isRequired: z.boolean() }),
+})
