@@ -26,7 +26,7 @@ const projects = createRoute({
   validateSearch: searchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/projects/web/queries.ts')).readProjectsAhead()),
-  component: lazyRouteComponent(() => import('#features/projects/web/projects-page.tsx'), 'ProjectsPage'),
+  component: lazyRouteComponent(() => import('#app/pages/company-projects-page.tsx'), 'CompanyProjectsPage'),
 })
 const newProject = createRoute({
   getParentRoute: () => empresa,

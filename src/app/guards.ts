@@ -1,5 +1,6 @@
 /** Who may enter a screen: for finding one's way only. What a person may really do, the server decides. */
 import { redirect } from '@tanstack/react-router'
+import { impersonation } from '#app/impersonation.ts'
 import { passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
@@ -37,10 +38,12 @@ export function requireProject(needed: readonly Permission[]) {
   }
 }
 
+/** Whoever is signed in, or whom they look at. */
 async function signedIn({ context, location }: Visit) {
   const user = await context.session.user()
-  if (user === null) throw redirect({ to: '/login', state: { origin: location.href } })
-  return user
+  if (user !== null) return impersonation.current()?.user ?? user
+  impersonation.drop()
+  throw redirect({ to: '/login', state: { origin: location.href } })
 }
 
 /** Fetched by the few ways that ask. When they cannot be had, the screen itself will say what it may show. */

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SessionUser } from '#app/session.ts'
 import { MenuButton } from '#app/shell/menu-button.tsx'
 import { NoticesBell } from '#app/shell/notices-bell.tsx'
@@ -6,27 +7,36 @@ import { ThemeButton } from '#app/shell/theme-button.tsx'
 import { type Area, roleLabel } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 
-type HeaderProps = { user: SessionUser; area: Area; onLeave: () => void }
+type HeaderProps = {
+  user: SessionUser
+  area: Area
+  onLeave: () => void
+  /** What stands above everything while somebody looks as somebody else. */
+  children?: ReactNode
+}
 
-export function Header({ user, area, onLeave }: HeaderProps) {
+export function Header({ user, area, onLeave, children }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-surface px-3 sm:px-5 lg:px-8">
-      <MenuButton area={area} />
-      <div className="ml-auto flex min-w-0 items-center gap-1.5">
-        <div className="min-w-0 pr-2 text-right leading-tight">
-          <p className="truncate font-medium">{user.name}</p>
-          <p className="truncate text-ink-faint text-xs">{roleLabel[user.role]}</p>
+    <header className="sticky top-0 z-30 border-b bg-surface">
+      {children}
+      <div className="flex h-14 items-center gap-2 px-3 sm:px-5 lg:px-8">
+        <MenuButton area={area} />
+        <div className="ml-auto flex min-w-0 items-center gap-1.5">
+          <div className="min-w-0 pr-2 text-right leading-tight">
+            <p className="truncate font-medium">{user.name}</p>
+            <p className="truncate text-ink-faint text-xs">{roleLabel[user.role]}</p>
+          </div>
+          {user.role !== 'admin_saas' && <NoticesBell base={`/${area}`} />}
+          <ThemeButton />
+          <Button
+            variant="quiet"
+            icon={<LogOut aria-hidden="true" />}
+            onClick={onLeave}
+            className="max-sm:w-11 max-sm:px-0"
+          >
+            <span className="max-sm:sr-only">Cerrar sesión</span>
+          </Button>
         </div>
-        {user.role !== 'admin_saas' && <NoticesBell base={`/${area}`} />}
-        <ThemeButton />
-        <Button
-          variant="quiet"
-          icon={<LogOut aria-hidden="true" />}
-          onClick={onLeave}
-          className="max-sm:w-11 max-sm:px-0"
-        >
-          <span className="max-sm:sr-only">Cerrar sesión</span>
-        </Button>
       </div>
     </header>
   )

@@ -2,18 +2,18 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { impersonation, useImpersonation } from '#app/impersonation.ts'
 import { session, useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
 import { NoCompany } from '#app/shell/no-company.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
+import { useLeaveViewing } from '#app/shell/viewing.ts'
+import { ViewingBanner } from '#app/shell/viewing-banner.tsx'
 import type { Area } from '#kernel/actor.ts'
-import { takeTokensFrom } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
-
-takeTokensFrom(session.token, () => void session.signOut())
 
 /** Around every screen of a signed-in person. */
 export function Shell() {
@@ -21,9 +21,13 @@ export function Shell() {
   const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
   const navigate = useNavigate()
   const main = useFocusOnArrival()
+  const viewing = useImpersonation()
+  const leaveViewing = useLeaveViewing()
   if (state.kind !== 'in') return null
+  const user = viewing?.user ?? state.user
 
   const leave = async () => {
+    impersonation.drop()
     await session.signOut()
     queryClient.clear()
     notify.success('Has cerrado sesión correctamente')
@@ -40,12 +44,14 @@ export function Shell() {
         </a>
         <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
-          <Header user={state.user} area={area} onLeave={leave} />
+          <Header user={user} area={area} onLeave={leave}>
+            {viewing && <ViewingBanner viewing={viewing} onLeave={leaveViewing} />}
+          </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
-              <CompanyZone isMember={state.user.role !== 'admin_saas'}>
-                {state.user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}
+              <CompanyZone isMember={user.role !== 'admin_saas'}>
+                {user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}
               </CompanyZone>
             </div>
           </main>

@@ -1,6 +1,6 @@
 import { MailQuestionMark } from 'lucide-react'
 import { useMemo } from 'react'
-import { PersonActions, type PersonActs } from '#features/people/web/person-actions.tsx'
+import { PersonActions, type PersonActs } from '#features/people/web/person-actions-panel.tsx'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Briefcase, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
@@ -17,8 +18,13 @@ import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
+type ProjectsPageProps = {
+  /** A look at what the project's client sees. */
+  lookAt: (project: ProjectCardWire) => ReactNode
+}
+
 /** The company's projects. */
-export function ProjectsPage() {
+export function ProjectsPage({ lookAt }: ProjectsPageProps) {
   const { text, setText, q } = useSearchText()
   const query = useQuery(projectsQuery(q))
   const isAnswered = text.trim() === q && !query.isPlaceholderData
@@ -33,7 +39,7 @@ export function ProjectsPage() {
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
         {({ items, can }) => {
           const shown = narrowed(items, text, isAnswered, wordsOf)
-          if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} />
+          if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} lookAt={lookAt} />
           return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can.create} />
         }}
       </Loaded>
@@ -44,7 +50,9 @@ export function ProjectsPage() {
 
 const wordsOf = ({ id, name, clientName }: ProjectCardWire) => `${id} ${name} ${clientName}`
 
-function ProjectCards({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
+type ProjectCardsProps = ProjectsPageProps & { projects: readonly ProjectCardWire[]; isStale: boolean }
+
+function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
   return (
     <ul aria-label="Proyectos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
       {projects.map(project => (
@@ -52,13 +60,16 @@ function ProjectCards({ projects, isStale }: { projects: readonly ProjectCardWir
           <ProjectCard
             project={project}
             action={
-              <LinkButton
-                to="/empresa/projects/$projectId"
-                params={{ projectId: project.id }}
-                aria-label={`Ver detalles de ${project.name}`}
-              >
-                Ver detalles
-              </LinkButton>
+              <div className="relative grid grid-cols-1 gap-2 sm:grid-cols-2">
+                {lookAt(project)}
+                <LinkButton
+                  to="/empresa/projects/$projectId"
+                  params={{ projectId: project.id }}
+                  aria-label={`Ver detalles de ${project.name}`}
+                >
+                  Ver detalles
+                </LinkButton>
+              </div>
             }
           />
         </li>

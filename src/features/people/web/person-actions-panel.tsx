@@ -1,8 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, MailPlus, UserCheck, UserX } from 'lucide-react'
+import { useCallback } from 'react'
+import { invitePersonAgainMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
+import { newId } from '#kernel/ids.ts'
 import { refusalOf } from '#ui/action-link.tsx'
+import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { notify } from '#ui/toast.ts'
 
 /** What an administrator may do with one person. */
 export type PersonActs = {
@@ -66,5 +72,21 @@ function SwitchButton({
     >
       {!isShort && word}
     </Button>
+  )
+}
+
+/** Sends somebody's invitation once more. */
+export function useInvitation(): (person: PersonRowWire) => Promise<void> {
+  const { mutateAsync } = useMutation(invitePersonAgainMutation)
+  return useCallback(
+    async ({ userId, name, email }) => {
+      try {
+        await mutateAsync({ userId, key: newId() })
+        notify.success(`Invitación enviada a ${email}`)
+      } catch (error) {
+        notify.error(`No se ha podido invitar a ${name}`, { description: messageOf(error) })
+      }
+    },
+    [mutateAsync],
   )
 }

@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { firstScreenOf, impersonation } from '#app/impersonation.ts'
+import type { Impersonation } from '#features/identity/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+
+type ViewAsButtonProps = {
+  /** 'Ver como cliente', 'Impersonar empresa'. */
+  label: string
+  target: { userId: string } | { companyId: string }
+  /** Of the client or of the company. */
+  name: string
+  size?: 'sm' | 'md'
+}
+
+const loadDialog = async () =>
+  (await import('#features/identity/web/impersonate-dialog.tsx')).ImpersonateDialog
+
+/** Shows the product as somebody else sees it, after asking why. */
+export function ViewAsButton({ label, target, name, size = 'md' }: ViewAsButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const onStarted = async (begun: Impersonation) => {
+    impersonation.begin(begun)
+    await navigate({ to: firstScreenOf(begun.user.role) })
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<Eye aria-hidden="true" />}
+        aria-label={`${label}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      {isAsking && (
+        <OnDemand
+          load={loadDialog}
+          given={{ target, name, submitLabel: label, onStarted, onClose: () => setAsking(false) }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Eye } from 'lucide-react'
+import type { Viewing } from '#app/impersonation.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import { Button } from '#ui/button.tsx'
+
+/** Stays on top while somebody looks as somebody else. */
+export function ViewingBanner({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
+  const { role, name, companyName } = viewing.user
+  const who = role === 'admin' ? `Empresa: ${companyName}` : `${labelOf(role)}: ${name}`
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-caution border-b bg-caution-soft px-3 py-2 text-caution sm:px-5 lg:px-8"
+    >
+      <p className="flex min-w-0 items-center gap-2 font-medium">
+        <Eye aria-hidden="true" className="size-4 shrink-0" />
+        <span className="min-w-0 break-words">Estás visualizando como {who}</span>
+      </p>
+      <Button size="sm" onClick={onLeave}>
+        Salir del modo impersonar
+      </Button>
+    </div>
+  )
+}
+
+/** The specification speaks of clients; a client's further users are the client to whoever looks. */
+const labelOf = (role: Viewing['user']['role']) => roleLabel[role === 'client_user' ? 'client' : role]

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Impersonation, ImpersonationRequestWire, startImpersonation } from '#features/identity/wire.ts'
+import { call } from '#ui/api.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type ImpersonateDialogProps = {
+  /** Whom, or the administrator of which company. */
+  target: { userId: string } | { companyId: string }
+  /** Of the client or of the company. */
+  name: string
+  submitLabel: string
+  onStarted: (begun: Impersonation) => void
+  onClose: () => void
+}
+
+/** Asks why before it shows somebody else's screens. */
+export function ImpersonateDialog({ target, name, submitLabel, onStarted, onClose }: ImpersonateDialogProps) {
+  const start = useMutation({
+    mutationFn: (reason: string) => call(startImpersonation, { body: { ...target, reason } }),
+  })
+  const wire = useWireForm({
+    schema: ImpersonationRequestWire.pick({ reason: true }),
+    defaults: { reason: '' },
+    send: async ({ reason }) => onStarted(await start.mutateAsync(reason)),
+  })
+  return (
+    <FormDialog
+      title={`Ver como ${name}`}
+      description="Verás sus pantallas durante 30 minutos, sin poder cambiar nada. Queda registrado quién ha mirado y por qué, y la empresa puede consultarlo."
+      submitLabel={submitLabel}
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <TextArea
+        {...wire.field('reason')}
+        label="Motivo"
+        hint="Por ejemplo: ayudar con un pedido devuelto."
+        maxLength={300}
+        rows={2}
+      />
+    </FormDialog>
+  )
+}
