@@ -7,6 +7,7 @@ import type { Role } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import { command, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
 import {
   type Assurance,
@@ -78,11 +79,8 @@ export class PersonTx {
     this.now = clock.now()
   }
 
-  async all<R extends pg.QueryResultRow>({ text, values, name }: Sql): Promise<R[]> {
-    const sent = this.#client.query<R>({ text, values: [...values], ...(name ? { name } : {}) })
-    // Whoever awaits it sees the error; a sibling that failed first must not end the process.
-    sent.catch(() => {})
-    return (await sent).rows
+  async all<R extends pg.QueryResultRow>(query: Sql): Promise<R[]> {
+    return (await send<R>(this.#client, query)).rows
   }
 
   async one<R extends pg.QueryResultRow>(query: Sql): Promise<R | null> {
@@ -90,24 +88,51 @@ export class PersonTx {
   }
 }
 
+type Work<T> = (tx: PersonTx) => Promise<T>
+
+/** A transaction that decides between its statements. */
+export async function asPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
+  return inTransaction(db, userId, async client => {
+    const value = await work(new PersonTx(client, userId))
+    ended(await command(client, 'commit'))
+    return value
+  })
+}
+
+/** Whose statements are all sent at once: the end travels behind them, and all is one round trip. */
+export async function readAsPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
+  return inTransaction(db, userId, async client => {
+    const working = work(new PersonTx(client, userId))
+    const ending = command(client, 'commit')
+    const value = await working
+    ended(await ending)
+    return value
+  })
+}
+
 /** `SET LOCAL` takes no parameter; the literal is a UUID of ours. */
-export async function asPerson<T>(db: Db, userId: string, work: (tx: PersonTx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  db: Db,
+  userId: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   if (!isUuid(userId)) throw new Error('person is not a UUID')
   const client = await db.pool.connect()
   try {
-    const begun = client.query(`begin; set local app.user_id = '${userId}'`)
-    begun.catch(() => {})
-    const value = await work(new PersonTx(client, userId))
+    const begun = command(client, `begin; set local app.user_id = '${userId}'`)
+    const value = await work(client)
     await begun
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error(`transaction ended with ${command}`)
     client.release()
     return value
   } catch (error) {
-    await client.query('rollback').then(
+    await command(client, 'rollback').then(
       () => client.release(),
       broken => client.release(broken),
     )
     throw error
   }
+}
+
+function ended({ command: how }: pg.QueryResult): void {
+  if (how !== 'COMMIT') throw new Error(`transaction ended with ${how}`)
 }

@@ -24,7 +24,7 @@ export async function requestEmailChange(
     before: { email: person.email },
     after: { email: newEmail },
   }
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, event }
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
   let sentAt = person.emailChangeSentAt
   const isFree = await traced(identity, trace, async (on, now) => {
     if ((await findAccountByEmail(on, newEmail)) !== null) return false

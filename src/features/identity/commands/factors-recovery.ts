@@ -48,7 +48,7 @@ export async function renewRecoveryCodes(
     codes.map(async ({ hint, secret }) => ({ hint, hash: await identity.passwords.hash(secret) })),
   )
   const event = { action: 'account.recovery_codes_made', object: { type: 'account', id: userId } }
-  return attempted(identity, { userId, companyId, actorId: userId, event }, async on => {
+  return attempted(identity, { userId, companyId, actorId: userId, events: [event] }, async on => {
     await lockFactorsOf(on, userId)
     if (!hasVerified(await findFactors(on, userId))) return refuse('second_factor_off')
     await replaceCodes(on, userId, hashed)

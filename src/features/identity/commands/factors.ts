@@ -126,7 +126,7 @@ export async function removeFactors(
   const { companyId = null } = workingCompany(person, null) ?? {}
   const object = { type: 'account', id: userId }
   const event = { action: 'account.second_factor_removed', object, reason: 'lost device' }
-  return attempted(identity, { userId, companyId, actorId: by.userId, event }, async (on, now) => {
+  return attempted(identity, { userId, companyId, actorId: by.userId, events: [event] }, async (on, now) => {
     await lockFactorsOf(on, userId)
     const removed = await deleteFactors(on, userId)
     if (removed === 0) return refuse('not_found')

@@ -20,7 +20,7 @@ import type { Impersonation, ImpersonationRequest } from '#features/identity/wir
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
-import { asPerson, type Self } from '#server/person.ts'
+import { readAsPerson, type Self } from '#server/person.ts'
 import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<ImpersonationRefusal>
@@ -75,7 +75,7 @@ function viewing(tx: TenantTx, self: Self, userId: string): Session {
 }
 
 async function present(identity: Identity, session: Session): Promise<Impersonation | Refused> {
-  const person = await asPerson(identity.db, session.userId, tx => loadPerson(tx, tx.userId))
+  const person = await readAsPerson(identity.db, session.userId, tx => loadPerson(tx, tx.userId))
   const company = person?.memberships.find(one => one.companyId === session.companyId)
   if (!person || !company) return refuse('client_not_found')
   const { token, expiresAt } = await accessToken(identity, session, person, company)

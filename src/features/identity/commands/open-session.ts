@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { issue } from '#features/identity/commands/issue.ts'
+import type { Spending } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { type Membership, type Person, sessionLimits, workingCompany } from '#features/identity/rules.ts'
 import { saveSignIn } from '#features/identity/store/accounts.ts'
 import { insertSession, type Session } from '#features/identity/store/sessions.ts'
-import type { Statements } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
@@ -14,8 +14,8 @@ import type { Origin } from '#server/http/route.ts'
 export type Entrance = {
   /** `password`, `recovery`, `invite`, `otp`: what the session says of how it began. */
   readonly method: string
-  /** Spends what the person came with, in the same transaction; false when somebody else was faster. */
-  readonly spend?: (on: Statements) => Promise<boolean>
+  /** What the person came with, spent in the same transaction. */
+  readonly spending?: Spending
 }
 
 /** Null when what the person came with has just been spent by somebody else. */
@@ -23,27 +23,25 @@ export async function openSession(
   identity: Identity,
   person: Person,
   from: Origin,
-  { method, spend }: Entrance,
+  { method, spending }: Entrance,
 ): Promise<SessionWire | null> {
   const company = workingCompany(person, null)
   const session = newSession(person, company, method)
-  const event = {
+  const began = {
     action: 'session.signed_in',
     object: { type: 'session', id: session.id },
     after: { ip: from.ip, method },
   }
-  const { companyId } = session
-  const isOpen = await traced(
-    identity,
-    { userId: person.id, companyId, actorId: person.id, event },
-    async on => {
-      if (spend && !(await spend(on))) return false
-      await insertSession(on, session, from)
-      await saveSignIn(on, person.id, session.rotatedAt)
-      return true
-    },
-  )
-  return isOpen ? issue(identity, session, { ...person, lastSignInAt: session.rotatedAt }, company) : null
+  const events = spending ? [spending.event, began] : [began]
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events }
+  let after: Person | null = person
+  await traced(identity, { ...trace, isCertain: spending === undefined }, async (on, now) => {
+    after = spending ? await spending.write(on, now) : person
+    if (after === null) return false
+    await Promise.all([insertSession(on, session, from), saveSignIn(on, person.id, session.rotatedAt)])
+    return true
+  })
+  return after && issue(identity, session, { ...after, lastSignInAt: session.rotatedAt }, company)
 }
 
 function newSession(person: Person, company: Membership | null, method: string): Session {

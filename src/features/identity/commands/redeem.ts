@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
-import { spendLink } from '#features/identity/commands/spend.ts'
+import { spendingOf, spendLink, unlessTaken } from '#features/identity/commands/spend.ts'
 import { methodOf, type Purpose, pageWith } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, maySignIn, type Person } from '#features/identity/rules.ts'
@@ -13,7 +13,7 @@ import type { SessionWire, UserWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Origin } from '#server/http/route.ts'
-import { asPerson } from '#server/person.ts'
+import { asPerson, readAsPerson } from '#server/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
 type Found = { readonly link: StoredLink; readonly person: Person }
@@ -38,9 +38,8 @@ export async function redeem(
     return refuse('bad_code_verifier')
   const standing = maySignIn(person)
   if (isRefusal(standing)) return confirmOnly(identity, found, standing)
-  const spent = await spendLink(identity, link, person)
-  if (isRefusal(spent)) return spent
-  const session = await openSession(identity, spent, from, { method: methodOf[link.purpose] })
+  const entrance = { method: methodOf[link.purpose], spending: spendingOf(identity, link, person) }
+  const session = await unlessTaken(() => openSession(identity, person, from, entrance))
   return session ?? refuse('link_not_found')
 }
 
@@ -107,7 +106,7 @@ async function find(
   const link = await findLink(outsideAnyTransaction(identity.db), digestOf(code))
   if (!link || !purposes.includes(link.purpose)) return refuse('link_not_found')
   if (link.expiresAt <= clock.now().toISOString()) return refuse('link_expired')
-  const person = await asPerson(identity.db, link.userId, tx => loadPerson(tx, tx.userId))
+  const person = await readAsPerson(identity.db, link.userId, tx => loadPerson(tx, tx.userId))
   return person ? { link, person } : refuse('link_not_found')
 }
 

@@ -78,7 +78,7 @@ function rotate(session: Session, person: Person, company: Membership | null, no
 /** Its access tokens die with it; the person's other sessions live on. */
 async function endStolen(identity: Identity, { id, userId, companyId }: Session, person: Person) {
   const event = { action: 'session.theft_detected', object: { type: 'session', id } }
-  await traced(identity, { userId, companyId, actorId: userId, event }, async (on, now) => {
+  await traced(identity, { userId, companyId, actorId: userId, events: [event] }, async (on, now) => {
     if (!(await deleteSession(on, id))) return false
     await identity.post(on, theftLetter(person, `${identity.site.origin}/login`), now)
     return true

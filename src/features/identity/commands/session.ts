@@ -2,10 +2,10 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { findFactors } from '#features/identity/store/factors.ts'
-import { findSession, type Session } from '#features/identity/store/sessions.ts'
+import { findParent, findSession, type Session } from '#features/identity/store/sessions.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
-import { asPerson, type PersonTx } from '#server/person.ts'
+import { type PersonTx, readAsPerson } from '#server/person.ts'
 import { type Claims, markSeen } from '#server/session.ts'
 import { bearerOf, InvalidToken } from '#server/tokens.ts'
 
@@ -34,7 +34,7 @@ export async function liveSession(
   if (token === null) return 'no_authorization'
   const claims = await verified(identity, token)
   if (!claims) return 'bad_jwt'
-  const { session, person, factors, isAlive } = await asPerson(identity.db, claims.userId, tx =>
+  const { session, person, factors, isAlive } = await readAsPerson(identity.db, claims.userId, tx =>
     load(tx, claims),
   )
   if (!person) return 'user_not_found'
@@ -55,12 +55,12 @@ export function hasTakenStep({ session, aal }: LiveSession): boolean {
 }
 
 async function load(tx: PersonTx, claims: Claims) {
-  const [session, person, factors] = await Promise.all([
+  const [session, parent, person, factors] = await Promise.all([
     findSession(tx, claims.sessionId),
+    findParent(tx, claims.sessionId),
     loadPerson(tx, tx.userId),
     findFactors(tx, tx.userId),
   ])
-  const parent = session?.parentId ? await findSession(tx, session.parentId) : null
   const isWhole =
     (session?.actingUserId ?? null) === (claims.acting?.userId ?? null) &&
     (session?.parentId ?? null) === (parent?.id ?? null)

@@ -14,7 +14,7 @@ import type { SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock, pause } from '#server/clock.ts'
 import type { Origin } from '#server/http/route.ts'
-import { asPerson } from '#server/person.ts'
+import { readAsPerson } from '#server/person.ts'
 
 /** An unknown address and a wrong password take the same work and give the same answer. */
 export async function signIn(
@@ -36,7 +36,7 @@ export async function signIn(
     return refuse('invalid_credentials')
   }
   identity.inBackground(identity.limits.giveBack(tries))
-  const person = await asPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
+  const person = await readAsPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
   if (person.emailConfirmedAt === null && identity.confirmsEmail) return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
@@ -56,14 +56,14 @@ function tellOfFailure(identity: Identity, known: Credentials | null, from: Orig
 }
 
 async function journalFailure(identity: Identity, userId: string, from: Origin): Promise<void> {
-  const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
+  const person = await readAsPerson(identity.db, userId, tx => loadPerson(tx, userId))
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
   const event = {
     action: 'session.sign_in_failed',
     object: { type: 'account', id: userId },
     after: { ip: from.ip },
   }
-  await traced(identity, { userId, companyId, actorId: null, event }, async () => true)
+  await traced(identity, { userId, companyId, actorId: null, events: [event] }, async () => true)
 }
 
 /** A hash of weaker parameters than today's is made anew while the password is at hand. */

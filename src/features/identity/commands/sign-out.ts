@@ -18,7 +18,7 @@ export async function signOut(
     object: { type: 'session', id },
     after: { scope },
   }
-  await traced(identity, { userId, companyId, actorId: userId, event }, async on => {
+  await traced(identity, { userId, companyId, actorId: userId, events: [event] }, async on => {
     if (scope === 'local') return deleteSession(on, id)
     await deleteSessions(on, userId, scope === 'others' ? id : null)
     return true

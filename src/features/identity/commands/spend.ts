@@ -7,33 +7,57 @@ import { deleteLinks, makeLink, type StoredLink, takeLink } from '#features/iden
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { formerAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { sqlState } from '#server/db.ts'
 import type { JournalEvent } from '#server/journal.ts'
 
-/** What a link does when it is spent, once: the person as they are afterwards, or why it is no longer good. */
+/** What is spent once, in whatever transaction: its event, and the person as they are afterwards. */
+export type Spending = {
+  readonly event: JournalEvent
+  /** Null when somebody else was faster. */
+  readonly write: (on: Statements, now: Date) => Promise<Person | null>
+}
+
+export function spendingOf(identity: Identity, link: StoredLink, person: Person): Spending {
+  return {
+    event: {
+      action: actions[link.purpose],
+      object: { type: 'account', id: person.id },
+      ...(link.email ? { before: { email: person.email }, after: { email: link.email } } : {}),
+    },
+    write: async (on, now) =>
+      (await takeLink(on, link.digest)) ? effects[link.purpose](identity, on, { person, link, now }) : null,
+  }
+}
+
+/** Spends a link of which no session comes. */
 export async function spendLink(
   identity: Identity,
   link: StoredLink,
   person: Person,
 ): Promise<Person | Refusal<IdentityRefusal>> {
   const { companyId = null } = workingCompany(person, null) ?? {}
-  const event: JournalEvent = {
-    action: actions[link.purpose],
-    object: { type: 'account', id: person.id },
-    ...(link.email ? { before: { email: person.email }, after: { email: link.email } } : {}),
-  }
-  const trace = { userId: person.id, companyId, actorId: person.id, event }
-  let after = person
+  const { event, write } = spendingOf(identity, link, person)
+  let after: Person | null = null
+  const done = await unlessTaken(() =>
+    traced(
+      identity,
+      { userId: person.id, companyId, actorId: person.id, events: [event] },
+      async (on, now) => {
+        after = await write(on, now)
+        return after !== null
+      },
+    ),
+  )
+  if (isRefusal(done)) return done
+  return after ?? refuse('link_not_found')
+}
+
+/** Somebody may have taken an address since the link to it was sent. */
+export async function unlessTaken<T>(work: () => Promise<T>): Promise<T | Refusal<'email_exists'>> {
   try {
-    const isSpent = await traced(identity, trace, async (on, now) => {
-      if (!(await takeLink(on, link.digest))) return false
-      after = await effects[link.purpose](identity, on, { person, link, now })
-      return true
-    })
-    return isSpent ? after : refuse('link_not_found')
+    return await work()
   } catch (error) {
-    // Somebody has taken the address since the link was sent.
     if (sqlState(error) === '23505') return refuse('email_exists')
     throw error
   }

@@ -11,23 +11,32 @@ export type Trace = {
   readonly companyId: string | null
   /** Null: somebody who did not prove who they are. */
   readonly actorId: string | null
-  readonly event: JournalEvent
+  readonly events: readonly JournalEvent[]
+  /** The change cannot come to nothing: its events travel with it. */
+  readonly isCertain?: boolean
 }
 
-/** Writes a change with its event, in one transaction; no event when `write` says that nothing changed. */
+/** Writes a change with its events, in one transaction; no event when `write` says that nothing changed. */
 export async function traced(
   { db, log }: Pick<Identity, 'db' | 'log'>,
-  { userId, companyId, actorId, event }: Trace,
+  { userId, companyId, actorId, events, isCertain = false }: Trace,
   write: (on: Statements, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
   if (companyId === null) {
     const isChanged = await asPerson(db, userId, tx => write(tx, tx.now))
-    if (isChanged) log.info({ userId, actorId, ...event }, 'identity')
+    if (isChanged) log.info({ userId, actorId, events }, 'identity')
     return isChanged
   }
   return asSystem(db, companyId, async tx => {
-    if (!(await write(tx, tx.now))) return false
-    await record(tx, actorId === null ? null : { userId: actorId }, event)
+    const actor = actorId === null ? null : { userId: actorId }
+    const tell = () => Promise.all(events.map(event => record(tx, actor, event)))
+    const changing = write(tx, tx.now)
+    if (isCertain) {
+      await Promise.all([changing, tell()])
+      return true
+    }
+    if (!(await changing)) return false
+    await tell()
     return true
   })
 }

@@ -22,6 +22,13 @@ export async function findSession(on: Statements, id: string): Promise<Session |
   return row ?? null
 }
 
+/** The session that this one hangs on: of whoever impersonates. */
+export async function findParent(on: Statements, id: string): Promise<Session | null> {
+  const [row] = await on.all<Session>(sql`select ${sessionColumns} from session
+    where id = (select parent_id from session where id = ${id})`)
+  return row ?? null
+}
+
 export async function lockSession(on: Statements, id: string): Promise<Session | null> {
   const [row] = await on.all<Session>(sql`select ${sessionColumns} from session where id = ${id} for update`)
   return row ?? null
