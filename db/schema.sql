@@ -28,7 +28,9 @@ create table account (
   constraint account_name_check CHECK ((name <> ''::text)),
   constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
 );
+CREATE INDEX account_by_time ON public.account USING btree (created_at DESC, id DESC);
 grant insert, select, update on account to visto_bueno_app;
+grant select (id, email, name, last_name, role, requested_role, active, email_confirmed_at, last_sign_in_at, created_at, search, invited_at, second_factor) on account to visto_bueno_platform;
 
 create table account_company (
   user_id uuid not null,
@@ -37,6 +39,7 @@ create table account_company (
   constraint account_company_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
 );
 grant insert, select on account_company to visto_bueno_app;
+grant select (user_id, company) on account_company to visto_bueno_platform;
 
 create table approval (
   company_id uuid not null,
@@ -60,10 +63,13 @@ create table approval (
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
 alter table approval enable row level security;
 alter table approval force row level security;
+create policy platform on approval as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on approval as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on approval to visto_bueno_app;
+grant select (company_id, id, status, decided_at, created_at) on approval to visto_bueno_platform;
 
 create table approval_stage (
   company_id uuid not null,
@@ -173,10 +179,13 @@ create table client (
 );
 alter table client enable row level security;
 alter table client force row level security;
+create policy platform on client as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on client as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on client to visto_bueno_app;
+grant select (company_id, id, name, status) on client to visto_bueno_platform;
 
 create table client_provider (
   company_id uuid not null,
@@ -220,10 +229,13 @@ create policy own_company on company as permissive for select to public
   using ((EXISTS ( SELECT
    FROM member m
   WHERE ((m.company_id = company.company_id) AND (m.user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid)))));
+create policy platform on company as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on company as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on company to visto_bueno_app;
+grant select (company_id, name, email, plan, status, currency, time_zone, created_at) on company to visto_bueno_platform;
 
 create table contract (
   company_id uuid not null,
@@ -256,10 +268,13 @@ create table contract (
 CREATE INDEX contract_by_client ON public.contract USING btree (company_id, client_id);
 alter table contract enable row level security;
 alter table contract force row level security;
+create policy platform on contract as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on contract as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on contract to visto_bueno_app;
+grant select (company_id, id, ends_on, status) on contract to visto_bueno_platform;
 
 create table counter (
   company_id uuid not null,
@@ -343,10 +358,13 @@ CREATE INDEX document_list ON public.document USING btree (company_id, project_i
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 alter table document enable row level security;
 alter table document force row level security;
+create policy platform on document as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on document as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on document to visto_bueno_app;
+grant select (company_id, id, state, created_at) on document to visto_bueno_platform;
 
 create table document_revision (
   company_id uuid not null,
@@ -403,10 +421,13 @@ create table event (
 CREATE INDEX event_by_object ON public.event USING btree (company_id, object_type, object_id, id);
 alter table event enable row level security;
 alter table event force row level security;
+create policy platform on event as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on event as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on event to visto_bueno_app;
+grant select (company_id, id, at, actor_id) on event to visto_bueno_platform;
 
 create table execution (
   company_id uuid not null,
@@ -537,10 +558,13 @@ alter table member enable row level security;
 alter table member force row level security;
 create policy own_membership on member as permissive for select to public
   using ((user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid));
+create policy platform on member as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on member as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on member to visto_bueno_app;
+grant select (company_id, user_id, client_id, provider_id, active, created_at) on member to visto_bueno_platform;
 
 create table member_permission (
   company_id uuid not null,
@@ -632,10 +656,13 @@ create table project (
 CREATE INDEX project_by_client ON public.project USING btree (company_id, client_id);
 alter table project enable row level security;
 alter table project force row level security;
+create policy platform on project as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on project as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on project to visto_bueno_app;
+grant select (company_id, id, status) on project to visto_bueno_platform;
 
 create table project_approver (
   company_id uuid not null,
@@ -709,10 +736,13 @@ create table provider (
 );
 alter table provider enable row level security;
 alter table provider force row level security;
+create policy platform on provider as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on provider as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on provider to visto_bueno_app;
+grant select (company_id, id, name, status) on provider to visto_bueno_platform;
 
 create table recovery_code (
   user_id uuid not null,

@@ -80,7 +80,8 @@ async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ home, throwaway })
   try {
     const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
-    const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, appUrl: config.databaseAppUrl })
+    const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
+    const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
     const db = openDb(appUrl, { size: 2 })
     try {
       await work({ db, config, secret: secretOf(config) })

@@ -26,12 +26,15 @@ try {
   if (!config.databaseUrl)
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, appUrl: config.databaseAppUrl })
-  const db = openDb(appUrl, { onError: error => log.warn({ err: error }, 'a database connection was lost') })
+  const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
+  const { appUrl, platformUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const db = openDb(appUrl, { onError })
+  const platformDb = openDb(platformUrl, { onError, size: 2 })
   const meta = { product, demo, demoAccounts: demo ? demoAccounts : [] }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }
-  const app = buildApp({ ...config, db, log, secret, pages, dev, meta: () => meta })
+  const app = buildApp({ ...config, db, platformDb, log, secret, pages, dev, meta: () => meta })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   await app.http.listen({ host: config.host, port: config.port })
   const workers = startWorkers({ db, log, secret, files: app.files }, config)
@@ -39,7 +42,7 @@ try {
   stopOnSignal(log, async () => {
     await app.http.close()
     await workers.stop()
-    await db.close()
+    await Promise.all([db.close(), platformDb.close()])
     await embedded?.stop()
   })
 } catch (error) {

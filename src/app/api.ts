@@ -37,6 +37,8 @@ import { authenticator, openTokens, type Tokens } from '#server/tokens.ts'
 
 export type AppOptions = {
   readonly db: Db
+  /** Reads a few columns of every company, for the platform's screens. */
+  readonly platformDb: Db
   readonly log: Logger
   readonly secret: string
   readonly origin: string

@@ -136,6 +136,7 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['DATABASE_URL', { DATABASE_URL: 'hunter2' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: undefined }],
     ['DATABASE_URL', { DATABASE_APP_URL: 'postgres://app:hunter2@db/visto' }],
+    ['DATABASE_URL', { DATABASE_PLATFORM_URL: 'postgres://app:hunter2@db/visto' }],
     ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: undefined }],
     ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: 'http://vb.example' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://vb.example/app' }],

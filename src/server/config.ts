@@ -15,6 +15,8 @@ export type Config = {
   databaseUrl: string | null
   /** Null: derived from `databaseUrl` (see `migrate.ts`). */
   databaseAppUrl: string | null
+  /** Null: derived likewise. How the platform's screens read. */
+  databasePlatformUrl: string | null
   /** What people type in their browser, without a final slash. */
   origin: string
   production: boolean
@@ -60,6 +62,7 @@ export function readConfig(
     ...{ host, port, production, demo, databaseUrl },
     dataDir: path.resolve(env.text('DATA_DIR') ?? (isRoot ? '/var/lib/visto-bueno' : 'data')),
     databaseAppUrl: env.databaseUrl('DATABASE_APP_URL'),
+    databasePlatformUrl: env.databaseUrl('DATABASE_PLATFORM_URL'),
     origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
     secret: env.text('APP_SECRET'),
     logLevel: env.oneOf('LOG_LEVEL', logLevels) ?? 'info',
@@ -115,6 +118,7 @@ function contradiction(config: Config, givenOrigin: string | null): string | nul
   }
   if (config.demo && !isLoopback(config.host)) return 'DEMO is only allowed when HOST is a loopback address'
   if (config.databaseAppUrl && !config.databaseUrl) return 'DATABASE_APP_URL needs DATABASE_URL'
+  if (config.databasePlatformUrl && !config.databaseUrl) return 'DATABASE_PLATFORM_URL needs DATABASE_URL'
   if (config.smtpUrl && !config.mailFrom) return 'SMTP_URL needs MAIL_FROM: from whom mails come'
   if (config.secret && config.secret.length < 32) return 'APP_SECRET must have at least 32 characters'
   return null

@@ -46,9 +46,27 @@ test('the application connects as a role that owns nothing and is bound by row l
   })
 })
 
+test('the platform’s screens read with a role that owns nothing, writes nothing and sees no password', async () => {
+  const may = (table: string, column: string, privilege: string) =>
+    `has_column_privilege('${table}', '${column}', '${privilege}')`
+  const [role] = await ask(
+    database.platformUrl,
+    `select current_user as name, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole as mighty,
+       ${may('company', 'name', 'select')} as reads, ${may('account', 'password_hash', 'select')} as passwords,
+       ${may('document', 'amount_minor', 'select')} as amounts, ${may('company', 'name', 'update')} as writes
+     from pg_roles where rolname = current_user`,
+  )
+  expect(role).toEqual({
+    ...{ name: 'visto_bueno_platform', mighty: false, reads: true },
+    ...{ passwords: false, amounts: false, writes: false },
+  })
+})
+
 test('an application role above row level security is refused', async () => {
   const asOwner = prepareDatabase(database.ownerUrl, { ...unsafe, appUrl: database.ownerUrl })
   await expect(asOwner).rejects.toThrow(/^DATABASE_APP_URL must name a role that owns no table/)
+  const asMighty = prepareDatabase(database.ownerUrl, { ...unsafe, platformUrl: database.ownerUrl })
+  await expect(asMighty).rejects.toThrow(/^DATABASE_PLATFORM_URL must name a role that owns no table/)
 })
 
 test('a server that may lose acknowledged writes is refused unless it is thrown away', async () => {

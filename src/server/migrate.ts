@@ -8,12 +8,16 @@ import pg from 'pg'
 export type Prepared = {
   /** How the program connects: a role that owns nothing and that row level security binds. */
   appUrl: string
+  /** How the platform's screens connect: a role that reads a few columns of every company. */
+  platformUrl: string
   applied: string[]
 }
 
 export type PrepareOptions = {
   /** Given when the operator made the application's role and its password. */
   appUrl?: string | null
+  /** The same for the role that reads for the platform's screens. */
+  platformUrl?: string | null
   /** Accepts a server that may lose acknowledged writes. */
   throwaway?: boolean
   migrations?: string
@@ -33,11 +37,13 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     await owner.query('set client_min_messages = warning; set statement_timeout = 0')
     await owner.query('select pg_advisory_lock($1)', [LOCK])
     await createRoles(owner)
-    const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl))
+    const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl, app))
+    const platformUrl = options.platformUrl ?? (await givePassword(owner, ownerUrl, platform))
     const applied = await apply(owner, files)
-    await refusePowerfulRole(appUrl)
+    await refusePowerfulRole(appUrl, app)
+    await refusePowerfulRole(platformUrl, platform)
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
-    return { appUrl, applied }
+    return { appUrl, platformUrl, applied }
   } finally {
     await owner.end()
   }
@@ -46,8 +52,10 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
 type Migration = { version: number; name: string; sql: string; sha256: string }
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
-const APP_ROLE = 'visto_bueno_app'
-const PLATFORM_ROLE = 'visto_bueno_platform'
+type Login = { readonly role: string; readonly setting: string }
+
+const app: Login = { role: 'visto_bueno_app', setting: 'DATABASE_APP_URL' }
+const platform: Login = { role: 'visto_bueno_platform', setting: 'DATABASE_PLATFORM_URL' }
 const LOCK = 7_240_532
 
 function readMigrations(folder: string): Migration[] {
@@ -63,37 +71,35 @@ function readMigrations(folder: string): Migration[] {
 
 async function createRoles(owner: pg.Client): Promise<void> {
   const limits = 'nosuperuser nobypassrls nocreatedb nocreaterole'
-  for (const [role, login] of [
-    [APP_ROLE, 'login'],
-    [PLATFORM_ROLE, 'nologin'],
-  ]) {
+  for (const { role } of [app, platform]) {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
     if (rowCount) continue
     // Roles belong to the whole server: a node preparing another database of it may be faster.
-    await owner.query(`create role ${role} ${login} ${limits}`).catch(error => {
+    await owner.query(`create role ${role} login ${limits}`).catch(error => {
       if (error.code === '42501')
         throw new MigrationError(`the role of DATABASE_URL may not create the role ${role}: create it first`)
       if (!['42710', '23505'].includes(error.code)) throw error
     })
   }
-  await owner.query(`grant usage on schema public to ${APP_ROLE}, ${PLATFORM_ROLE}`)
+  await owner.query(`grant usage on schema public to ${app.role}, ${platform.role}`)
 }
 
 /** The password follows from the owner's, so that every node on one DATABASE_URL agrees without a shared file. */
-async function givePassword(owner: pg.Client, ownerUrl: string): Promise<string> {
+async function givePassword(owner: pg.Client, ownerUrl: string, login: Login): Promise<string> {
+  const { role, setting } = login
   const url = new URL(ownerUrl)
   const key = decodeURIComponent(url.password)
-  if (!key) throw new MigrationError('DATABASE_URL has no password: set DATABASE_APP_URL as well')
-  url.username = APP_ROLE
-  url.password = createHmac('sha256', key).update(APP_ROLE).digest('base64url')
-  if (!(await canLogIn(url.href)))
-    await owner.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(url.password)}`)
+  if (!key) throw new MigrationError(`DATABASE_URL has no password: set ${setting} as well`)
+  url.username = role
+  url.password = createHmac('sha256', key).update(role).digest('base64url')
+  if (!(await canLogIn(url.href, setting)))
+    await owner.query(`alter role ${role} login password ${pg.escapeLiteral(url.password)}`)
   return url.href
 }
 
-async function canLogIn(appUrl: string): Promise<boolean> {
+async function canLogIn(url: string, setting: string): Promise<boolean> {
   try {
-    await withClient(appUrl, client => client.query('select'))
+    await withClient(url, setting, client => client.query('select'))
     return true
   } catch (error) {
     const cause = error instanceof MigrationError ? error.cause : null
@@ -105,7 +111,7 @@ async function canLogIn(appUrl: string): Promise<boolean> {
 async function apply(owner: pg.Client, files: Migration[]): Promise<string[]> {
   await owner.query(`create table if not exists schema_migration (
     version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`)
-  await owner.query(`grant select on schema_migration to ${APP_ROLE}`)
+  await owner.query(`grant select on schema_migration to ${app.role}`)
   const known = await owner.query<{ version: number; name: string; sha256: string }>(
     'select version, name, sha256 from schema_migration order by version',
   )
@@ -144,8 +150,8 @@ async function applyOne(owner: pg.Client, { version, name, sql, sha256 }: Migrat
 }
 
 /** Row level security does not bind a superuser, and an owner could lift it. */
-async function refusePowerfulRole(appUrl: string): Promise<void> {
-  const { rowCount } = await withClient(appUrl, client =>
+async function refusePowerfulRole(url: string, { setting }: Login): Promise<void> {
+  const { rowCount } = await withClient(url, setting, client =>
     client.query(
       `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls or exists (
          select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid))`,
@@ -153,13 +159,13 @@ async function refusePowerfulRole(appUrl: string): Promise<void> {
   )
   if (rowCount)
     throw new MigrationError(
-      'DATABASE_APP_URL must name a role that owns no table, is no superuser and has no BYPASSRLS',
+      `${setting} must name a role that owns no table, is no superuser and has no BYPASSRLS`,
     )
 }
 
 /** Asked as the application, because `synchronous_commit` may be set for a role or a database. */
 async function refuseUnsafeServer(appUrl: string): Promise<void> {
-  const { rows } = await withClient(appUrl, client =>
+  const { rows } = await withClient(appUrl, app.setting, client =>
     client.query<{ name: string }>(
       `select name from pg_settings
        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
@@ -172,10 +178,14 @@ async function refuseUnsafeServer(appUrl: string): Promise<void> {
   )
 }
 
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  url: string,
+  setting: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
-    await connect(client, 'DATABASE_APP_URL')
+    await connect(client, setting)
     return await use(client)
   } finally {
     await client.end()

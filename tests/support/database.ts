@@ -10,6 +10,8 @@ export type TestDatabase = {
   ownerUrl: string
   /** What the program uses: bound by row level security. */
   appUrl: string
+  /** What the platform's screens read with. */
+  platformUrl: string
   drop(): Promise<void>
 }
 
@@ -19,9 +21,9 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await copyTemplate(template, name)
   const own = new URL(template)
   own.pathname = `/${name}`
-  const { appUrl } = await prepareDatabase(own.href, { throwaway: true })
+  const { appUrl, platformUrl } = await prepareDatabase(own.href, { throwaway: true })
   const drop = () => asMaintenance(template, client => client.query(`drop database ${name} with (force)`))
-  return { ownerUrl: own.href, appUrl, drop: async () => void (await drop()) }
+  return { ownerUrl: own.href, appUrl, platformUrl, drop: async () => void (await drop()) }
 }
 
 async function copyTemplate(template: URL, name: string): Promise<void> {

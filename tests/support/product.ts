@@ -28,9 +28,10 @@ export async function startWhole() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-whole-'))
   const database = await freshDatabase()
   const db = openDb(database.appUrl, { size: 8 })
+  const platformDb = openDb(database.platformUrl, { size: 2 })
   const owner = openDb(database.ownerUrl, { size: 2 })
   const { http, routes } = buildApp({
-    ...{ db, secret, origin, dataDir: folder, pages: path.join(folder, 'no pages') },
+    ...{ db, platformDb, secret, origin, dataDir: folder, pages: path.join(folder, 'no pages') },
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     relaxedLimits: true,
     meta: () => ({ product: 'Visto Bueno', demo: false, demoAccounts: [] }),
@@ -42,7 +43,7 @@ export async function startWhole() {
   const passwordHash = await passwords.hash(password)
   const stop = async () => {
     await http.close()
-    await Promise.all([db.close(), owner.close()])
+    await Promise.all([db.close(), platformDb.close(), owner.close()])
     await database.drop()
     fs.rmSync(folder, { recursive: true })
   }
