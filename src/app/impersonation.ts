@@ -75,6 +75,12 @@ function stored(): Viewing | null {
 }
 
 type Seen = Pick<SessionUser, 'id' | 'name' | 'email' | 'companyName' | 'role'>
-const seen = (person: Seen): SessionUser => ({
-  ...{ ...person, givenName: person.name, lastName: '', newEmail: null, hasSecondFactor: false },
-})
+
+/** A function, and not a constant: what this tab kept is read before the end of this file. */
+function seen(person: Seen): SessionUser {
+  return {
+    ...{ ...person, givenName: person.name, lastName: '', newEmail: null, hasSecondFactor: false },
+    // Whoever looks stays in the company that they look at.
+    ...{ companyId: null, companies: [] },
+  }
+}

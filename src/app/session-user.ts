@@ -2,6 +2,8 @@
 import type { Session, User } from '@supabase/auth-js'
 import { type Role, roles } from '#kernel/actor.ts'
 
+export type Company = { readonly id: string; readonly name: string }
+
 export type SessionUser = {
   id: string
   /** Given and family name, or the address. */
@@ -12,7 +14,10 @@ export type SessionUser = {
   lastName: string
   /** An address that waits for its confirmation. */
   newEmail: string | null
+  companyId: string | null
   companyName: string | null
+  /** Where the person may work; more than one makes a switcher. */
+  companies: readonly Company[]
   hasSecondFactor: boolean
 }
 
@@ -25,7 +30,9 @@ export function personOf(user: User): SessionUser {
     name: [givenName, lastName].filter(part => part !== '').join(' ') || email,
     role: roles.find(role => role === app_metadata.role) ?? 'client_user',
     newEmail: user.new_email ?? null,
+    companyId: text(app_metadata.company_id) || null,
     companyName: text(app_metadata.company_name) || null,
+    companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),
   }
 }
@@ -33,6 +40,15 @@ export function personOf(user: User): SessionUser {
 /** Whether the password was given and the second factor was not. */
 export function needsSecondStep({ user, access_token }: Session): boolean {
   return isVerified(user) && assuranceOf(access_token) !== 'aal2'
+}
+
+function companiesIn(given: unknown): readonly Company[] {
+  const list: readonly unknown[] = Array.isArray(given) ? given : []
+  return list.flatMap(one => {
+    if (typeof one !== 'object' || one === null) return []
+    const [id, name] = [Reflect.get(one, 'id'), Reflect.get(one, 'name')]
+    return typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : []
+  })
 }
 
 const isVerified = ({ factors = [] }: User) => factors.some(factor => factor.status === 'verified')

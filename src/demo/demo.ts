@@ -31,6 +31,7 @@ export const demoAccounts = [
   account('Aprobadora', 'marta'),
   account('Aprobador', 'diego'),
   account('Tesorería (ejecuta)', 'tesoreria'),
+  account('Gestoría (dos empresas)', 'gestoria'),
   account('Empresa vacía, para empezar de cero', 'nueva'),
 ]
 

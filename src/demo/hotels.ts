@@ -19,6 +19,8 @@ export async function buildHotels(stage: Stage): Promise<void> {
 
 async function people(stage: Stage): Promise<People> {
   const admin = await stage.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
+  // Keeps the books of two companies.
+  await stage.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
   const client = await clientOf(stage, admin, {
     name: 'Hoteles Brisa',
     email: 'cliente@demo.example',

@@ -4,6 +4,7 @@ import type { Stage } from '#demo/stage.ts'
 
 export async function buildConstructor(stage: Stage): Promise<void> {
   const admin = await stage.person('admin.plata@demo.example', 'Gonzalo', 'Ibarra', 'admin')
+  await stage.colleague('gestoria@demo.example')
   const client = await clientOf(stage, admin, { name: 'Puerto Nuevo', email: 'cliente.plata@demo.example' })
   const carla = await stage.person('carla.plata@demo.example', 'Carla', 'Méndez', 'approver')
   const cashier = await stage.person('caja.plata@demo.example', 'Hugo', 'Paz', 'approver')

@@ -10,7 +10,12 @@ import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { insertFile } from '#features/files/store.ts'
-import { confirmEmail, createAccount, savePasswordHash } from '#features/identity/store/accounts.ts'
+import {
+  confirmEmail,
+  createAccount,
+  findAccountByEmail,
+  savePasswordHash,
+} from '#features/identity/store/accounts.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -77,6 +82,14 @@ export class Stage {
     const { clientId = null, providerId = null } = of
     await addMember(tx, null, { userId, role, clientId, providerId })
     return this.actor({ userId, name: `${name} ${lastName}`, role, clientId, providerId })
+  }
+
+  /** Somebody who works in an earlier company of the demo too. */
+  async colleague(email: string): Promise<void> {
+    const tx = this.before(150)
+    const account = await findAccountByEmail(tx, email)
+    if (account)
+      await addMember(tx, null, { ...account, userId: account.id, clientId: null, providerId: null })
   }
 
   actor(who: Pick<Actor, 'userId' | 'name' | 'role' | 'clientId' | 'providerId'>): Actor {

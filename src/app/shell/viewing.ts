@@ -2,22 +2,38 @@
 import { useNavigate } from '@tanstack/react-router'
 import { homeAfterViewing, impersonation } from '#app/impersonation.ts'
 import { session } from '#app/session.ts'
-import { endImpersonation } from '#features/identity/wire.ts'
+import { endImpersonation, switchCompany } from '#features/identity/wire.ts'
 import { call, takeTokensFrom } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
 takeTokensFrom(tokenInUse, whenRefused)
 // What one person may see is nothing that the other may find.
-impersonation.subscribe(() => queryClient.clear())
+impersonation.subscribe(() => void queryClient.resetQueries())
 
 /** Of whoever is looked at, or the own. */
 async function tokenInUse(): Promise<string | null> {
   return impersonation.current()?.accessToken ?? session.token()
 }
 
+let isSwitching = false
+
+/** Works in another of one's companies: what the former one showed is forgotten. */
+export async function enterCompany(companyId: string): Promise<void> {
+  // Until the session has been renewed its token opens neither company.
+  isSwitching = true
+  try {
+    await call(switchCompany, { body: { companyId } })
+    await session.renew()
+  } finally {
+    isSwitching = false
+  }
+  void queryClient.resetQueries()
+}
+
 /** The server no longer takes a token: of whoever is looked at, or the own. */
 function whenRefused(): void {
+  if (isSwitching) return
   if (impersonation.current() === null) {
     void session.signOut()
     return

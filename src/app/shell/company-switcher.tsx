@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Building2, ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionUser } from '#app/session-user.ts'
+import { enterCompany } from '#app/shell/viewing.ts'
+import { homeOf } from '#kernel/actor.ts'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { notify } from '#ui/toast.ts'
+
+/** For somebody who works in several companies: which one the screens show. */
+export function CompanySwitcher({ user }: { user: SessionUser }) {
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  if (user.companies.length < 2) return null
+  const enter = async (companyId: string) => {
+    if (companyId === user.companyId) return
+    const chosen = user.companies.find(({ id }) => id === companyId)
+    setBusy(true)
+    try {
+      await enterCompany(companyId)
+      await navigate({ to: homeOf[user.role] })
+      notify.success(`Ahora trabajas en ${chosen?.name}`)
+    } catch (error) {
+      notify.error('No se ha podido cambiar de empresa', { description: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          variant="quiet"
+          busy={isBusy}
+          icon={<Building2 aria-hidden="true" />}
+          aria-label={`Empresa: ${user.companyName}. Cambiar de empresa`}
+          className="min-w-0"
+        >
+          <span className="truncate max-sm:sr-only">{user.companyName}</span>
+          <ChevronsUpDown aria-hidden="true" className="text-ink-faint" />
+        </Button>
+      }
+    >
+      <MenuChoice
+        label="Empresa"
+        value={user.companyId ?? ''}
+        onChange={companyId => void enter(companyId)}
+        options={user.companies.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Menu>
+  )
+}
