@@ -83,6 +83,9 @@ test('every address the server answers is attacked here or in the test named bes
     ...['GET /auth/v1/user', 'PUT /auth/v1/user', 'POST /auth/v1/token', 'POST /auth/v1/logout'], // identity/hostile
     ...['POST /auth/v1/signup', 'POST /auth/v1/recover', 'POST /auth/v1/resend'], // identity/registration, recovery
     ...['GET /auth/v1/verify', 'POST /auth/v1/verify'], // identity/link
+    ...['POST /auth/v1/factors', 'DELETE /auth/v1/factors/:id'], // identity/factors
+    ...['POST /auth/v1/factors/:id/challenge', 'POST /auth/v1/factors/:id/verify'], // identity/second-step
+    'POST /auth/v1/factors/recovery', // identity/recovery-codes
     ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
   ]
@@ -107,8 +110,8 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
       'changeProvider',
       'changeSettings',
     ],
-    ...['deactivatePerson', 'endImpersonation', 'readNotices', 'startImpersonation', 'switchCompany'],
-    'undoEmailChange',
+    ...['deactivatePerson', 'endImpersonation', 'endSession', 'makeRecoveryCodes', 'readNotices'],
+    ...['startImpersonation', 'switchCompany', 'undoEmailChange'],
   ])
 })
 

@@ -17,6 +17,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ email: 'nueva@pruebas.example', password, phone: '+34 600 000 000', taxId: 'B12345674' },
   ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
+  sessionId: '01900000-0000-7000-8000-000000000000',
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
 })
