@@ -60,7 +60,7 @@ function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
           <ProjectCard
             project={project}
             action={
-              <div className="relative grid grid-cols-1 gap-2 sm:grid-cols-2">
+              <div className="relative grid grid-cols-1 gap-2 whitespace-nowrap sm:grid-cols-[auto_1fr]">
                 {lookAt(project)}
                 <LinkButton
                   to="/empresa/projects/$projectId"
