@@ -87,6 +87,12 @@ const clientConfirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
+const clientProfile = createRoute({
+  getParentRoute: () => client,
+  path: 'profile',
+  staticData: { title: 'Mi perfil' },
+  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+})
 
 export const clientRoutes = client.addChildren([
   clientIndex,
@@ -98,4 +104,5 @@ export const clientRoutes = client.addChildren([
   clientCorrection,
   clientApprovals,
   clientConfirmations,
+  clientProfile,
 ])

@@ -157,6 +157,12 @@ const confirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
+const profile = createRoute({
+  getParentRoute: () => empresa,
+  path: 'profile',
+  staticData: { title: 'Mi perfil' },
+  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+})
 
 export const companyRoutes = empresa.addChildren([
   index,
@@ -175,4 +181,5 @@ export const companyRoutes = empresa.addChildren([
   settings,
   approvals,
   confirmations,
+  profile,
 ])

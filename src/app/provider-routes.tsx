@@ -58,6 +58,12 @@ const correction = createRoute({
   staticData: { title: 'Corregir pedido' },
   component: lazyRouteComponent(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
 })
+const profile = createRoute({
+  getParentRoute: () => provider,
+  path: 'profile',
+  staticData: { title: 'Mi perfil' },
+  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+})
 
 /** The area's other screens come later. */
 const rest = createRoute({ getParentRoute: () => provider, path: '$', component: soon })
@@ -69,5 +75,6 @@ export const providerRoutes = provider.addChildren([
   newDocument,
   document,
   correction,
+  profile,
   rest,
 ])

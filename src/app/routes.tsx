@@ -63,6 +63,12 @@ const platform = createRoute({
   beforeLoad: guard('admin_saas'),
   component: shell,
 })
+const platformProfile = createRoute({
+  getParentRoute: () => platform,
+  path: 'profile',
+  staticData: { title: 'Mi perfil' },
+  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+})
 const platformRest = createRoute({ getParentRoute: () => platform, path: '$', component: soon })
 
 export const routeTree = root.addChildren([
@@ -76,5 +82,5 @@ export const routeTree = root.addChildren([
   clientRoutes,
   companyRoutes,
   providerRoutes,
-  platform.addChildren([platformRest]),
+  platform.addChildren([platformProfile, platformRest]),
 ])

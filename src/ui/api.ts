@@ -26,6 +26,17 @@ export function takeTokensFrom(source: TokenSource, whenEnded: () => void): void
   onSessionEnded = whenEnded
 }
 
+type Hear = (problem: Problem) => void
+let hear: Hear = () => {}
+
+/** Says who hears of every refusal, whatever screen asked; answers how to stop. */
+export function hearProblems(listener: Hear): () => void {
+  hear = listener
+  return () => {
+    if (hear === listener) hear = () => {}
+  }
+}
+
 type Given<Part extends z.ZodType, Name extends string> =
   Record<string, never> extends z.input<Part>
     ? { [name in Name]?: z.input<Part> }
@@ -59,7 +70,11 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
     ...(signal && { signal }),
   })
   if (response.status === 401) onSessionEnded()
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) {
+    const refused = await problemOf(response)
+    hear(refused.problem)
+    throw refused
+  }
   return endpoint.response.parse(response.status === 204 ? {} : await response.json())
 }
 

@@ -16,6 +16,7 @@ const screens = {
       `${project}/documents/DOC-008`,
       `${project}/documents/DOC-009`,
       `${project}/documents/DOC-009/edit`,
+      '/client/profile',
     ],
     'lucia@demo.example': ['/client/pending-approvals'],
     'tesoreria@demo.example': ['/client/pending-confirmations', `${project}/documents/DOC-004`],
@@ -35,6 +36,7 @@ const screens = {
       '/empresa/contracts/CTR-002',
       '/empresa/people',
       '/empresa/settings',
+      '/empresa/profile',
       '/empresa/pending-approvals',
       '/empresa/pending-confirmations',
     ],
@@ -46,6 +48,7 @@ const screens = {
       '/provider/projects/PRJ-001/documents/new',
       '/provider/projects/PRJ-001/documents/DOC-001',
       '/provider/orders',
+      '/provider/profile',
     ],
   },
 } as const

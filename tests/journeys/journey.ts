@@ -39,7 +39,7 @@ export const test = base.extend<Journey, { server: RunningServer }>({
 
 export { expect }
 
-function watch(page: Page, complain: (line: string) => void): void {
+export function watch(page: Page, complain: (line: string) => void): void {
   page.on('pageerror', error => complain(error.message))
   page.on('console', message => {
     // A refusal of the business is an answer that the screen shows, though the browser writes it in red;

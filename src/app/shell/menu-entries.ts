@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Settings,
   Truck,
+  UserCog,
   Users,
 } from 'lucide-react'
 import type { Area } from '#kernel/actor.ts'
@@ -21,6 +22,7 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/client/projects', label: 'Proyectos', icon: Briefcase },
     { to: '/client/pending-approvals', label: 'Aprobaciones Pendientes', icon: BadgeCheck },
     { to: '/client/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
+    { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
   empresa: [
     { to: '/empresa/projects', label: 'Proyectos', icon: Briefcase },
@@ -31,7 +33,11 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
     { to: '/empresa/settings', label: 'Configuración', icon: Settings },
+    { to: '/empresa/profile', label: 'Mi perfil', icon: UserCog },
   ],
-  provider: [{ to: '/provider/projects', label: 'Proyectos', icon: Briefcase }],
-  admin_saas: [],
+  provider: [
+    { to: '/provider/projects', label: 'Proyectos', icon: Briefcase },
+    { to: '/provider/profile', label: 'Mi perfil', icon: UserCog },
+  ],
+  admin_saas: [{ to: '/admin_saas/profile', label: 'Mi perfil', icon: UserCog }],
 }

@@ -7,6 +7,7 @@ import { session, useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
+import { useMissingSteps } from '#app/shell/missing-steps.ts'
 import { NoCompany } from '#app/shell/no-company.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
 import { useLeaveViewing } from '#app/shell/viewing.ts'
@@ -21,6 +22,7 @@ export function Shell() {
   const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
   const navigate = useNavigate()
   const main = useFocusOnArrival()
+  useMissingSteps(area)
   const viewing = useImpersonation()
   const leaveViewing = useLeaveViewing()
   if (state.kind !== 'in') return null

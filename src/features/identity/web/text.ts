@@ -60,3 +60,6 @@ const words: { readonly [code: string]: string } = {
   too_many_enrolled_mfa_factors: 'No puedes añadir más aplicaciones. Quita antes una de ellas.',
   insufficient_aal: 'Confirma tu identidad con el código de tu aplicación para continuar.',
 }
+
+export const factorName = ({ friendly_name }: { friendly_name?: string | undefined }): string =>
+  friendly_name || 'Aplicación de verificación'

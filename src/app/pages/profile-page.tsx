@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useImpersonation } from '#app/impersonation.ts'
+import { session, useSession } from '#app/session.ts'
+import { EmailForm } from '#features/identity/web/email-form.tsx'
+import { NameForm } from '#features/identity/web/name-form.tsx'
+import { PasswordForm } from '#features/identity/web/password-form.tsx'
+import { takeAuthClientFrom } from '#features/identity/web/queries.ts'
+import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
+import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
+import { roleLabel } from '#kernel/actor.ts'
+import { commonProblems } from '#kernel/problem.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Alert } from '#ui/states.tsx'
+
+takeAuthClientFrom(session.client)
+
+/** What a person may change of the own account, in whatever area. */
+export function ProfilePage() {
+  const state = useSession()
+  const viewing = useImpersonation()
+  const user = state.kind === 'in' ? state.user : null
+  const isWaiting = user?.newEmail != null
+  // It may have been confirmed in another browser.
+  useEffect(() => {
+    if (isWaiting) session.renew().catch(() => {})
+  }, [isWaiting])
+  if (user === null) return null
+  return (
+    <>
+      <PageHeader title="Mi perfil" subtitle="Tus datos, cómo entras y dónde has entrado" />
+      {viewing ? (
+        <Alert tone="info">{commonProblems.viewing.title}</Alert>
+      ) : (
+        <div className="grid max-w-3xl grid-cols-1 gap-4">
+          <NameForm name={user.givenName} lastName={user.lastName} roleName={roleLabel[user.role]} />
+          <SecondFactorCard />
+          <EmailForm email={user.email} newEmail={user.newEmail} />
+          <PasswordForm email={user.email} />
+          <SessionsCard />
+        </div>
+      )}
+    </>
+  )
+}

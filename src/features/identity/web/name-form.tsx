@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { updateAccountMutation } from '#features/identity/web/queries.ts'
+import { lineWire } from '#kernel/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const NameWire = z.object({
+  name: lineWire(80, 'Escribe tu nombre'),
+  lastName: lineWire(80, 'Escribe tus apellidos'),
+})
+
+type NameFormProps = { name: string; lastName: string; roleName: string }
+
+export function NameForm({ name, lastName, roleName }: NameFormProps) {
+  const update = useMutation(updateAccountMutation)
+  const { form, field, submit, busy, failure } = useWireForm({
+    schema: NameWire,
+    defaults: { name, lastName },
+    send: async data => {
+      await update.mutateAsync({ data })
+      form.reset(data)
+      notify.success('Perfil guardado')
+    },
+  })
+  const { reset } = form
+  useEffect(() => reset({ name, lastName }, { keepDirtyValues: true }), [reset, name, lastName])
+  const { isDirty } = form.formState
+  return (
+    <Card>
+      <form noValidate onSubmit={submit}>
+        <CardHeader title="Datos personales" note={`Tu rol: ${roleName}`} />
+        <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
+          <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" />
+          <div className="sm:col-span-2">
+            <FormFailure message={failure} />
+          </div>
+        </CardBody>
+        <CardFooter>
+          <Button type="submit" variant="primary" busy={busy}>
+            Guardar datos
+          </Button>
+        </CardFooter>
+      </form>
+      <LeaveGuard when={isDirty && !busy} />
+    </Card>
+  )
+}

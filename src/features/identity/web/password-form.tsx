@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { passwordMinimum } from '#features/identity/rules.ts'
+import { updateAccountMutation } from '#features/identity/web/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const shortPassword = `La contraseña debe tener al menos ${passwordMinimum.change} caracteres`
+
+const PasswordChangeWire = z
+  .object({
+    current_password: z.string().min(1, 'Escribe tu contraseña actual para cambiarla.').max(1000),
+    password: z.string().min(passwordMinimum.change, shortPassword).max(1000),
+    repeated: z.string(),
+  })
+  .refine(({ password, repeated }) => password === repeated, {
+    path: ['repeated'],
+    message: 'Las contraseñas no coinciden',
+  })
+
+const blank = { current_password: '', password: '', repeated: '' }
+
+/** `email`: for whatever keeps passwords, which asks whose it is. */
+export function PasswordForm({ email }: { email: string }) {
+  const update = useMutation(updateAccountMutation)
+  const { form, field, submit, busy, failure } = useWireForm({
+    schema: PasswordChangeWire,
+    defaults: blank,
+    send: async ({ password, current_password }) => {
+      await update.mutateAsync({ password, current_password })
+      form.reset(blank)
+      notify.success('Contraseña actualizada con éxito')
+    },
+  })
+  return (
+    <Card>
+      <form noValidate onSubmit={submit}>
+        <CardHeader title="Contraseña" note="Al cambiarla se cierran tus demás sesiones" />
+        <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            {...field('current_password')}
+            label="Contraseña actual"
+            autoComplete="current-password"
+            className="sm:col-span-2"
+          />
+          <PasswordField {...field('password')} label="Nueva contraseña" autoComplete="new-password" />
+          <PasswordField {...field('repeated')} label="Confirmar contraseña" autoComplete="new-password" />
+          <div className="sm:col-span-2">
+            <FormFailure message={failure} />
+          </div>
+        </CardBody>
+        <CardFooter>
+          <Button type="submit" busy={busy}>
+            Cambiar contraseña
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { authWords } from '#features/identity/web/text.ts'
+import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
+import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
+import { problemType } from '#kernel/problem.ts'
+import { ApiProblem, call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
+
+let authClient: () => Promise<GoTrueClient> = () => Promise.reject(new Error('nobody gave a client'))
+
+/** Says whose account is changed: the official client lives where the session does. */
+export function takeAuthClientFrom(source: () => Promise<GoTrueClient>): void {
+  authClient = source
+}
+
+export type Factor = { id: string; friendly_name?: string | undefined; created_at: string }
+
+export type AccountUpdate = {
+  data?: { name: string; lastName: string }
+  email?: string
+  password?: string
+  current_password?: string
+}
+
+export const updateAccountMutation = mutationOptions({
+  mutationFn: async (update: AccountUpdate) => {
+    const { data, error } = await (await authClient()).updateUser(update)
+    if (error) throw refused(error, 'No se han podido guardar los cambios')
+    return data.user
+  },
+  // A new password ends the other sessions.
+  onSuccess: (_user, update) => {
+    if (update.password) void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  },
+})
+
+export const resendNewAddressMutation = mutationOptions({
+  mutationFn: async (email: string) => {
+    const { error } = await (await authClient()).resend({ type: 'email_change', email })
+    if (error) throw refused(error, 'No se ha podido enviar el correo. Inténtalo de nuevo.')
+  },
+})
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['identity', 'second-factor'],
+  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+})
+
+/** The applications that show codes for this account. */
+export const factorsQuery = queryOptions({
+  queryKey: ['identity', 'factors'],
+  queryFn: async () => {
+    const { data, error } = await (await authClient()).mfa.listFactors()
+    if (error) throw refused(error, 'No se han podido leer tus aplicaciones')
+    return data.totp
+  },
+})
+
+/** A new application, which protects nothing until its first code is shown. Each opening makes one. */
+export const enrolmentQuery = (opening: string) =>
+  queryOptions({
+    queryKey: ['identity', 'enrolment', opening],
+    queryFn: async () => {
+      const { data, error } = await (await authClient()).mfa.enroll({ factorType: 'totp' })
+      if (error) throw refused(error, 'No se ha podido preparar la verificación')
+      return data
+    },
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  })
+
+export const verifyFactorMutation = mutationOptions({
+  mutationFn: async ({ factorId, code }: { factorId: string; code: string }) => {
+    const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code })
+    if (error) throw refused(error, 'No se ha podido comprobar el código')
+  },
+  onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['identity'] }),
+})
+
+export const removeFactorMutation = mutationOptions({
+  mutationFn: async (factorId: string) => {
+    const client = await authClient()
+    const { error } = await client.mfa.unenroll({ factorId })
+    if (error) throw refused(error, 'No se ha podido quitar la verificación')
+    // The session may be worth less now, and says so in its next token.
+    await client.refreshSession()
+  },
+  onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['identity'] }),
+})
+
+export const makeRecoveryCodesMutation = mutationOptions({
+  mutationFn: async () => (await call(makeRecoveryCodes, {})).codes,
+  onSuccess: () => void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['identity', 'sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+})
+
+const sessionsChanged = () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+
+export const endSessionMutation = mutationOptions({
+  mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+  onSettled: sessionsChanged,
+})
+
+export const endOtherSessionsMutation = mutationOptions({
+  mutationFn: async () => {
+    const { error } = await (await authClient()).signOut({ scope: 'others' })
+    if (error) throw refused(error, 'No se han podido cerrar las demás sesiones')
+  },
+  onSettled: sessionsChanged,
+})
+
+const fieldOf: { readonly [code: string]: string } = {
+  current_password_required: '/current_password',
+  current_password_invalid: '/current_password',
+  weak_password: '/password',
+  same_password: '/password',
+  email_exists: '/email',
+  mfa_verification_failed: '/code',
+}
+
+/** The client's refusal as our forms read one: on its field, when it has one. */
+function refused(error: AuthError, otherwise: string): ApiProblem {
+  const title = authWords(error, otherwise)
+  const pointer = fieldOf[error.code ?? '']
+  const issues = pointer ? { issues: [{ pointer, code: error.code ?? '', message: title }] } : {}
+  return new ApiProblem({ type: problemType('account'), title, status: error.status || 503, ...issues })
+}

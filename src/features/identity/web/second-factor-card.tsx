@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { type Factor, factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
+import { factorName } from '#features/identity/web/text.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { SkeletonForm } from '#ui/skeleton-form.tsx'
+import { Alert } from '#ui/states.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+const loadEnrolDialog = async () => (await import('#features/identity/web/enrol-dialog.tsx')).EnrolDialog
+const loadRemoveDialog = async () =>
+  (await import('#features/identity/web/remove-factor-dialog.tsx')).RemoveFactorDialog
+const loadCodesDialog = async () =>
+  (await import('#features/identity/web/recovery-codes-dialog.tsx')).RecoveryCodesDialog
+
+type Open = { kind: 'enrol' } | { kind: 'codes' } | { kind: 'remove'; factor: Factor } | null
+
+/** The applications that show codes, and the codes written down for when they are lost. */
+export function SecondFactorCard() {
+  const factors = useQuery(factorsQuery)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Loaded query={factors} skeleton={<SkeletonForm fields={2} />}>
+        {verified => (
+          <Card>
+            <CardHeader
+              title="Verificación en dos pasos"
+              note="Además de tu contraseña, un código que muestra una aplicación de tu teléfono"
+              actions={
+                verified.length > 0 && (
+                  <Badge tone="positive" icon={<ShieldCheck aria-hidden="true" />}>
+                    Activada
+                  </Badge>
+                )
+              }
+            />
+            <CardBody className="grid grid-cols-1 gap-4">
+              {verified.length === 0 ? (
+                <Off onEnrol={() => setOpen({ kind: 'enrol' })} />
+              ) : (
+                <On factors={verified} onOpen={setOpen} />
+              )}
+            </CardBody>
+          </Card>
+        )}
+      </Loaded>
+      {open?.kind === 'enrol' && (
+        <OnDemand
+          load={loadEnrolDialog}
+          given={{
+            onClose: close,
+            onEnrolled: () => setOpen(factors.data?.length === 0 ? { kind: 'codes' } : null),
+          }}
+        />
+      )}
+      {open?.kind === 'codes' && <OnDemand load={loadCodesDialog} given={{ onClose: close }} />}
+      {open?.kind === 'remove' && (
+        <OnDemand
+          load={loadRemoveDialog}
+          given={{ factor: open.factor, isLast: factors.data?.length === 1, onClose: close }}
+        />
+      )}
+    </>
+  )
+}
+
+function Off({ onEnrol }: { onEnrol: () => void }) {
+  const { data } = useQuery(secondFactorQuery)
+  return (
+    <>
+      {data?.isRequired && (
+        <Alert tone="caution" title="Tu cuenta necesita la verificación en dos pasos">
+          Actívala para continuar: hasta entonces no puedes trabajar con los datos de la empresa.
+        </Alert>
+      )}
+      <p className="text-ink-soft">
+        Quien adivine o robe tu contraseña no podrá entrar sin tu teléfono. Necesitas una aplicación de
+        verificación, como Google Authenticator, Microsoft Authenticator o 1Password.
+      </p>
+      <Button
+        variant="primary"
+        icon={<Smartphone aria-hidden="true" />}
+        onClick={onEnrol}
+        className="justify-self-start max-sm:w-full"
+      >
+        Activar la verificación
+      </Button>
+    </>
+  )
+}
+
+function On({ factors, onOpen }: { factors: readonly Factor[]; onOpen: (open: Open) => void }) {
+  const { data } = useQuery(secondFactorQuery)
+  return (
+    <>
+      <ul aria-label="Tus aplicaciones" className="grid grid-cols-1 divide-y rounded-lg border">
+        {factors.map(factor => (
+          <li key={factor.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <Smartphone aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+            <p className="min-w-0 flex-1">
+              <span className="font-medium">{factorName(factor)}</span>{' '}
+              <span className="text-ink-faint text-xs">
+                desde el <InstantDay value={factor.created_at} />
+              </span>
+            </p>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Quitar ${factorName(factor)}`}
+              onClick={() => onOpen({ kind: 'remove', factor })}
+            >
+              Quitar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-3 py-2.5">
+        <p className="flex min-w-0 items-center gap-2">
+          <KeyRound aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          {data && codesLeft(data.codesLeft)}
+        </p>
+        <Button size="sm" onClick={() => onOpen({ kind: 'codes' })}>
+          Crear códigos nuevos
+        </Button>
+      </div>
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => onOpen({ kind: 'enrol' })}
+        className="justify-self-start"
+      >
+        Añadir otra aplicación
+      </Button>
+    </>
+  )
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return 'No te quedan códigos de recuperación.'
+  return count === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${count} códigos de recuperación.`
+}

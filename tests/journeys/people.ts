@@ -1,0 +1,62 @@
+// For journeys about accounts: a program that asks for confirmed addresses and counts no tries, whose mails can
+// be read, and browsers that nobody has signed in with.
+import type { Page } from '@playwright/test'
+import { startServer } from '../support/server.ts'
+import { test as base, expect, watch } from './journey.ts'
+
+type People = {
+  /** A browser that nobody has been in, at this address. */
+  visit: (address: string) => Promise<Page>
+  /** The link in the newest mail of a kind, as soon as there is one. */
+  linkIn: (email: string, kind: string) => Promise<string>
+}
+
+const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
+
+export const test = base.extend<People>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
+    async ({}, use) => {
+      const server = await startServer(settings)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, server, contextOptions }, use) => {
+    const complaints: string[] = []
+    await use(async address => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.origin })
+      const page = await context.newPage()
+      watch(page, complaint => complaints.push(`${address}: ${complaint}`))
+      await page.goto(address)
+      return page
+    })
+    expect(complaints).toEqual([])
+  },
+  linkIn: async ({ server }, use) => {
+    await use(async (email, kind) => {
+      let link: string | undefined
+      await expect(async () => {
+        const answer = await fetch(`${server.origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
+        const mails: { kind: string; links: string[] }[] = await answer.json()
+        link = mails.find(mail => mail.kind === kind)?.links[0]
+        expect(link).toBeDefined()
+      }).toPass({ timeout: 10_000 })
+      return link ?? ''
+    })
+  },
+})
+
+export { expect }
+
+/** Fills the sign-in form and sends it. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** A notice in passing: not the alert above a form that says the same. */
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /^Avisos/ }).getByText(text, { exact: true })

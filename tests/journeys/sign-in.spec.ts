@@ -1,0 +1,120 @@
+import { demoPassword } from '../../src/demo/password.ts'
+import { wellMade } from './journey.ts'
+import { expect, signIn, test, toast } from './people.ts'
+
+test('signing in says what is missing, what is wrong, and who has come in', async ({ visit, isMobile }) => {
+  const page = await visit('/login')
+  await expect(page.getByText('Gestión de documentos y aprobaciones')).toBeVisible()
+  await wellMade(page)
+  const email = page.getByLabel('Correo electrónico')
+  const password = page.getByLabel('Contraseña', { exact: true })
+  const send = page.getByRole('button', { name: 'Iniciar sesión' })
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('Por favor complete todos los campos')
+  await expect(email).toBeFocused()
+  await email.fill('empresa@demo.example')
+  await send.click()
+  await expect(password).toBeFocused()
+
+  await password.fill('no es esta')
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Ocultar contraseña' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await password.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Credenciales inválidas')
+  await expect(toast(page, 'Credenciales inválidas')).toBeVisible()
+  await expect(email).toHaveValue('empresa@demo.example')
+  await wellMade(page)
+
+  await password.fill(demoPassword)
+  await password.press('Enter')
+  await expect(page).toHaveURL(/\/empresa\/projects$/)
+  await expect(page.getByText(/^Bienvenido, /)).toBeVisible()
+
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: '¡Bienvenido a Visto Bueno!' })).toBeVisible()
+  await expect(page.getByText('Registrado correctamente.')).toBeVisible()
+  await wellMade(page)
+  await page.getByRole('link', { name: 'Ir al panel' }).click()
+  await expect(page).toHaveURL(/\/empresa\/projects$/)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByText('Has cerrado sesión correctamente')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => window.innerWidth)).toBe(isMobile ? 390 : 1440)
+})
+
+test('a server that does not answer is not a wrong password, and what was typed stays', async ({ visit }) => {
+  const page = await visit('/login')
+  await page.route('**/auth/v1/token**', route => route.fulfill({ status: 400, body: '{}' }))
+  await signIn(page, 'empresa@demo.example', demoPassword)
+  await expect(page.getByRole('alert')).toHaveText('Error en el inicio de sesión')
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(demoPassword)
+  await page.unroute('**/auth/v1/token**')
+  const tooMany = { code: 'over_request_rate_limit', message: 'Demasiados intentos. Espera unos minutos.' }
+  await page.route('**/auth/v1/token**', route =>
+    route.fulfill({ status: 429, json: { ...tooMany, error_code: tooMany.code } }),
+  )
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('alert')).toHaveText(tooMany.message)
+})
+
+test('the demo’s accounts fill the form, and the mails it sent can be read', async ({ visit }) => {
+  const page = await visit('/login')
+  await page.getByRole('button', { name: /proveedor@demo\.example/ }).click()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('proveedor@demo.example')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(/\/provider\/projects$/)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Iniciar sesión con otra cuenta' }).click()
+  await page.getByRole('link', { name: 'Ver los correos enviados' }).click()
+  await expect(page).toHaveURL(/\/dev\/outbox$/)
+})
+
+test('an address with a code or a token is forwarded to the sign-in screen with all it carries', async ({
+  visit,
+}) => {
+  const page = await visit('/')
+  await expect(page.getByRole('link', { name: 'Ingresar a mi cuenta' })).toBeVisible()
+  // It is on its way at once: what stood there is written down.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const shown = document.body?.innerText ?? ''
+      if (shown.includes('Procesando tu ingreso...')) sessionStorage.setItem('shown', location.pathname)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/?code=abc&source=reset_email')
+  await expect(page).toHaveURL(/\/login\?code=abc&source=reset_email$/)
+  await expect(page.getByRole('heading', { name: 'Crear nueva contraseña' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe('/')
+  await page.goto('/')
+  await page.goto('/#access_token=a.b.c&type=recovery')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Crear nueva contraseña' })).toBeVisible()
+  // What opens an account does not stay in the address.
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the sign-in screen says when it asks to look at the mail, and when a link is no longer good', async ({
+  visit,
+}) => {
+  const page = await visit('/login?reset=true')
+  await expect(page.getByText('Revisa tu correo electrónico')).toBeVisible()
+  await page.goto('/login?error=access_denied&error_code=otp_expired&source=reset_email#error=access_denied')
+  await expect(page.getByText('Error al procesar el token')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Hubo un problema al procesar el token de restablecimiento. Por favor, solicite un nuevo enlace.',
+    ),
+  ).toBeVisible()
+  await wellMade(page)
+  await page.getByRole('button', { name: 'Solicitar un nuevo enlace' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar instrucciones' })).toBeVisible()
+})
+
+test('whoever is sent to sign in comes back to where they were going', async ({ visit }) => {
+  const page = await visit('/empresa/contracts?q=obra')
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, 'empresa@demo.example', demoPassword)
+  await expect(page).toHaveURL(/\/empresa\/contracts\?q=obra$/)
+})
