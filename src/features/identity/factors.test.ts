@@ -193,15 +193,15 @@ describe('removing', () => {
   test('somebody’s factors who has lost everything is the platform’s, and told to the person', async () => {
     const { email, userId, client } = await guarded()
     if (!identity) throw new Error('no identity')
-    const by = { userId: (await app.someone('admin')).userId }
+    const by = { userId: (await app.someone('admin')).userId, reason: 'Ha perdido el móvil' }
     expect(await removeFactors(identity, userId, by)).toEqual({ removed: 1 })
     expect(await removeFactors(identity, userId, by)).toEqual({ refused: 'not_found' })
     expect(await api((await app.enter(email)).client)).toBe(200)
     expect((await client.auth.getUser()).data.user?.factors).toBeUndefined()
     expect((await app.linkIn(email, 'second_factor')).mail.subject).toContain('desactivada')
     const [event] = await app.tamper(sql`
-      select actor_id from event where object_id = ${userId} and action = 'account.second_factor_removed'`)
-    expect(event?.actor_id).toBe(by.userId)
+      select actor_id, reason from event where object_id = ${userId} and action = 'account.second_factor_removed'`)
+    expect(event).toEqual({ actor_id: by.userId, reason: by.reason })
   })
 })
 

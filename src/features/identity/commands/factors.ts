@@ -10,7 +10,7 @@ import {
   unfinishedMs,
 } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
+import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import {
   deleteFactor,
@@ -119,25 +119,21 @@ async function dropFactor(
 export async function removeFactors(
   identity: Identity,
   userId: string,
-  by: { readonly userId: string },
+  { userId: actorId, reason = null }: { readonly userId: string; readonly reason?: string | null },
 ): Promise<{ removed: number } | Refused> {
   const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
   if (!person?.hasSecondFactor) return refuse('not_found')
   const { companyId = null } = workingCompany(person, null) ?? {}
   const object = { type: 'account', id: userId }
-  const event = { action: 'account.second_factor_removed', object, reason: 'lost device' }
-  return attempted(identity, { userId, companyId, actorId: by.userId, events: [event] }, async (on, now) => {
+  const event = { action: 'account.second_factor_removed', object, reason }
+  return attempted(identity, { userId, companyId, actorId, events: [event] }, async (on, now) => {
     await lockFactorsOf(on, userId)
     const removed = await deleteFactors(on, userId)
     if (removed === 0) return refuse('not_found')
     await turnOff(on, userId, now)
-    await tellOfRemoval(identity, on, person, now)
+    await identity.post(on, secondFactorLetter(person, 'off', `${identity.site.origin}/login`), now)
     return { removed }
   })
-}
-
-async function tellOfRemoval(identity: Identity, on: Statements, person: Person, now: Date): Promise<void> {
-  await identity.post(on, secondFactorLetter(person, 'off', `${identity.site.origin}/login`), now)
 }
 
 /** Without a factor its codes are void, and no session is stronger than its password. */
