@@ -144,6 +144,8 @@ export function appWith(parts: Parts) {
         select action, object_id, after from event where company_id = ${companyId} order by id`)
       return rows.filter(row => !objectId || row.object_id === objectId)
     },
+    /** Waits for what answers do not wait for. */
+    settled: async () => parts.settle?.(),
     /** Mails to an address, the newest first, with the addresses that they lead to. */
     mails: async (to: string) => {
       // What answers do not wait for may still be on its way.

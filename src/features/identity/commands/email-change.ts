@@ -1,8 +1,8 @@
-import type { Identity } from '#features/identity/commands/identity.ts'
+import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
-import { limits, mailTries } from '#features/identity/rules/tries.ts'
+import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { findAccountByEmail, saveNewEmail } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
@@ -17,7 +17,7 @@ export async function requestEmailChange(
 ): Promise<Person | Refusal<IdentityRefusal>> {
   const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: person.id }])
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const mayWrite = (await identity.limits.take(mailTries(newEmail))).length === 0
+  const mayWrite = await mayWriteTo(identity, newEmail)
   const event = {
     action: 'account.email_change_requested',
     object: { type: 'account', id: person.id },

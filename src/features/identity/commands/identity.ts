@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '#features/identity/rules/links.ts'
+import { mailTries } from '#features/identity/rules/tries.ts'
 import type { Db } from '#server/db.ts'
 import type { Limits } from '#server/limits.ts'
 import type { Post } from '#server/mail/post.ts'
@@ -46,4 +47,12 @@ export function openIdentity(parts: IdentityParts): Identity & { settle(): Promi
       await Promise.all(pending)
     },
   }
+}
+
+/** Whether one more mail may go to an address. What is not sent does not count: nobody uses up another's mails. */
+export async function mayWriteTo({ limits }: Pick<Identity, 'limits'>, email: string): Promise<boolean> {
+  const tries = mailTries(email)
+  if ((await limits.take(tries)).length === 0) return true
+  await limits.giveBack(tries)
+  return false
 }

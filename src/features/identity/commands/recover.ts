@@ -1,6 +1,6 @@
-import type { Identity } from '#features/identity/commands/identity.ts'
+import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import { confirmationPage, pageWith, returnTo } from '#features/identity/rules/links.ts'
-import { limits, mailTries } from '#features/identity/rules/tries.ts'
+import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { type Account, findAccountByEmail, markRecoverySent } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
@@ -50,7 +50,7 @@ async function behind(
   const [stopped] = await identity.limits.take([{ limit: limits.mailFrom, subject: from.ip }])
   if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
   const work = async () => {
-    if ((await identity.limits.take(mailTries(email))).length > 0) return
+    if (!(await mayWriteTo(identity, email))) return
     const account = await findAccountByEmail(outsideAnyTransaction(identity.db), email)
     if (account) await send(account)
   }

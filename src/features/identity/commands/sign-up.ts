@@ -1,7 +1,7 @@
-import type { Identity } from '#features/identity/commands/identity.ts'
+import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
-import { limits, mailTries } from '#features/identity/rules/tries.ts'
+import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, passwordMinimum } from '#features/identity/rules.ts'
 import { type Applicant, saveApplication } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
@@ -35,7 +35,7 @@ export async function signUp(
     requestedRole: data.role,
     emailConfirmedAt: identity.confirmsEmail ? null : now,
   }
-  const mayWrite = (await identity.limits.take(mailTries(email))).length === 0
+  const mayWrite = await mayWriteTo(identity, email)
   await asPerson(identity.db, applicant.id, async tx => {
     const kept = await saveApplication(tx, applicant, now)
     if (kept === null) {
