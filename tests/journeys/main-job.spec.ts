@@ -1,24 +1,26 @@
 import type { Page } from '@playwright/test'
 import { simplePdf } from '../../src/demo/pdf.ts'
-import { choose, expect, test, wellMade } from './journey.ts'
+import { choose, wellMade } from './journey.ts'
+import { expect, test } from './people.ts'
 
-const password = 'clave-de-prueba-9'
+const password = 'Tarde-verde-93-olas'
 const pdf = (name: string, line: string) => ({ name, mimeType: 'application/pdf', buffer: simplePdf([line]) })
 
 async function addPerson(page: Page, name: string, lastName: string, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Nueva persona' }).click()
+  await page.getByRole('button', { name: 'Invitar a una persona' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre', { exact: true }).fill(name)
   await dialog.getByLabel('Apellidos').fill(lastName)
   await dialog.getByLabel('Correo electrónico').fill(email)
   await dialog.getByLabel('Rol').selectOption({ label: 'Aprobador' })
-  await dialog.getByLabel('Contraseña inicial').fill(password)
-  await dialog.getByRole('button', { name: /^(Crear|Añadir|Guardar)/ }).click()
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
   await expect(dialog).toBeHidden()
 }
 
 test('from a company with nothing to an executed order with its proof, in every role', async ({
   as,
+  visit,
+  linkIn,
 }, info) => {
   test.setTimeout(240_000)
   const at = (who: string) => `${who}-${info.project.name}@pruebas.example`
@@ -37,7 +39,6 @@ test('from a company with nothing to an executed order with its proof, in every 
     const client = admin.getByRole('dialog')
     await client.getByLabel('Nombre', { exact: true }).fill(`Bodegas ${info.project.name}`)
     await client.getByLabel('Correo electrónico').fill(at('bodegas'))
-    await client.getByLabel('Contraseña de la cuenta principal').fill(password)
     await client.getByRole('button', { name: /^(Crear|Guardar)/ }).click()
     await expect(client).toBeHidden()
 
@@ -78,6 +79,17 @@ test('from a company with nothing to an executed order with its proof, in every 
     await admin.getByRole('button', { name: 'Crear Proyecto' }).click()
     await admin.waitForURL('**/empresa/projects')
     await expect(admin.getByRole('heading', { name: `Vendimia ${info.project.name}` })).toBeVisible()
+  })
+
+  await test.step('everybody invited chooses a password from the link in their mail', async () => {
+    for (const who of ['ana', 'luis', 'caja', 'bodegas']) {
+      const page = await visit(await linkIn(at(who), 'invitation'))
+      await page.getByLabel('Nueva contraseña').fill(password)
+      await page.getByLabel('Confirmar contraseña').fill(password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/welcome')
+      await page.context().close()
+    }
   })
 
   const client = await as(at('bodegas'), password)
