@@ -79,7 +79,7 @@ test('an address with a code or a token is forwarded to the sign-in screen with 
   // It is on its way at once: what stood there is written down.
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const shown = document.body?.innerText ?? ''
+      const shown = document.body?.textContent ?? ''
       if (shown.includes('Procesando tu ingreso...')) sessionStorage.setItem('shown', location.pathname)
     }).observe(document, { childList: true, subtree: true })
   })

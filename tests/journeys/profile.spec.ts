@@ -1,0 +1,120 @@
+import { demoPassword } from '../../src/demo/password.ts'
+import { wellMade } from './journey.ts'
+import { expect, signIn, test, toast } from './people.ts'
+
+test('the name on the profile is the one that the screens show', async ({ as }) => {
+  const page = await as('taller@demo.example')
+  await page.goto('/provider/profile')
+  await page.getByLabel('Nombre').fill('')
+  await page.getByRole('button', { name: 'Guardar datos' }).click()
+  await expect(page.getByText('Escribe tu nombre')).toBeVisible()
+  await page.getByLabel('Nombre').fill('Rebautizado')
+  await page.getByRole('button', { name: 'Guardar datos' }).click()
+  await expect(toast(page, 'Perfil guardado')).toBeVisible()
+  await expect(
+    page
+      .getByRole('banner')
+      .getByText(/^Rebautizado/)
+      .first(),
+  ).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Rebautizado')
+})
+
+test('a new address counts once it is confirmed, and can be taken back from the former one', async ({
+  as,
+  visit,
+  linkIn,
+}) => {
+  const former = 'nuria@demo.example'
+  const next = `nuria-${crypto.randomUUID().slice(0, 6)}@correo.example`
+  const page = await as(former)
+  await page.goto('/client/profile')
+  await page.getByLabel('Nuevo correo electrónico').fill(next)
+  await page.getByLabel('Tu contraseña').fill('no es esta')
+  await page.getByRole('button', { name: 'Cambiar correo' }).click()
+  await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+  await expect(page.getByLabel('Nuevo correo electrónico')).toHaveValue(next)
+  await page.getByLabel('Tu contraseña').fill(demoPassword)
+  await page.getByRole('button', { name: 'Cambiar correo' }).click()
+  await expect(page.getByText(`${next} · pendiente de confirmar`)).toBeVisible()
+  await wellMade(page)
+
+  const mailbox = await visit(await linkIn(next, 'email_change'))
+  await mailbox.getByRole('button', { name: 'Confirmar mi nueva dirección' }).click()
+  await expect(mailbox.getByRole('heading', { name: 'Dirección confirmada' })).toBeVisible()
+  await wellMade(mailbox)
+  await page.reload()
+  await expect(page.getByText('Inicias sesión con')).toContainText(next)
+  await expect(page.getByText('pendiente de confirmar')).toHaveCount(0)
+
+  const owner = await visit(await linkIn(former, 'email_undo'))
+  await wellMade(owner)
+  await owner.getByRole('button', { name: 'Recuperar mi dirección' }).click()
+  await expect(owner.getByRole('heading', { name: 'Dirección recuperada' })).toBeVisible()
+  await page.goto('/client/projects')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a new password asks for the present one and closes the other sessions', async ({ as, visit }) => {
+  const email = 'lucia@demo.example'
+  const page = await as(email)
+  const other = await as(email)
+  await page.goto('/client/profile')
+  const change = page.getByRole('button', { name: 'Cambiar contraseña' })
+  const fill = async (current: string, next: string, again = next) => {
+    await page.getByLabel('Contraseña actual').fill(current)
+    await page.getByLabel('Nueva contraseña').fill(next)
+    await page.getByLabel('Confirmar contraseña').fill(again)
+    await change.click()
+  }
+  await fill(demoPassword, 'Cerezas-y-granito-41', 'otra')
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible()
+  await fill('no es esta', 'Cerezas-y-granito-41')
+  await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+  await fill(demoPassword, 'Cerezas-y-granito-41')
+  await expect(toast(page, 'Contraseña actualizada con éxito')).toBeVisible()
+  await expect(page.getByLabel('Contraseña actual')).toHaveValue('')
+  await other.goto('/client/projects')
+  await expect(other).toHaveURL(/\/login$/)
+  const fresh = await visit('/login')
+  await signIn(fresh, email, 'Cerezas-y-granito-41')
+  await expect(fresh).toHaveURL(/\/client\/dashboard$/)
+})
+
+test('a session that is closed from another browser is out at its next request', async ({ as }) => {
+  const email = 'tesoreria@demo.example'
+  const page = await as(email)
+  const [second, third] = [await as(email), await as(email)]
+  await page.goto('/client/profile')
+  const rows = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await wellMade(page)
+  await rows.filter({ hasNotText: 'esta sesión' }).first().getByRole('button').click()
+  await expect(page.getByText(/^Sesión cerrada: /)).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Cerrar las demás sesiones' }).click()
+  await expect(toast(page, 'Las demás sesiones están cerradas')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  for (const closed of [second, third]) {
+    await closed.goto('/client/projects')
+    await expect(closed).toHaveURL(/\/login$/)
+  }
+  await page.goto('/client/projects')
+  await expect(page).toHaveURL(/\/client\/projects$/)
+})
+
+for (const [email, address] of [
+  ['saas@demo.example', '/admin_saas/profile'],
+  ['empresa@demo.example', '/empresa/profile'],
+  ['proveedor@demo.example', '/provider/profile'],
+] as const) {
+  test(`${address} is there, from the menu`, async ({ as, isMobile }) => {
+    const page = await as(email)
+    if (isMobile) await page.getByRole('button', { name: 'Abrir el menú' }).click()
+    await page.getByRole('link', { name: 'Mi perfil' }).click()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    await expect(page.getByRole('button', { name: 'Activar la verificación' })).toBeVisible()
+    await wellMade(page)
+  })
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { demoPassword } from '../../src/demo/password.ts'
+import { talkTo } from '../support/talk.ts'
+import { wellMade } from './journey.ts'
+import { expect, signIn, test, toast } from './people.ts'
+
+/** The code that an application shows `steps` half minutes from now: each is good once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+const inputOf = (page: Page) => page.getByLabel('Código de verificación')
+
+/** Enrols on the profile and returns the secret; what was written down is in the other half. */
+async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Activar la verificación' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByAltText('Código QR para la aplicación de verificación')).toBeVisible()
+  await wellMade(page)
+  const secret = ((await dialog.locator('.select-all').textContent()) ?? '').replaceAll(' ', '')
+  await inputOf(page).fill('000 000')
+  await dialog.getByRole('button', { name: 'Activar' }).click()
+  await expect(dialog.getByText(/El código no es correcto/)).toBeVisible()
+  await inputOf(page).fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Activar' }).click()
+  await expect(toast(page, 'Verificación en dos pasos activada')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear códigos', exact: true }).click()
+  const list = page.getByRole('list', { name: 'Códigos de recuperación' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  await wellMade(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar' }).click()
+  expect((await download).suggestedFilename()).toBe('codigos-de-recuperacion.txt')
+  const codes = await list.getByRole('listitem').allTextContents()
+  await page.getByRole('button', { name: 'Los he guardado' }).click()
+  await expect(page.getByText('Te quedan 10 códigos de recuperación.')).toBeVisible()
+  return { secret, codes }
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+test('a second factor is enrolled, asked for, replaced by a recovery code, and removed', async ({
+  visit,
+}) => {
+  const page = await visit('/client/profile')
+  await signIn(page, 'marta@demo.example', demoPassword)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
+  const { secret, codes } = await enrol(page)
+  await wellMade(page)
+  await leave(page)
+
+  await signIn(page, 'marta@demo.example', demoPassword)
+  await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible()
+  await expect(inputOf(page)).toBeFocused()
+  await wellMade(page)
+  // The password alone opens nothing, after a reload and elsewhere neither.
+  await page.reload()
+  await expect(inputOf(page)).toBeVisible()
+  await page.goto('/client/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  await inputOf(page).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('El código tiene seis cifras')
+  await inputOf(page).fill('000000')
+  await inputOf(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('El código no es correcto')
+  const code = codeOf(secret, 1)
+  await inputOf(page).evaluate((input: HTMLInputElement) => input.focus())
+  await inputOf(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await expect(inputOf(page)).toHaveValue(code)
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(page).toHaveURL(/\/client\/dashboard$/)
+  await expect(page.getByText(/^Bienvenido, /)).toBeVisible()
+  await leave(page)
+
+  await signIn(page, 'marta@demo.example', demoPassword)
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+  await wellMade(page)
+  await page.getByLabel('Código de recuperación').fill('AAAA-AAAA-AAAA')
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Código de recuperación').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(page).toHaveURL(/\/client\/dashboard$/)
+
+  await page.goto('/client/profile')
+  await expect(page.getByText('Te quedan 9 códigos de recuperación.')).toBeVisible()
+  await page.getByRole('button', { name: /^Quitar / }).click()
+  await wellMade(page)
+  await page.getByRole('button', { name: 'Desactivar' }).click()
+  await expect(toast(page, 'Verificación en dos pasos desactivada')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Activar la verificación' })).toBeVisible()
+  await page.goto('/client/dashboard')
+  await expect(page).toHaveURL(/\/client\/dashboard$/)
+})
+
+test('whoever has lost the password gives the second factor before choosing another', async ({
+  visit,
+  linkIn,
+  server,
+}) => {
+  const email = `doble-${crypto.randomUUID().slice(0, 6)}@correo.example`
+  const talk = talkTo(server.origin)
+  const person = { name: 'Dora', lastName: 'Doble', email, role: 'approver' }
+  await talk.post('/api/people', await talk.signIn('empresa'), person)
+  const choose = async (on: Page, password: string) => {
+    await on.getByLabel('Nueva contraseña').fill(password)
+    await on.getByLabel('Confirmar contraseña').fill(password)
+    await on.getByRole('button', { name: 'Guardar contraseña' }).click()
+  }
+  const page = await visit(await linkIn(email, 'invitation'))
+  await choose(page, 'Cerezas-y-granito-41')
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.getByRole('link', { name: 'Ir a mi perfil' }).click()
+  const { secret } = await enrol(page)
+  await leave(page)
+
+  await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByRole('button', { name: 'Enviar instrucciones' }).click()
+  await expect(page.getByRole('heading', { name: 'Instrucciones enviadas' })).toBeVisible()
+  await page.goto(await linkIn(email, 'recovery'))
+  await choose(page, 'Granito-y-cerezas-52')
+  await expect(inputOf(page)).toBeVisible()
+  await expect(page.getByText('¿Sin tu dispositivo y sin códigos?', { exact: false })).toBeVisible()
+  await wellMade(page)
+  await inputOf(page).fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(toast(page, 'Contraseña actualizada con éxito')).toBeVisible()
+  await expect(page.getByText('Registrado correctamente.')).toBeVisible()
+})
