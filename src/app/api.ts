@@ -15,6 +15,7 @@ import { fileRoutes, mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
 import { identityPlugin, identityRoutes, inviter, openIdentity } from '#features/identity/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
+import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
@@ -96,7 +97,9 @@ export function buildApp(options: AppOptions): App {
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
   mountFiles(http, { db, files, authenticate, secret })
-  http.register(identityPlugin, { identity, origins: [origin, ...(options.origins ?? [])] })
+  const origins = [origin, ...(options.origins ?? [])]
+  http.register(identityPlugin, { identity, origins })
+  http.register(profilesPlugin, { ...identity, authenticate, origins })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })

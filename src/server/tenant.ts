@@ -34,7 +34,7 @@ export class TenantTx {
   #hasEnded = false
   #last: Sql | null = null
 
-  /** Made by `withTenant` and `asSystem` alone: see the tenancy test. */
+  /** Made by `withTenant`, `asSystem` and `acrossCompanies` alone: see the tenancy test. */
   constructor(client: pg.PoolClient, companyId: string, requestId: string | null, now: Date = clock.now()) {
     this.#client = client
     this.companyId = companyId
@@ -120,6 +120,38 @@ export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx
   })
 }
 
+/** A transaction of no company, which visits companies one after the other. */
+export type Across = {
+  readonly now: Date
+  /** A statement about people, sessions and mails: no company's rows are visible to it. */
+  all<R extends Row>(query: Sql): Promise<R[]>
+  visit<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
+}
+
+/** For what happens to a person in all of their companies, whole or not at all. */
+export async function acrossCompanies<T>(
+  db: Db,
+  requestId: string | null,
+  work: (across: Across) => Promise<T>,
+): Promise<T> {
+  return retrying(async () => {
+    const client = await db.pool.connect()
+    const begun = command(client, 'begin read write')
+    const whole = new TenantTx(client, '', requestId)
+    const visit: Across['visit'] = async (companyId, there) => {
+      await command(client, inCompany(companyId))
+      const value = await there(new TenantTx(client, companyId, requestId, whole.now))
+      await command(client, "set local app.company_id = ''")
+      return value
+    }
+    return finish(client, whole, async () => {
+      const value = await work({ now: whole.now, all: query => whole.all(query), visit })
+      await begun
+      return value
+    })
+  })
+}
+
 async function attempt<T>(
   db: Db,
   { claims, requestId, mode }: Request,
@@ -157,8 +189,12 @@ class StaleActor extends Error {}
 
 /** `SET LOCAL` takes no parameter; the literal is a UUID that authentication gave us. */
 function opening(companyId: string, mode: Mode): string {
+  return `begin ${mode === 'read' ? 'read only' : 'read write'}; ${inCompany(companyId)}`
+}
+
+function inCompany(companyId: string): string {
   if (!isUuid(companyId)) throw new Error('company is not a UUID')
-  return `begin ${mode === 'read' ? 'read only' : 'read write'}; set local app.company_id = '${companyId}'`
+  return `set local app.company_id = '${companyId}'`
 }
 
 /** A read has sent its end behind its statements; the connection goes back when that has been answered. */

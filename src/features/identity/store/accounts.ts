@@ -186,6 +186,19 @@ export async function saveSignIn(on: Statements, userId: string, now: string): P
   await on.all(sql`update account set last_sign_in_at = ${now} where id = ${userId}`)
 }
 
+/** Somebody's address, role and whether they may sign in, as those who keep people set them. @throws a violation of uniqueness */
+export async function saveProfile(
+  on: Statements,
+  person: Pick<Person, 'id' | 'name' | 'lastName' | 'email' | 'role' | 'active'>,
+  now: Date,
+): Promise<void> {
+  await on.all(sql`
+    update account set name = ${person.name}, last_name = ${person.lastName}, email = ${person.email},
+      role = ${person.role}, active = ${person.active}, updated_at = ${now},
+      new_email = case when email = ${person.email} then new_email end
+    where id = ${person.id}`)
+}
+
 const platformLock = 7_240_534
 
 /** Whoever makes or unmakes a platform administrator stands in line here, until the transaction ends. */

@@ -1,0 +1,37 @@
+/** How the official client is told no: a code of PostgreSQL or of its gateway, and words for people. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RestError } from '#features/people/wire/profiles.ts'
+import { sqlState } from '#server/db.ts'
+import { translated } from '#server/http/errors.ts'
+import { ProblemError } from '#server/problems.ts'
+
+const noTable = ({ url }: FastifyRequest): RestError => {
+  const table = (url.split('?')[0] ?? '').split('/').at(-1) ?? ''
+  const told = `Could not find the table 'public.${table.slice(0, 80)}' in the schema cache`
+  return new RestError(404, 'PGRST205', told)
+}
+
+export function answerRestErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => send(reply, noTable(request)))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RestError) return send(reply, error)
+    // A pattern that ends in the middle of an escape.
+    if (sqlState(error) === '22025')
+      return send(reply, new RestError(400, '22025', 'invalid escape in pattern'))
+    const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
+    if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
+    return send(reply, new RestError(problem.status, codeOf[problem.status] ?? 'PGRST000', problem.title))
+  })
+}
+
+const codeOf: { readonly [status: number]: string } = {
+  400: 'PGRST100',
+  401: 'PGRST301',
+  403: '42501',
+  404: 'PGRST205',
+  413: 'PGRST102',
+}
+
+function send(reply: FastifyReply, { status, code, message, details }: RestError): FastifyReply {
+  return reply.code(status).send({ code, message, details, hint: null })
+}

@@ -1,0 +1,154 @@
+import { mayCreate } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { countPlatformAdmins, lockPlatform } from '#features/identity/store/accounts.ts'
+import { type ChangeParts, saveChange } from '#features/people/commands/save-profile.ts'
+import {
+  type Asker,
+  differenceOf,
+  mayChange,
+  type Profile,
+  type ProfileChange,
+  type ProfileRefusal,
+  scopeOf,
+  stopsBeing,
+} from '#features/people/rules/profiles.ts'
+import { type AccountRow, companiesOf, isStillRole, lockAccounts } from '#features/people/store/profiles.ts'
+import { countActiveAdmins, countActiveMembers, lockMember } from '#features/people/store.ts'
+import { profileIds, profileRows } from '#features/people/views/profiles.ts'
+import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/people/wire/profiles.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { commonProblem } from '#server/problems.ts'
+import { type Across, acrossCompanies } from '#server/tenant.ts'
+
+type Refused = Refusal<ProfileRefusal>
+/** Who asks, as authentication has just found them. */
+export type LiveAsker = Asker & { readonly sessionId: string; readonly requestId: string | null }
+export type ProfileRow = { readonly [column: string]: string | boolean | null }
+
+/** Rows that one request changes at most. */
+export const mostChanged = 100
+
+/**
+ * Changes every profile that the filters find, or none of them when one is refused. All companies of the people
+ * are locked and visited in one transaction, because an account is the same in each of them.
+ */
+export async function changeProfiles(
+  parts: ChangeParts,
+  asker: LiveAsker,
+  filters: readonly ProfileFilter[],
+  change: ProfileChange,
+  shown: ProfileQuery['columns'],
+): Promise<readonly ProfileRow[] | Refused | 'too_many'> {
+  return acrossCompanies(parts.db, asker.requestId, async across => {
+    const [alive] = await across.all(isStillRole(asker.sessionId, asker.role, across.now))
+    if (!alive) throw commonProblem('unauthenticated')
+    await lockPlatform(across)
+    const ids = await found(across, asker, filters)
+    if (ids.length > mostChanged) return 'too_many'
+    const people = await lockPeople(across, asker, ids)
+    for (const person of people) {
+      const changed = await changeOne(parts, across, asker, person, change)
+      if (isRefusal(changed)) return changed
+    }
+    return rowsOf(across, asker, ids, shown)
+  })
+}
+
+/** In the company of an administrator, or outside of any. */
+function asking<T>(
+  across: Across,
+  { companyId, ...asker }: Asker,
+  work: (on: Pick<Across, 'all'>) => Promise<T>,
+): Promise<T> {
+  const isInside = companyId !== null && scopeOf({ ...asker, companyId }) === 'company'
+  return isInside ? across.visit(companyId, work) : work(across)
+}
+
+async function found(across: Across, asker: Asker, filters: readonly ProfileFilter[]): Promise<string[]> {
+  const rows = await asking(across, asker, on =>
+    on.all<{ id: string }>(profileIds(asker, filters, mostChanged)),
+  )
+  return rows.map(row => row.id)
+}
+
+type Located = { readonly profile: Profile; readonly companyIds: readonly string[] }
+
+/** Companies first and in order, as everybody locks them who lets people in or out; then the accounts. */
+async function lockPeople(across: Across, asker: Asker, ids: readonly string[]): Promise<Located[]> {
+  const places = await across.all<{ userId: string; companyId: string }>(companiesOf(ids))
+  const admitted = new Map<string, string[]>()
+  for (const companyId of new Set(places.map(place => place.companyId)))
+    await across.visit(companyId, async tx => {
+      await lockCompany(tx)
+      for (const { userId } of places.filter(place => place.companyId === companyId))
+        if ((await lockMember(tx, userId))?.active)
+          admitted.set(userId, [...(admitted.get(userId) ?? []), companyId])
+    })
+  const rows = await across.all<AccountRow>(lockAccounts(ids))
+  return rows.map(row => {
+    const active = admitted.get(row.id) ?? []
+    const isHere = scopeOf(asker) !== 'company' || active.includes(asker.companyId ?? '')
+    return {
+      profile: { ...row, active: row.accountActive && isHere, activeCompanies: active.length },
+      companyIds: places.filter(place => place.userId === row.id).map(place => place.companyId),
+    }
+  })
+}
+
+async function changeOne(
+  parts: ChangeParts,
+  across: Across,
+  asker: LiveAsker,
+  { profile, companyIds }: Located,
+  change: ProfileChange,
+): Promise<true | Refused> {
+  const difference = differenceOf(profile, change)
+  if (Object.keys(difference).length === 0) return true
+  const may = mayChange(asker, profile, difference)
+  if (may !== true) return may
+  const remains = await somebodyRemains(across, profile, difference, companyIds)
+  if (remains !== true) return remains
+  if (difference.active && scopeOf(asker) === 'company') {
+    const room = await roomIn(across, asker.companyId ?? '')
+    if (room !== true) return room
+  }
+  return saveChange(parts, across, asker, { profile, companyIds, difference })
+}
+
+/** The platform and each company keep somebody who can administer them. */
+async function somebodyRemains(
+  across: Across,
+  profile: Profile,
+  difference: ProfileChange,
+  companyIds: readonly string[],
+): Promise<true | Refused> {
+  if (stopsBeing('admin_saas', profile, difference) && (await countPlatformAdmins(across)) <= 1)
+    return refuse('last_platform_admin')
+  if (!stopsBeing('admin', profile, difference)) return true
+  for (const companyId of companyIds) {
+    const isLast = await across.visit(companyId, async tx => {
+      const member = await lockMember(tx, profile.id)
+      return member?.active && (await countActiveAdmins(tx)) <= 1
+    })
+    if (isLast) return refuse('last_admin')
+  }
+  return true
+}
+
+async function roomIn(across: Across, companyId: string): Promise<true | Refused> {
+  return across.visit(companyId, async tx =>
+    mayCreate(await lockCompany(tx), 'users', await countActiveMembers(tx)),
+  )
+}
+
+/** As they are after the change. */
+async function rowsOf(
+  across: Across,
+  asker: Asker,
+  ids: readonly string[],
+  columns: ProfileQuery['columns'],
+): Promise<readonly ProfileRow[]> {
+  const filters: ProfileFilter[] = [{ column: 'id', operator: 'in', values: ids }]
+  const query = { columns, filters, order: [], limit: mostProfiles, offset: 0 }
+  return asking(across, asker, on => on.all<ProfileRow>(profileRows(asker, query)))
+}

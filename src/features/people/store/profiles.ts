@@ -1,0 +1,36 @@
+import type { Affiliation, Profile } from '#features/people/rules/profiles.ts'
+import type { Role } from '#kernel/actor.ts'
+import { type Sql, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The accounts behind some profiles, locked in order until the transaction ends. */
+export const lockAccounts = (ids: readonly string[]): Sql => sql`
+  select id, name, last_name as "lastName", email, role, active as "accountActive",
+    not active and requested_role is not null as "isPending",
+    (select count(*)::int from account_company c where c.user_id = account.id) as companies
+  from account where id = any (${ids}::uuid[]) order by id for no key update`
+
+export type AccountRow = Omit<Profile, 'active' | 'activeCompanies'>
+
+/** Who belongs to what: person and company. */
+export const companiesOf = (ids: readonly string[]): Sql => sql`
+  select user_id as "userId", company as "companyId" from account_company
+  where user_id = any (${ids}::uuid[]) order by company, user_id`
+
+/** Whether a session is still that of somebody of this role. */
+export const isStillRole = (sessionId: string, role: Role, now: Date): Sql => sql`
+  select s.id from session s join account a on a.id = s.user_id
+  where s.id = ${sessionId} and s.parent_id is null and s.not_after > ${now} and s.idle_after > ${now}
+    and a.active and a.role = ${role}`
+
+export async function loadAffiliation(tx: TenantTx, userId: string): Promise<Affiliation | null> {
+  return tx.one<Affiliation>(sql`
+    select client_id as "clientId", provider_id as "providerId" from member
+    where company_id = ${tx.companyId} and user_id = ${userId}`)
+}
+
+export async function saveAffiliation(tx: TenantTx, userId: string, to: Affiliation): Promise<void> {
+  await tx.runOne(sql`
+    update member set client_id = ${to.clientId}, provider_id = ${to.providerId}
+    where company_id = ${tx.companyId} and user_id = ${userId}`)
+}

@@ -1,0 +1,22 @@
+import { companyWords } from '#features/companies/text.ts'
+import type { ProfileRefusal } from '#features/people/rules/profiles.ts'
+import { personWords } from '#features/people/text.ts'
+import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+export const profileRefusalWords: RefusalWords<ProfileRefusal> = {
+  only_own_name: 'De tu perfil solo puedes cambiar el nombre. El correo se cambia desde tu cuenta.',
+  own_role: 'No puedes cambiar tu propio rol.',
+  own_account: personWords,
+  role_not_grantable: 'Ese rol solo lo puede dar la plataforma.',
+  works_elsewhere:
+    'Esta persona también pertenece a otra empresa: su rol y su correo no se cambian desde aquí.',
+  belongs_to_company: 'Quien administra la plataforma no pertenece a ninguna empresa.',
+  pending_registration: 'Este registro se activa eligiendo su rol y su empresa.',
+  last_platform_admin: 'La plataforma se quedaría sin administrador.',
+  last_admin: personWords,
+  email_taken: personWords,
+  company_suspended: companyWords,
+  plan_limit: companyWords,
+}
+
+export const profileWords = wordsOf(profileRefusalWords)

@@ -1,0 +1,81 @@
+/** Profiles as their reader may see them. Every value is a parameter; names of columns come from the closed list. */
+import type { Asker } from '#features/people/rules/profiles.ts'
+import { scopeOf } from '#features/people/rules/profiles.ts'
+import type {
+  ProfileColumn,
+  ProfileFilter,
+  ProfileOrder,
+  ProfileQuery,
+} from '#features/people/wire/profiles.ts'
+import { nothing, part, type Sql, search } from '#server/sql.ts'
+
+type Fragment = ReturnType<typeof part>
+
+export function profileRows(asker: Asker, { columns, filters, order, limit, offset }: ProfileQuery): Sql {
+  const selected = list(columns.map(column => columnOf[column]))
+  return search`
+    select ${selected} from (${visibleTo(asker)}) p where ${matching(filters)}
+    order by ${list([...order.map(orderPart), part`p.id`])} limit ${limit} offset ${offset}`
+}
+
+export const profileCount = (asker: Asker, { filters }: Pick<ProfileQuery, 'filters'>): Sql => search`
+  select count(*)::int as count from (${visibleTo(asker)}) p where ${matching(filters)}`
+
+/** The ids alone, one more than may be changed at once. */
+export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most: number): Sql => search`
+  select p.id from (${visibleTo(asker)}) p where ${matching(filters)} order by p.id limit ${most + 1}`
+
+/** Of a company's people only in a transaction of that company. */
+function visibleTo(asker: Asker): Fragment {
+  const columns = part`a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.created_at`
+  switch (scopeOf(asker)) {
+    case 'everybody':
+      return part`select ${columns}, a.active from account a`
+    case 'company':
+      return part`select ${columns}, a.active and m.active as active
+        from member m join account a on a.id = m.user_id where m.company_id = ${asker.companyId}`
+    case 'own':
+      return part`select ${columns}, a.active from account a where a.id = ${asker.userId}`
+  }
+}
+
+const columnOf: { readonly [column in ProfileColumn]: Fragment } = {
+  ...{ id: part`p.id`, name: part`p.name`, email: part`p.email`, role: part`p.role` },
+  ...{ active: part`p.active`, created_at: part`p.created_at` },
+}
+
+function matching(filters: readonly ProfileFilter[]): Fragment {
+  return filters.reduce((all, filter) => part`${all} and ${condition(filter)}`, part`true`)
+}
+
+function condition(filter: ProfileFilter): Fragment {
+  const column = columnOf[filter.column]
+  const type = typeOf[filter.column]
+  switch (filter.operator) {
+    case 'eq':
+      return part`${column} = ${filter.value}::${type}`
+    case 'neq':
+      return part`${column} <> ${filter.value}::${type}`
+    case 'ilike':
+      return part`${column} ilike ${filter.value.replaceAll('*', '%')}`
+    case 'in':
+      return part`${column} = any (${filter.values}::${type}[])`
+    case 'is':
+      if (filter.value === null) return part`${column} is null`
+      return filter.value ? part`${column} is true` : part`${column} is false`
+  }
+}
+
+const typeOf: { readonly [column in ProfileColumn]: Fragment } = {
+  ...{ id: part`uuid`, name: part`text`, email: part`text`, role: part`text` },
+  ...{ active: part`boolean`, created_at: part`timestamptz` },
+}
+
+function orderPart({ column, isDescending, nulls }: ProfileOrder): Fragment {
+  const direction = isDescending ? part`desc` : part`asc`
+  const place = nulls === null ? nothing : nulls === 'first' ? part`nulls first` : part`nulls last`
+  return part`${columnOf[column]} ${direction} ${place}`
+}
+
+const list = (parts: readonly Fragment[]): Fragment =>
+  parts.reduce((all, one, index) => (index === 0 ? one : part`${all}, ${one}`), nothing)
