@@ -52,6 +52,11 @@ export function watch(page: Page, complain: (line: string) => void): void {
 /** The screen as it stands is well made: named, within its width, and without an axe violation. */
 export async function wellMade(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await wellMadeDialog(page)
+}
+
+/** The same of a dialog: the screen behind it, with its heading, is out of reach. */
+export async function wellMadeDialog(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Visto Bueno/)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, 'no sideways scroll').toBeLessThanOrEqual(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '../../src/demo/password.ts'
 import { talkTo } from '../support/talk.ts'
-import { wellMade } from './journey.ts'
+import { wellMade, wellMadeDialog } from './journey.ts'
 import { expect, signIn, test, toast } from './people.ts'
 
 /** The code that an application shows `steps` half minutes from now: each is good once. */
@@ -16,7 +16,7 @@ async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Activar la verificación' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByAltText('Código QR para la aplicación de verificación')).toBeVisible()
-  await wellMade(page)
+  await wellMadeDialog(page)
   const secret = ((await dialog.locator('.select-all').textContent()) ?? '').replaceAll(' ', '')
   await inputOf(page).fill('000 000')
   await dialog.getByRole('button', { name: 'Activar' }).click()
@@ -27,7 +27,7 @@ async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Crear códigos', exact: true }).click()
   const list = page.getByRole('list', { name: 'Códigos de recuperación' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
-  await wellMade(page)
+  await wellMadeDialog(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar' }).click()
   expect((await download).suggestedFilename()).toBe('codigos-de-recuperacion.txt')
@@ -88,7 +88,7 @@ test('a second factor is enrolled, asked for, replaced by a recovery code, and r
   await page.goto('/client/profile')
   await expect(page.getByText('Te quedan 9 códigos de recuperación.')).toBeVisible()
   await page.getByRole('button', { name: /^Quitar / }).click()
-  await wellMade(page)
+  await wellMadeDialog(page)
   await page.getByRole('button', { name: 'Desactivar' }).click()
   await expect(toast(page, 'Verificación en dos pasos desactivada')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Activar la verificación' })).toBeVisible()
