@@ -6,17 +6,22 @@
 /** `pwned`: one of the most used of all; `characters`: too few guesses lead to it; null: good. */
 export type Weakness = 'pwned' | 'characters' | null
 
-/** `inputs`: what somebody who guesses knows of the person, such as address, name, company, product. */
-export type WeakPasswords = (password: string, inputs: readonly string[]) => Promise<Weakness>
+/**
+ * `inputs`: what somebody who guesses knows of the person, such as address, name, company, product. `goodScore`:
+ * from 0 to 4, how hard it has to be; 2 takes a million guesses, 3 a hundred million.
+ */
+export type WeakPasswords = (
+  password: string,
+  inputs: readonly string[],
+  goodScore: number,
+) => Promise<Weakness>
 
 /** What comes after is not looked at: how long a question takes is bounded. */
 const longestLookedAt = 100
-/** From 0 to 4: from here on some hundred million guesses are needed. */
-const goodScore = 3
 
 export function openWeakPasswords(): WeakPasswords {
   let loading: Promise<Judge> | null = null
-  return async (password, inputs) => {
+  return async (password, inputs, goodScore) => {
     loading ??= load()
     const judge = await loading
     if (judge.mostUsed.has(password.toLowerCase())) return 'pwned'

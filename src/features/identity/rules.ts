@@ -123,6 +123,9 @@ export function judgeRefresh(
 
 export const passwordMinimum = { change: 6, account: 8 } as const
 
+/** How hard it has to be to guess: what a random password of the least length reaches, and no more. */
+export const passwordScore = { change: 1, account: 2 } as const
+
 /** A new password is long enough and, on a change, another one. */
 export function soundPassword(password: string, minimum: number): true | Refusal<IdentityRefusal> {
   return [...password].length >= minimum ? true : refuse('weak_password', { minimum })

@@ -2,7 +2,7 @@ import { type Identity, mayWriteTo } from '#features/identity/commands/identity.
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, passwordMinimum } from '#features/identity/rules.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { type Applicant, saveApplication } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { alreadyRegisteredLetter, confirmationLetter } from '#features/identity/text/letters.ts'
@@ -26,7 +26,7 @@ export async function signUp(
   const { email, password, data } = request
   const [stopped] = await identity.limits.take([{ limit: limits.signUpFrom, subject: from.ip }])
   if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
-  const strong = await strongPassword(identity, password, passwordMinimum.account, { email, ...data })
+  const strong = await strongPassword(identity, password, 'account', { email, ...data })
   if (isRefusal(strong)) return strong
   const now = clock.now()
   const applicant: Applicant = {

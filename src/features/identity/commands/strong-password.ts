@@ -1,5 +1,11 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { type IdentityRefusal, type Person, soundPassword } from '#features/identity/rules.ts'
+import {
+  type IdentityRefusal,
+  type Person,
+  passwordMinimum,
+  passwordScore,
+  soundPassword,
+} from '#features/identity/rules.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Who chooses it: what is known of them is guessed first. */
@@ -9,12 +15,13 @@ type Chooser = Pick<Person, 'email' | 'name' | 'lastName'> & Partial<Pick<Person
 export async function strongPassword(
   { weakness, site }: Pick<Identity, 'weakness' | 'site'>,
   password: string,
-  minimum: number,
+  use: keyof typeof passwordMinimum,
   { email, name, lastName, memberships = [] }: Chooser,
 ): Promise<true | Refusal<IdentityRefusal>> {
-  const sound = soundPassword(password, minimum)
+  const sound = soundPassword(password, passwordMinimum[use])
   if (isRefusal(sound)) return sound
   const companies = memberships.map(({ companyName }) => companyName)
-  const reason = await weakness(password, [email, name, lastName, site.product, ...companies])
+  const known = [email, name, lastName, site.product, ...companies]
+  const reason = await weakness(password, known, passwordScore[use])
   return reason === null ? true : refuse('weak_password', { reason })
 }

@@ -4,12 +4,7 @@ import { type LiveSession, stepIsMissing } from '#features/identity/commands/ses
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import {
-  type IdentityRefusal,
-  needsCurrentPassword,
-  type Person,
-  passwordMinimum,
-} from '#features/identity/rules.ts'
+import { type IdentityRefusal, needsCurrentPassword, type Person } from '#features/identity/rules.ts'
 import { findPasswordHash, saveName, savePasswordHash } from '#features/identity/store/accounts.ts'
 import { deleteLinks } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
@@ -71,7 +66,7 @@ async function changePassword(
   { session, person }: LiveSession,
   password: string,
 ): Promise<true | Refused> {
-  const strong = await strongPassword(identity, password, passwordMinimum.change, person)
+  const strong = await strongPassword(identity, password, 'change', person)
   if (isRefusal(strong)) return strong
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
   if (await identity.passwords.verify(stored, password)) return refuse('same_password')

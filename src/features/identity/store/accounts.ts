@@ -186,6 +186,17 @@ export async function saveSignIn(on: Statements, userId: string, now: string): P
   await on.all(sql`update account set last_sign_in_at = ${now} where id = ${userId}`)
 }
 
+/** The account of an address, locked until the transaction ends; a registration is one that nobody has activated. */
+export async function lockAccountOf(
+  on: Statements,
+  email: string,
+): Promise<{ id: string; isRegistration: boolean } | null> {
+  const [row] = await on.all<{ id: string; isRegistration: boolean }>(sql`
+    select id, not active and requested_role is not null as "isRegistration"
+    from account where email = ${email} for no key update`)
+  return row ?? null
+}
+
 /** Somebody's address, role and whether they may sign in, as those who keep people set them. @throws a violation of uniqueness */
 export async function saveProfile(
   on: Statements,
