@@ -13,10 +13,19 @@ import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
-import { identityPlugin, identityRoutes, inviter, openIdentity } from '#features/identity/api.ts'
+import {
+  type Identity,
+  identityPlugin,
+  identityRoutes,
+  inviter,
+  openIdentity,
+} from '#features/identity/api.ts'
+import { signUp } from '#features/identity/commands/sign-up.ts'
+import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
+import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import type { Config } from '#server/config.ts'
@@ -100,12 +109,20 @@ export function buildApp(options: AppOptions): App {
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })
+  http.register(createUserPlugin, { db, authenticate, origins, passwords, ...registering(identity) })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   return { http, files, passwords, routes }
 }
+
+/** What making a user asks of identity. */
+const registering = (identity: Identity): Pick<CreateUserOptions, 'register' | 'strength'> => ({
+  register: async ({ email, password, name, lastName, role }, from) =>
+    signUp(identity, { email, password, data: { name, lastName, role } }, from),
+  strength: user => strongPassword(identity, user.password, 'account', user),
+})
 
 function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { db, log, secret, origin, redirects = [], emailConfirmation = true } = options

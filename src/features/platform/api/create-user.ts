@@ -1,0 +1,138 @@
+/** `/functions/v1/create-user`, on the wire of the official client: a failure is always `{error}`. */
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { wordsFor } from '#features/identity/text.ts'
+import { createAnywhere, createInCompany, type Newcomer } from '#features/platform/commands/create-user.ts'
+import { creatableBy } from '#features/platform/rules.ts'
+import { platformWords } from '#features/platform/text.ts'
+import { CreatedUserWire, type NewUser, NewUserWire } from '#features/platform/wire/create-user.ts'
+import { commonProblems } from '#kernel/problem.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import type { Db } from '#server/db.ts'
+import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
+import { translated } from '#server/http/errors.ts'
+import { originOf } from '#server/http/mount.ts'
+import type { Origin } from '#server/http/route.ts'
+import { recordViewing } from '#server/http/viewing.ts'
+import type { Passwords } from '#server/passwords.ts'
+import { livePerson } from '#server/person.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
+import type { Authenticate, Claims } from '#server/session.ts'
+import { withTenant } from '#server/tenant.ts'
+import { bearerOf } from '#server/tokens.ts'
+
+type User = { readonly id: string; readonly email: string }
+
+export type CreateUserOptions = {
+  readonly db: Db
+  readonly authenticate: Authenticate
+  readonly origins: readonly string[]
+  /** Registration, for who has no session. */
+  readonly register: (user: NewUser, from: Origin) => Promise<User | Refusal<IdentityRefusal>>
+  /** Whether nobody guesses this person's password soon. */
+  readonly strength: (user: NewUser) => Promise<true | Refusal<IdentityRefusal>>
+  readonly passwords: Passwords
+}
+
+/** Why not, and with which status. */
+class Saying extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | null
+  constructor(status: number, message: string, retryAfterSeconds: number | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Mounts `/functions/v1`: register it without a prefix. */
+export const createUserPlugin: FastifyPluginAsync<CreateUserOptions> = async (app, options) => {
+  await app.register(async scope => mount(scope, options), { prefix: '/functions/v1' })
+}
+
+async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<void> {
+  await allowOrigins(app, options.origins)
+  parseJsonAlone(app, () => new Saying(400, commonProblems.bad_request.title))
+  app.setNotFoundHandler((_request, reply) => say(reply, new Saying(404, commonProblems.not_found.title)))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Saying) return say(reply, error)
+    const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
+    return say(reply, new Saying(problem.status, problem.title, retryAfterSeconds))
+  })
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.post('/create-user', async request => {
+    const user = await createUser(options, request)
+    return CreatedUserWire.parse({ user })
+  })
+}
+
+async function createUser(options: CreateUserOptions, request: FastifyRequest): Promise<User> {
+  const { authorization } = request.headers
+  // With the public key alone it is a registration.
+  if (bearerOf(authorization) === null)
+    return allowed(await options.register(parsed(request.body), originOf(request)))
+  const claims = await options.authenticate(authorization)
+  await recordViewing(options.db, claims, request)
+  if (claims.acting !== null) throw commonProblem('viewing')
+  return claims.companyId === null
+    ? byPlatform(options, claims, request)
+    : byCompany(options, claims, request)
+}
+
+async function byPlatform(
+  options: CreateUserOptions,
+  claims: Claims,
+  request: FastifyRequest,
+): Promise<User> {
+  const { db } = options
+  const self = await livePerson(db, claims, request.id, true)
+  return userOf(await createAnywhere(db, self, await newcomer(options, request)))
+}
+
+/** Who asks is looked at before the password is worked on, and again in the transaction that creates. */
+async function byCompany(options: CreateUserOptions, claims: Claims, request: FastifyRequest): Promise<User> {
+  const asked = { claims, requestId: request.id }
+  const role = await withTenant(options.db, { ...asked, mode: 'read' }, async (_tx, actor) => actor.role)
+  if (creatableBy(role).length === 0) throw commonProblem('forbidden')
+  const someone = await newcomer(options, request)
+  return userOf(
+    await withTenant(options.db, { ...asked, mode: 'write' }, (tx, actor) =>
+      createInCompany(tx, actor, someone),
+    ),
+  )
+}
+
+async function newcomer(options: CreateUserOptions, request: FastifyRequest): Promise<Newcomer> {
+  const user = parsed(request.body)
+  allowed(await options.strength(user))
+  const { password, ...newcomer } = user
+  return { ...newcomer, passwordHash: await options.passwords.hash(password) }
+}
+
+function parsed(body: unknown): NewUser {
+  const read = NewUserWire.safeParse(body)
+  if (read.success) return read.data
+  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isRecord) throw new Saying(400, commonProblems.bad_request.title)
+  throw new Saying(422, read.error.issues[0]?.message ?? commonProblems.invalid.title)
+}
+
+function allowed<T>(answer: T | Refusal<IdentityRefusal>): T {
+  if (!isRefused(answer)) return answer
+  const { refused, facts } = answer
+  const seconds = typeof facts?.waitSeconds === 'number' ? facts.waitSeconds : null
+  throw new Saying(seconds === null ? 422 : 429, wordsFor(refused, facts), seconds)
+}
+
+const isRefused = <T>(answer: T | Refusal<IdentityRefusal>): answer is Refusal<IdentityRefusal> =>
+  isRefusal(answer)
+
+function userOf(created: { user: User } | Refusal): User {
+  if (!isRefusal(created)) return created.user
+  throw new Saying(created.refused === 'forbidden' ? 403 : 422, platformWords(created))
+}
+
+function say(reply: FastifyReply, { status, message, retryAfterSeconds }: Saying): FastifyReply {
+  if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
+  return reply.code(status).send({ error: message })
+}

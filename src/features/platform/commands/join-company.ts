@@ -1,0 +1,51 @@
+import { insertClient } from '#features/clients/store.ts'
+import { mayCreate } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { linkCompany } from '#features/identity/store/accounts.ts'
+import { affiliationOf } from '#features/people/rules.ts'
+import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
+import type { PlatformRefusal } from '#features/platform/rules.ts'
+import { lockIfThere } from '#features/platform/store/newcomers.ts'
+import type { Role } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<PlatformRefusal>
+
+/** Room for one more person in the company of the transaction, which stays locked; and what it is called. */
+export async function roomForOne(tx: TenantTx): Promise<{ name: string } | Refused> {
+  if (!(await lockIfThere(tx))) return refuse('company_not_found')
+  const company = await lockCompany(tx)
+  const room = mayCreate(company, 'users', await countActiveMembers(tx))
+  return room === true ? { name: company.name } : room
+}
+
+export type Joining = {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly clientId: string | null
+  readonly providerId: string | null
+}
+
+/** Makes an account a member; the main account of a client brings its organisation, with one id for both. */
+export async function join(
+  tx: TenantTx,
+  actor: { readonly userId: string },
+  { userId, name, email, role, clientId: asked, providerId }: Joining,
+): Promise<true | Refused> {
+  if (await lockMember(tx, userId)) return refuse('already_member')
+  const clientId = role === 'client' ? userId : asked
+  if (role === 'client') await insertClient(tx, { id: userId, name, email, phone: null, status: 'active' })
+  if (!(await insertMember(tx, { userId, clientId, providerId })))
+    return refuse(affiliationOf(role) === 'provider' ? 'provider_not_found' : 'client_not_found')
+  await linkCompany(tx, userId, tx.companyId)
+  await record(tx, actor, {
+    action: 'person.added',
+    object: { type: 'person', id: userId },
+    after: { role, clientId, providerId },
+  })
+  return true
+}

@@ -1,0 +1,58 @@
+/**
+ * The platform keeps companies and lets people into them. It reads a little of every company, writes only what is
+ * its own to say (plan, status, who comes in), and every such write is told in that company's journal.
+ */
+import type { CompanyStatus } from '#features/companies/rules.ts'
+import { affiliationOf } from '#features/people/rules.ts'
+import type { Role } from '#kernel/actor.ts'
+import { roles } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type PlatformRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'email_taken'
+  | 'already_member'
+  | 'company_suspended'
+  | 'plan_limit'
+  | 'company_not_found'
+  | 'company_exists'
+  | 'client_not_found'
+  | 'provider_not_found'
+  | 'belongs_to_no_company'
+  | 'not_pending'
+  | 'same_status'
+
+/** Roles that a company's administrator gives in the own company, with a password of their choice. */
+const givenByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
+
+/** Which roles somebody may create users of; none for who creates nobody. */
+export function creatableBy(role: Role): readonly Role[] {
+  if (role === 'admin_saas') return roles
+  return role === 'admin' ? givenByAdmin : []
+}
+
+export type Place = {
+  readonly companyId: string | null
+  readonly clientId: string | null
+  readonly providerId: string | null
+}
+
+/** Where a person of a role ends up: the platform’s people in no company, organisations only where they fit. */
+export function placeOf(role: Role, asked: Place): Place | Refusal<PlatformRefusal> {
+  if (role === 'admin_saas' && asked.companyId !== null) return refuse('belongs_to_no_company')
+  const kind = asked.companyId === null ? null : affiliationOf(role)
+  return {
+    companyId: asked.companyId,
+    clientId: kind === 'client' && role !== 'client' ? asked.clientId : null,
+    providerId: kind === 'provider' ? asked.providerId : null,
+  }
+}
+
+/** Statuses that the platform sets; an inactive company is nobody’s way back through a button. */
+export const settableStatuses = ['active', 'suspended'] as const satisfies readonly CompanyStatus[]
+export type SettableStatus = (typeof settableStatuses)[number]
+
+export function mayBecome(before: CompanyStatus, after: SettableStatus): true | Refusal<PlatformRefusal> {
+  return before === after ? refuse('same_status') : true
+}

@@ -1,0 +1,22 @@
+import { companyWords } from '#features/companies/text.ts'
+import { personWords } from '#features/people/text.ts'
+import type { PlatformRefusal } from '#features/platform/rules.ts'
+import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
+
+export const refusalWords: RefusalWords<PlatformRefusal> = {
+  forbidden: 'No tienes permiso para hacer esto.',
+  not_found: 'No existe o no tienes acceso.',
+  email_taken: 'Ese correo electrónico ya tiene una cuenta.',
+  already_member: personWords,
+  company_suspended: companyWords,
+  plan_limit: companyWords,
+  company_not_found: 'La empresa no existe.',
+  company_exists: 'Esa empresa ya existe.',
+  client_not_found: 'El cliente no existe en esa empresa.',
+  provider_not_found: 'El proveedor no existe en esa empresa.',
+  belongs_to_no_company: 'Quien administra la plataforma no pertenece a ninguna empresa.',
+  not_pending: 'Este registro ya no está pendiente de activación.',
+  same_status: 'La empresa ya está así.',
+}
+
+export const platformWords = wordsOf(refusalWords)
