@@ -6,7 +6,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { product } from '#app/product.ts'
+import { removeFactors } from '#features/identity/commands/factors.ts'
 import { makeFirstAdmin } from '#features/identity/commands/first-admin.ts'
+import { findAccountByEmail } from '#features/identity/store/accounts.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { identityWords } from '#features/identity/text.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
@@ -15,6 +18,8 @@ import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { newLog } from '#server/log.ts'
+import { openPost } from '#server/mail/post.ts'
 import { retryMails, stuckMails } from '#server/mail/queue.ts'
 import { MigrationError, prepareDatabase } from '#server/migrate.ts'
 import { secretOf } from '#server/secret.ts'
@@ -25,6 +30,8 @@ const usage = `${product}: the operator's commands
 
   npm run operator -- first-admin --email … --name … [--last-name …]
                                         the platform's first administrator, while there is none
+  npm run operator -- remove-factors --email …
+                                        for somebody who lost the second factor and every recovery code
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one`
@@ -44,6 +51,7 @@ class Refused extends Error {}
 
 const verbs = new Map<string, Verb>([
   ['first-admin', firstAdmin],
+  ['remove-factors', removeFactorsOf],
   ['rotate-keys', rotate],
   ['mail', mail],
 ])
@@ -102,6 +110,21 @@ async function firstAdmin({ db, config }: Tools, _: readonly string[], options: 
   console.log(
     `This link sets the password of ${person.data.email}; it works once, for seven days:\n${made.link}`,
   )
+}
+
+async function removeFactorsOf(
+  { db, config, secret }: Tools,
+  _: readonly string[],
+  { email = '' }: Options,
+): Promise<void> {
+  const account = await findAccountByEmail(outsideAnyTransaction(db), email.trim().toLowerCase())
+  if (!account) throw new Refused('remove-factors needs --email with the address of an account')
+  const { origin, redirects } = config
+  const site = { origin, redirects, product }
+  const tools = { db, log: newLog('warn'), site, post: openPost(secret, site) }
+  const removed = await removeFactors(tools, account.id, { userId: null, reason: 'by the operator' })
+  if (isRefusal(removed)) throw new Refused(`${account.email} has no second factor`)
+  console.log(`${account.email} signs in with the password alone again, and is told so by mail.`)
 }
 
 async function rotate({ db, secret }: Tools): Promise<void> {

@@ -138,3 +138,23 @@ test('without a verb, or with an unknown one, it says what it can do', async () 
     expect(error).toMatch(/npm run operator -- mail/)
   }
 })
+
+test('operator remove-factors lets somebody without device and codes in by password, and tells them', async () => {
+  const nobody = await operator('remove-factors', '--email', 'nadie@norte.example')
+  expect(nobody).toMatchObject({ code: 1, output: '' })
+  const [ana] = await db.run<{ id: string; email: string }>(
+    sql`select id, email from account where role = 'admin_saas'`,
+  )
+  const email = ana?.email ?? ''
+  expect((await operator('remove-factors', '--email', email)).error).toMatch(/has no second factor/)
+  await db.run(sql`
+    insert into factor (id, user_id, friendly_name, status, sealed_secret, created_at, updated_at)
+    values (${newId()}, ${ana?.id}, 'móvil', 'verified', 'x', now(), now())`)
+  await db.run(sql`update account set second_factor = true where id = ${ana?.id}`)
+  expect(await operator('remove-factors', '--email', email)).toMatchObject({ code: 0, error: '' })
+  const after = await db.run(sql`
+    select a.second_factor, (select count(*)::int from factor f where f.user_id = a.id) as factors,
+      (select count(*)::int from mail m where m.to_address = a.email and m.kind = 'second_factor') as mails
+    from account a where a.id = ${ana?.id}`)
+  expect(after).toEqual([{ second_factor: false, factors: 0, mails: 1 }])
+})

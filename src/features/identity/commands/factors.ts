@@ -117,9 +117,9 @@ async function dropFactor(
  * on the password alone signs in.
  */
 export async function removeFactors(
-  identity: Identity,
+  identity: Pick<Identity, 'db' | 'log' | 'post' | 'site'>,
   userId: string,
-  { userId: actorId, reason = null }: { readonly userId: string; readonly reason?: string | null },
+  { userId: actorId, reason = null }: { readonly userId: string | null; readonly reason?: string | null },
 ): Promise<{ removed: number } | Refused> {
   const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
   if (!person?.hasSecondFactor) return refuse('not_found')
