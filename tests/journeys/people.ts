@@ -11,7 +11,7 @@ type People = {
   linkIn: (email: string, kind: string) => Promise<string>
 }
 
-const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
+export const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
 
 export const test = base.extend<People>({
   server: [

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '../../src/demo/password.ts'
+import { startServer } from '../support/server.ts'
 import { talkTo } from '../support/talk.ts'
 import { wellMade, wellMadeDialog } from './journey.ts'
-import { expect, signIn, test, toast } from './people.ts'
+import { expect, settings, signIn, test, toast } from './people.ts'
 
 /** The code that an application shows `steps` half minutes from now: each is good once. */
 const codeOf = (secret: string, steps = 0) =>
@@ -130,4 +131,39 @@ test('whoever has lost the password gives the second factor before choosing anot
   await page.getByRole('button', { name: 'Verificar' }).click()
   await expect(toast(page, 'Contraseña actualizada con éxito')).toBeVisible()
   await expect(page.getByText('Registrado correctamente.')).toBeVisible()
+})
+
+test('where administrators need a second factor, one without is taken to the profile, and works after it', async ({
+  visit,
+}) => {
+  const strict = await startServer({ ...settings, MFA_REQUIRED: '1' })
+  try {
+    const page = await visit(`${strict.origin}/login`)
+    await signIn(page, 'empresa@demo.example', demoPassword)
+    await expect(page).toHaveURL(/\/empresa\/profile$/)
+    await expect(page.getByText('Tu cuenta necesita la verificación en dos pasos')).toBeVisible()
+    await wellMade(page)
+    await page.goto(`${strict.origin}/empresa/contracts`)
+    await expect(page).toHaveURL(/\/empresa\/profile$/)
+    await enrol(page)
+    await expect(page.getByText('Tu cuenta necesita la verificación en dos pasos')).toHaveCount(0)
+    await page.goto(`${strict.origin}/empresa/contracts`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Contratos' })).toBeVisible()
+    await expect(page).toHaveURL(/\/empresa\/contracts$/)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('a server that asks for the second step makes the browser find out who is in', async ({ as }) => {
+  const page = await as('empresa@demo.example')
+  const problem = {
+    type: '/problems/second_step_required',
+    title: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+    status: 403,
+  }
+  await page.route('**/api/contracts**', route => route.fulfill({ status: 403, json: problem }))
+  const renewed = page.waitForRequest(/\/auth\/v1\/token\?grant_type=refresh_token/)
+  await page.goto('/empresa/contracts')
+  await renewed
 })

@@ -118,3 +118,39 @@ test('whoever is sent to sign in comes back to where they were going', async ({ 
   await signIn(page, 'empresa@demo.example', demoPassword)
   await expect(page).toHaveURL(/\/empresa\/contracts\?q=obra$/)
 })
+
+test('until it is known who is in the screen says so, and when it cannot be known, that too', async ({
+  as,
+}) => {
+  const page = await as('empresa@demo.example')
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/assets/session-*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await expect(page.getByText('Verificando estado de autenticación')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { name: '¡Bienvenido a Visto Bueno!' })).toBeVisible()
+
+  // The session is to be renewed, and nobody answers.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter(name => name.endsWith('-auth-token'))) {
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...kept, expires_at: 1 }))
+    }
+  })
+  await page.route('**/auth/v1/token**', route => route.abort('internetdisconnected'))
+  await page.clock.install()
+  await page.goto('/login')
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    await expect(page.getByText('Error al verificar autenticación')).toBeVisible({ timeout: 200 })
+  }).toPass({ timeout: 30_000 })
+  await expect(
+    page.getByText('No se pudo verificar el estado de autenticación. Por favor, intente nuevamente.'),
+  ).toBeVisible()
+})

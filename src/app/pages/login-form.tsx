@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { LoginAction, LoginLink } from '#app/pages/login-link.tsx'
 import { type LoginProblem, problem } from '#app/pages/login-problem.ts'
 import { useWayIn } from '#app/pages/login-way-in.ts'
 import { type SignInAnswer, session } from '#app/session.ts'
@@ -56,21 +57,14 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
         value={password}
         onChange={event => props.setPassword(event.target.value)}
       />
-      <Button
-        variant="quiet"
-        size="sm"
-        onClick={onForgotten}
-        className="-mt-2 -mr-2.5 justify-self-end text-accent"
-      >
+      <LoginAction onClick={onForgotten} className="-mt-2.5 justify-self-end">
         ¿Olvidaste tu contraseña?
-      </Button>
+      </LoginAction>
       <Button type="submit" variant="primary" size="lg" busy={busy} className="w-full">
         {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
       </Button>
       <div className="grid grid-cols-1 gap-1">
-        <LinkButton to="/register" variant="quiet" className="w-full text-accent">
-          ¿No tienes una cuenta? Regístrate
-        </LinkButton>
+        <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>
         <LinkButton to="/" variant="quiet" className="w-full">
           Volver a inicio
         </LinkButton>

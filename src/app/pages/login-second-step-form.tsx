@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { LoginAction } from '#app/pages/login-link.tsx'
 import { giveCode, giveRecoveryCode } from '#app/second-step.ts'
 import type { SessionUser } from '#app/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -89,9 +90,9 @@ export function SecondStepForm({ onPassed, onEntering, onClose }: SecondStepForm
         {busy ? 'Verificando...' : 'Verificar'}
       </Button>
       <div className="grid grid-cols-1 gap-1">
-        <Button variant="quiet" onClick={change} className="w-full text-accent">
+        <LoginAction onClick={change}>
           {isRecovery ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}
-        </Button>
+        </LoginAction>
         <Button variant="quiet" onClick={onClose} className="w-full">
           Iniciar sesión con otra cuenta
         </Button>

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { LoginLink } from '#app/pages/login-link.tsx'
 import { register } from '#app/registration.ts'
 import { passwordMinimum } from '#features/identity/rules.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -61,15 +61,13 @@ export function RegisterForm() {
         {...field('password')}
         label="Contraseña"
         autoComplete="new-password"
-        hint={lengthHint(wire.form.watch('password'))}
+        hint={wire.errorOf('password') ? undefined : lengthHint(wire.form.watch('password'))}
       />
       <FormFailure message={wire.failure} />
       <Button type="submit" variant="primary" size="lg" busy={wire.busy} className="mt-2 w-full">
         {wire.busy ? 'Registrando...' : 'Registrarse'}
       </Button>
-      <LinkButton to="/login" variant="quiet" className="w-full">
-        ¿Ya tienes una cuenta? Inicia sesión
-      </LinkButton>
+      <LoginLink to="/login">¿Ya tienes una cuenta? Inicia sesión</LoginLink>
     </form>
   )
 }

@@ -63,9 +63,11 @@ export function EmailForm({ email, newEmail }: EmailFormProps) {
             label="Tu contraseña"
             autoComplete="current-password"
           />
-          <div className="sm:col-span-2">
-            <FormFailure message={failure} />
-          </div>
+          {failure !== null && (
+            <div className="sm:col-span-2">
+              <FormFailure message={failure} />
+            </div>
+          )}
         </CardBody>
         <CardFooter>
           <Button type="submit" busy={busy}>

@@ -63,9 +63,7 @@ export function EnrolDialog({ onEnrolled, onClose }: { onEnrolled: () => void; o
           />
           <div className="text-center text-sm">
             <p className="text-ink-soft">¿No puedes escanearlo? Escribe esta clave en la aplicación:</p>
-            <p className="figures mt-1 select-all break-all font-medium font-mono">
-              {grouped(enrolment.totp.secret)}
-            </p>
+            <p className="mt-1 select-all font-medium font-mono">{grouped(enrolment.totp.secret)}</p>
           </div>
         </>
       )}

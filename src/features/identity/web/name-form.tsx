@@ -39,9 +39,11 @@ export function NameForm({ name, lastName, roleName }: NameFormProps) {
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
           <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" />
-          <div className="sm:col-span-2">
-            <FormFailure message={failure} />
-          </div>
+          {failure !== null && (
+            <div className="sm:col-span-2">
+              <FormFailure message={failure} />
+            </div>
+          )}
         </CardBody>
         <CardFooter>
           <Button type="submit" variant="primary" busy={busy}>

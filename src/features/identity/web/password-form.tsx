@@ -50,9 +50,11 @@ export function PasswordForm({ email }: { email: string }) {
           />
           <PasswordField {...field('password')} label="Nueva contraseña" autoComplete="new-password" />
           <PasswordField {...field('repeated')} label="Confirmar contraseña" autoComplete="new-password" />
-          <div className="sm:col-span-2">
-            <FormFailure message={failure} />
-          </div>
+          {failure !== null && (
+            <div className="sm:col-span-2">
+              <FormFailure message={failure} />
+            </div>
+          )}
         </CardBody>
         <CardFooter>
           <Button type="submit" busy={busy}>
