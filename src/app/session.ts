@@ -9,7 +9,7 @@ import { authClient, hearAuth, isOpening, storageKey } from '#app/auth-client.ts
 import { carriesEntry } from '#app/entry.ts'
 import { redeemed } from '#app/redeemed.ts'
 import { needsSecondStep, personOf, type SessionUser } from '#app/session-user.ts'
-import { invalidCredentials, signInWords } from '#features/identity/web/text.ts'
+import { type AuthFailure, invalidCredentials, signInWords } from '#features/identity/web/text.ts'
 
 export type { SessionUser }
 
@@ -71,6 +71,11 @@ export const session = {
     await (await client()).signOut({ scope: 'local' })
     redeemed.forget()
     become(null)
+  },
+
+  /** What became of the code in the address, if this browser could redeem it. */
+  async redeeming(): Promise<AuthFailure | null> {
+    return (await (await client()).initialize()).error
   },
 
   /** Asks the server who this is now: a second factor may have been added elsewhere. */

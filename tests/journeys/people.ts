@@ -11,6 +11,20 @@ type People = {
   linkIn: (email: string, kind: string) => Promise<string>
 }
 
+/** Reads the mails of a program. */
+export const linksOf =
+  (origin: string): People['linkIn'] =>
+  async (email, kind) => {
+    let link: string | undefined
+    await expect(async () => {
+      const answer = await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
+      const mails: { kind: string; links: string[] }[] = await answer.json()
+      link = mails.find(mail => mail.kind === kind)?.links[0]
+      expect(link).toBeDefined()
+    }).toPass({ timeout: 10_000 })
+    return link ?? ''
+  }
+
 export const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
 
 export const test = base.extend<People>({
@@ -34,18 +48,7 @@ export const test = base.extend<People>({
     })
     expect(complaints).toEqual([])
   },
-  linkIn: async ({ server }, use) => {
-    await use(async (email, kind) => {
-      let link: string | undefined
-      await expect(async () => {
-        const answer = await fetch(`${server.origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
-        const mails: { kind: string; links: string[] }[] = await answer.json()
-        link = mails.find(mail => mail.kind === kind)?.links[0]
-        expect(link).toBeDefined()
-      }).toPass({ timeout: 10_000 })
-      return link ?? ''
-    })
-  },
+  linkIn: async ({ server }, use) => use(linksOf(server.origin)),
 })
 
 export { expect }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { startServer } from '../support/server.ts'
 import { talkTo } from '../support/talk.ts'
 import { wellMade } from './journey.ts'
-import { expect, signIn, test, toast } from './people.ts'
+import { expect, linksOf, settings, signIn, test, toast } from './people.ts'
 
 const password = 'Cerezas-y-granito-41'
 let people = 0
@@ -20,7 +21,7 @@ async function invited(origin: string): Promise<string> {
 async function tokensFor(
   origin: string,
   email: string,
-  linkIn: (email: string, kind: string) => Promise<string>,
+  linkIn: ReturnType<typeof linksOf>,
 ): Promise<URLSearchParams> {
   await fetch(`${origin}/auth/v1/recover`, {
     method: 'POST',
@@ -109,6 +110,24 @@ test('a lost password is replaced in another browser, with a link that is good o
   await wellMade(late)
   await signIn(late, email, password)
   await expect(late).toHaveURL(/\/client\/dashboard$/)
+})
+
+test('a link that has expired says so at once, and another can be asked for', async ({ visit }) => {
+  const server = await startServer(settings)
+  try {
+    const email = await invited(server.origin)
+    const page = await visit(`${server.origin}/login`)
+    await askForLink(page, email)
+    const link = await linksOf(server.origin)(email, 'recovery')
+    const hour = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    await fetch(`${server.origin}/dev/clock`, { ...hour, body: JSON.stringify({ advance_s: 3700 }) })
+    await page.goto(link)
+    await expect(page.getByText('Error al procesar el token')).toBeVisible()
+    await page.getByRole('button', { name: 'Solicitar un nuevo enlace' }).click()
+    await expect(page.getByRole('button', { name: 'Enviar instrucciones' })).toBeVisible()
+  } finally {
+    await server.stop()
+  }
 })
 
 test('what the server says of a new password stands above the form, and the link is not lost', async ({

@@ -154,3 +154,38 @@ test('until it is known who is in the screen says so, and when it cannot be know
     page.getByText('No se pudo verificar el estado de autenticación. Por favor, intente nuevamente.'),
   ).toBeVisible()
 })
+
+for (const [look, use] of [
+  ['in the dark theme', { colorScheme: 'dark' }],
+  ['at 320 px', { viewport: { width: 320, height: 640 } }],
+] as const) {
+  test.describe(look, () => {
+    test.use(use)
+    test('every screen of somebody who is not in is well made', async ({ visit, isMobile }) => {
+      test.skip('viewport' in use && !isMobile, 'a desktop is not 320 px wide')
+      const page = await visit('/')
+      for (const address of [
+        '/',
+        '/login',
+        '/login?source=reset_email&code=x',
+        '/login?source=invite&token_hash=x',
+        '/login?error_code=otp_expired',
+        '/register',
+        '/welcome',
+        '/confirm?type=signup&token_hash=x',
+        '/confirm?type=email_change&token_hash=x',
+        '/confirm?type=email_undo&token_hash=x',
+        '/confirm',
+        '/unauthorized',
+        '/nada',
+      ]) {
+        await test.step(address, async () => {
+          await page.goto(address)
+          await expect(page.getByText('Verificando estado de autenticación')).toHaveCount(0)
+          await wellMade(page)
+          if ('viewport' in use) expect(await page.evaluate(() => window.innerWidth)).toBe(320)
+        })
+      }
+    })
+  })
+}

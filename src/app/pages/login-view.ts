@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { carriesError, type Proof, proofIn } from '#app/entry.ts'
 import { redeemed } from '#app/redeemed.ts'
 import { session } from '#app/session.ts'
+import { isSpentLink } from '#features/identity/web/text.ts'
 
 export type LoginView = { kind: 'login' } | { kind: 'forgot' } | { kind: 'new-password'; proof: Proof }
 
@@ -12,7 +13,9 @@ export function useLoginView() {
   useEffect(() => {
     let isHere = true
     void openingView().then(found => {
-      if (isHere) setView(found)
+      if (!isHere) return
+      if (found === 'spent-link') setLinkBad(true)
+      setView(found === 'spent-link' ? { kind: 'login' } : found)
     })
     return () => {
       isHere = false
@@ -23,7 +26,7 @@ export function useLoginView() {
 }
 
 /** The client may have redeemed the link when it started: only what it left is still to be done. */
-async function openingView(): Promise<LoginView> {
+async function openingView(): Promise<LoginView | 'spent-link'> {
   const brought = proofIn(location)
   await session.user().catch(() => {})
   if (brought?.kind === 'tokens') clearHash()
@@ -31,6 +34,10 @@ async function openingView(): Promise<LoginView> {
   const type = redeemed.type()
   if (proof === null && type !== null && session.current().kind !== 'out')
     return { kind: 'new-password', proof: { kind: 'session', type } }
+  if (proof?.kind === 'code' && proof.type === 'recovery') {
+    const failure = await session.redeeming().catch(() => null)
+    if (failure && isSpentLink(failure)) return 'spent-link'
+  }
   return proof ? { kind: 'new-password', proof } : { kind: 'login' }
 }
 

@@ -49,7 +49,8 @@ const wordless = new Set([
   'unexpected_failure',
 ])
 
-const spentLink = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired', 'bad_code_verifier'])
+// Not a verifier that belongs to another request: the link itself may be good.
+const spentLink = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired'])
 
 const words: { readonly [code: string]: string } = {
   invalid_credentials: invalidCredentials,
