@@ -9,6 +9,7 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { command, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
+import { retrying } from '#server/retrying.ts'
 import {
   type Assurance,
   type Claims,
@@ -92,11 +93,13 @@ type Work<T> = (tx: PersonTx) => Promise<T>
 
 /** A transaction that decides between its statements. */
 export async function asPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
-  return inTransaction(db, userId, async client => {
-    const value = await work(new PersonTx(client, userId))
-    ended(await command(client, 'commit'))
-    return value
-  })
+  return retrying(() =>
+    inTransaction(db, userId, async client => {
+      const value = await work(new PersonTx(client, userId))
+      ended(await command(client, 'commit'))
+      return value
+    }),
+  )
 }
 
 /** Whose statements are all sent at once: the end travels behind them, and all is one round trip. */

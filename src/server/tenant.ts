@@ -8,9 +8,10 @@ import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
-import { type Db, sqlState } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import { command, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
+import { retrying } from '#server/retrying.ts'
 import {
   type Claims,
   guessedActor,
@@ -233,18 +234,4 @@ async function commit(tx: TenantTx): Promise<void> {
   if (ended.status === 'rejected') throw ended.reason
   // A failed transaction answers ROLLBACK without an error.
   if (ended.value.command !== 'COMMIT') throw new Error(`transaction ended with ${ended.value.command}`)
-}
-
-const deadlockOrSerialization = new Set(['40P01', '40001'])
-
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!deadlockOrSerialization.has(sqlState(error) ?? '')) throw error
-      if (tries === 3) throw commonProblem('busy', {}, 1)
-      await new Promise(resolve => setTimeout(resolve, Math.random() * 25 * tries))
-    }
-  }
 }

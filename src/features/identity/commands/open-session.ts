@@ -16,14 +16,19 @@ export type Entrance = {
   readonly method: string
   /** What the person came with, spent in the same transaction. */
   readonly spending?: Spending
+  /** The hash that the password was compared with: the account must still have it. */
+  readonly passwordHash?: string | null
 }
 
-/** Null when what the person came with has just been spent by somebody else. */
+/** What was let in is no longer so: nothing of it is written. */
+class NoLongerSo extends Error {}
+
+/** Null when what the person came with has just been spent by somebody else, or opens nothing any more. */
 export async function openSession(
   identity: Identity,
   person: Person,
   from: Origin,
-  { method, spending }: Entrance,
+  { method, spending, passwordHash = null }: Entrance,
 ): Promise<SessionWire | null> {
   const company = workingCompany(person, null)
   const session = newSession(person, company, method)
@@ -35,12 +40,19 @@ export async function openSession(
   const events = spending ? [spending.event, began] : [began]
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events }
   let after: Person | null = person
-  await traced(identity, { ...trace, isCertain: spending === undefined }, async (on, now) => {
+  const opening = traced(identity, { ...trace, isCertain: spending === undefined }, async (on, now) => {
     after = spending ? await spending.write(on, now) : person
     if (after === null) return false
-    await Promise.all([insertSession(on, session, from), saveSignIn(on, person.id, session.rotatedAt)])
+    const saving = saveSignIn(on, after, passwordHash, session.rotatedAt)
+    const [isStill] = await Promise.all([saving, insertSession(on, session, from)])
+    if (!isStill) throw new NoLongerSo()
     return true
   })
+  const isOpen = await opening.catch(error => {
+    if (error instanceof NoLongerSo) return false
+    throw error
+  })
+  if (!isOpen) return null
   return after && issue(identity, session, { ...after, lastSignInAt: session.rotatedAt }, company)
 }
 

@@ -7,7 +7,7 @@ import {
   type Credentials,
   findCredentials,
   loadPerson,
-  savePasswordHash,
+  replaceHash,
 } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
@@ -41,8 +41,8 @@ export async function signIn(
   if (person.emailConfirmedAt === null && identity.confirmsEmail) return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
   if (isRefusal(verdict)) return verdict
-  await renewHash(identity, known, password)
-  const session = await openSession(identity, person, from, { method: 'password' })
+  const passwordHash = await renewHash(identity, known, password)
+  const session = await openSession(identity, person, from, { method: 'password', passwordHash })
   return session ?? refuse('invalid_credentials')
 }
 
@@ -67,8 +67,9 @@ async function journalFailure(identity: Identity, userId: string, from: Origin):
 }
 
 /** A hash of weaker parameters than today's is made anew while the password is at hand. */
-async function renewHash({ db, passwords }: Identity, known: Credentials, password: string): Promise<void> {
-  if (known.passwordHash === null || !passwords.isOutdated(known.passwordHash)) return
+async function renewHash({ db, passwords }: Identity, known: Credentials, password: string) {
+  if (known.passwordHash === null || !passwords.isOutdated(known.passwordHash)) return known.passwordHash
   const hash = await passwords.hash(password)
-  await savePasswordHash(outsideAnyTransaction(db), known.id, hash, clock.now())
+  const isRenewed = await replaceHash(outsideAnyTransaction(db), known, hash, clock.now())
+  return isRenewed ? hash : known.passwordHash
 }

@@ -2,7 +2,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { confirmationPage, recoveryPage } from '#features/identity/rules/links.ts'
 import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
-import { confirmEmail, giveBackEmail, saveEmail } from '#features/identity/store/accounts.ts'
+import { confirmEmail, giveBackEmail, lockAccount, saveEmail } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink, type StoredLink, takeLink } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
@@ -25,8 +25,13 @@ export function spendingOf(identity: Identity, link: StoredLink, person: Person)
       object: { type: 'account', id: person.id },
       ...(link.email ? { before: { email: person.email }, after: { email: link.email } } : {}),
     },
-    write: async (on, now) =>
-      (await takeLink(on, link.digest)) ? effects[link.purpose](identity, on, { person, link, now }) : null,
+    write: async (on, now) => {
+      // Two links of one person at once would each wait for the other's.
+      await lockAccount(on, person.id)
+      return (await takeLink(on, link.digest))
+        ? effects[link.purpose](identity, on, { person, link, now })
+        : null
+    },
   }
 }
 

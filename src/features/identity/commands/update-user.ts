@@ -1,13 +1,19 @@
 import { requestEmailChange } from '#features/identity/commands/email-change.ts'
+import { attempted } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, needsCurrentPassword, type Person } from '#features/identity/rules.ts'
-import { findPasswordHash, saveName, savePasswordHash } from '#features/identity/store/accounts.ts'
+import {
+  findPasswordHash,
+  lockAccount,
+  saveName,
+  savePasswordHash,
+} from '#features/identity/store/accounts.ts'
 import { deleteLinks } from '#features/identity/store/links.ts'
-import { deleteSessions } from '#features/identity/store/sessions.ts'
+import { deleteSessions, findSession } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { passwordChangedLetter } from '#features/identity/text/letters.ts'
 import { userWire } from '#features/identity/views.ts'
@@ -73,16 +79,19 @@ async function changePassword(
   const hash = await identity.passwords.hash(password)
   const event = { action: 'account.password_changed', object: { type: 'account', id: person.id } }
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
-  await traced(identity, trace, async (on, now) => {
+  const saved = await attempted(identity, trace, async (on, now) => {
+    const current = await lockAccount(on, person.id)
+    if (!(await findSession(on, session.id))) return refuse('session_ended')
+    if (current?.passwordHash !== stored) return refuse('current_password_invalid')
     await savePasswordHash(on, person.id, hash, now)
     await deleteSessions(on, person.id, session.id)
     await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite'])
     const page = `${identity.site.origin}/login`
     // Whoever accepts an invitation has no former password to be told about.
     if (stored !== null) await identity.post(on, passwordChangedLetter(person, page), now)
-    return true
+    return { changed: true }
   })
-  return true
+  return isRefusal(saved) ? saved : true
 }
 
 async function rename(

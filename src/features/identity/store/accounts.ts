@@ -182,8 +182,39 @@ export async function saveName(
     where id = ${person.id}`)
 }
 
-export async function saveSignIn(on: Statements, userId: string, now: string): Promise<void> {
-  await on.all(sql`update account set last_sign_in_at = ${now} where id = ${userId}`)
+/** False when the account is no longer what was let in: switched off, of another address, of another password. */
+export async function saveSignIn(
+  on: Statements,
+  person: Pick<Person, 'id' | 'email'>,
+  passwordHash: string | null,
+  now: string,
+): Promise<boolean> {
+  const saved = await on.all(sql`
+    update account set last_sign_in_at = ${now}
+    where id = ${person.id} and active and email = ${person.email}
+      and (${passwordHash}::text is null or password_hash = ${passwordHash})
+    returning id`)
+  return saved.length > 0
+}
+
+/** Whatever opens or closes an account is done one at a time: the account first, then its sessions, then its links. */
+export async function lockAccount(on: Statements, userId: string): Promise<Credentials | null> {
+  const [row] = await on.all<Credentials>(sql`
+    select id, password_hash as "passwordHash" from account where id = ${userId} for no key update`)
+  return row ?? null
+}
+
+/** A better hash of the same password. False when it is no longer the password. */
+export async function replaceHash(
+  on: Statements,
+  { id, passwordHash }: Credentials,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const replaced = await on.all(sql`
+    update account set password_hash = ${hash}, updated_at = ${now}
+    where id = ${id} and password_hash = ${passwordHash} returning id`)
+  return replaced.length > 0
 }
 
 /** The account of an address, locked until the transaction ends; a registration is one that nobody has activated. */
