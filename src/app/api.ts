@@ -20,12 +20,14 @@ import {
   inviter,
   openIdentity,
 } from '#features/identity/api.ts'
+import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
+import { platformRoutes } from '#features/platform/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import type { Config } from '#server/config.ts'
@@ -78,7 +80,7 @@ export type App = {
 }
 
 export function buildApp(options: AppOptions): App {
-  const { db, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
+  const { db, platformDb, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
   const http = newServer(log, { trustedProxyHops })
   const isStrict = options.adminsNeedSecondFactor ?? false
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk, isStrict })
@@ -102,6 +104,10 @@ export function buildApp(options: AppOptions): App {
     ...fileRoutes(secret),
     ...noticeRoutes,
     ...auditRoutes,
+    ...platformRoutes({
+      ...{ db, platformDb, invite },
+      removeFactors: (userId, by) => removeFactors(identity, userId, by),
+    }),
   ]
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })

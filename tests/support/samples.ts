@@ -18,6 +18,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
   sessionId: '01900000-0000-7000-8000-000000000000',
+  ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
 })
@@ -25,6 +26,8 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
 /** Where two fields depend on one another. */
 const particular: { readonly [endpointId: string]: Known } = {
   createPerson: { role: 'client_user', providerId: null },
+  createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
+  activateUser: { role: 'client_user', providerId: null },
 }
 
 type Property = z.core.JSONSchema.BaseSchema

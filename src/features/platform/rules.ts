@@ -2,10 +2,9 @@
  * The platform keeps companies and lets people into them. It reads a little of every company, writes only what is
  * its own to say (plan, status, who comes in), and every such write is told in that company's journal.
  */
-import type { CompanyStatus } from '#features/companies/rules.ts'
+import { type CompanyStatus, type Plan, plans, planTerms } from '#features/companies/rules.ts'
 import { affiliationOf } from '#features/people/rules.ts'
-import type { Role } from '#kernel/actor.ts'
-import { roles } from '#kernel/actor.ts'
+import { type Role, roles } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type PlatformRefusal =
@@ -21,7 +20,6 @@ export type PlatformRefusal =
   | 'provider_not_found'
   | 'belongs_to_no_company'
   | 'not_pending'
-  | 'same_status'
 
 /** Roles that a company's administrator gives in the own company, with a password of their choice. */
 const givenByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
@@ -30,6 +28,15 @@ const givenByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'pro
 export function creatableBy(role: Role): readonly Role[] {
   if (role === 'admin_saas') return roles
   return role === 'admin' ? givenByAdmin : []
+}
+
+/** What a person of a role belongs to: the main account of a client brings its own organisation. */
+export function needsOf(role: Role): { company: boolean; client: boolean; provider: boolean } {
+  return {
+    company: role !== 'admin_saas',
+    client: role === 'client_user',
+    provider: affiliationOf(role) === 'provider',
+  }
 }
 
 export type Place = {
@@ -41,18 +48,20 @@ export type Place = {
 /** Where a person of a role ends up: the platform’s people in no company, organisations only where they fit. */
 export function placeOf(role: Role, asked: Place): Place | Refusal<PlatformRefusal> {
   if (role === 'admin_saas' && asked.companyId !== null) return refuse('belongs_to_no_company')
-  const kind = asked.companyId === null ? null : affiliationOf(role)
+  const { client, provider } = needsOf(role)
+  const isSomewhere = asked.companyId !== null
   return {
     companyId: asked.companyId,
-    clientId: kind === 'client' && role !== 'client' ? asked.clientId : null,
-    providerId: kind === 'provider' ? asked.providerId : null,
+    clientId: isSomewhere && client ? asked.clientId : null,
+    providerId: isSomewhere && provider ? asked.providerId : null,
   }
 }
 
-/** Statuses that the platform sets; an inactive company is nobody’s way back through a button. */
+/** Statuses that the platform sets with a button; a company that is closed for good is opened again like any other. */
 export const settableStatuses = ['active', 'suspended'] as const satisfies readonly CompanyStatus[]
 export type SettableStatus = (typeof settableStatuses)[number]
 
-export function mayBecome(before: CompanyStatus, after: SettableStatus): true | Refusal<PlatformRefusal> {
-  return before === after ? refuse('same_status') : true
+/** Monthly recurring revenue, in whole dollars: what the active companies pay. */
+export function monthlyRevenueUsd(activeByPlan: ReadonlyMap<Plan, number>): number {
+  return plans.reduce((sum, plan) => sum + planTerms[plan].monthlyUsd * (activeByPlan.get(plan) ?? 0), 0)
 }

@@ -1,3 +1,4 @@
+import type { CompanyStatus } from '#features/companies/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'
 import type { PlatformRefusal } from '#features/platform/rules.ts'
@@ -16,7 +17,12 @@ export const refusalWords: RefusalWords<PlatformRefusal> = {
   provider_not_found: 'El proveedor no existe en esa empresa.',
   belongs_to_no_company: 'Quien administra la plataforma no pertenece a ninguna empresa.',
   not_pending: 'Este registro ya no está pendiente de activación.',
-  same_status: 'La empresa ya está así.',
 }
 
 export const platformWords = wordsOf(refusalWords)
+
+export const statusLabel: { readonly [status in CompanyStatus]: string } = {
+  active: 'Activa',
+  inactive: 'Inactiva',
+  suspended: 'Suspendida',
+}

@@ -149,6 +149,14 @@ export async function deleteSessionsIn(on: Statements, userId: string, companyId
   return ended.length
 }
 
+/** Ends whatever is open in a company, of whomever. */
+export async function deleteSessionsOfCompany(on: Statements, companyId: string): Promise<number> {
+  const ended = await on.all(sql`
+    delete from session where id in (
+      select id from session where company_id = ${companyId} order by id for update) returning id`)
+  return ended.length
+}
+
 /** Sessions that nobody can use any more. Returns how many there were. */
 export async function deleteEndedSessions(on: Statements, now: Date): Promise<number> {
   const ended = await on.all(sql`

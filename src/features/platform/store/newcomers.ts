@@ -1,4 +1,4 @@
-import { sql } from '#server/sql.ts'
+import { type Sql, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Locks the company of the transaction as everybody does who lets somebody in; false when there is none. */
@@ -7,3 +7,18 @@ export async function lockIfThere(tx: TenantTx): Promise<boolean> {
     select company_id from company where company_id = ${tx.companyId} for no key update`)
   return found !== null
 }
+
+/** Somebody's account, locked until the transaction ends; `isPending`: a registration that waits. */
+export const lockRegistration = (userId: string): Sql => sql`
+  select email, name, last_name as "lastName", not active and requested_role is not null as "isPending"
+  from account where id = ${userId} for no key update`
+
+export type Registration = {
+  readonly email: string
+  readonly name: string
+  readonly lastName: string
+  readonly isPending: boolean
+}
+
+export const nameOf = (userId: string): Sql => sql`
+  select trim(name || ' ' || last_name) as name from account where id = ${userId}`

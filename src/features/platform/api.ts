@@ -1,0 +1,82 @@
+import { activateUser as activate } from '#features/platform/commands/activate-user.ts'
+import {
+  createCompany as create,
+  type Invite,
+  changePlan as replan,
+  changeStatus as restate,
+} from '#features/platform/commands/companies.ts'
+import { platformWords } from '#features/platform/text.ts'
+import { companyPage, organisations, platformSummary } from '#features/platform/views/companies.ts'
+import { userPage } from '#features/platform/views/users.ts'
+import {
+  changePlan,
+  changeStatus,
+  createCompany,
+  getSummary,
+  listCompanies,
+  listOrganisations,
+} from '#features/platform/wire/companies.ts'
+import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
+import { activateUser, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { platform, type Route } from '#server/http/route.ts'
+import { retryMails, stuckMails } from '#server/mail/queue.ts'
+
+export type PlatformParts = {
+  readonly db: Db
+  /** Reads a few columns of every company. */
+  readonly platformDb: Db
+  readonly invite: Invite
+  readonly removeFactors: (
+    userId: string,
+    by: { readonly userId: string },
+  ) => Promise<{ removed: number } | Refusal>
+}
+
+/** The calls of the platform’s own people. */
+export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
+  ...companyRoutes(parts),
+  ...userRoutes(parts),
+  platform(listStuckMails, platformWords, async () => {
+    const mails = (await stuckMails(parts.db)).filter(mail => mail.last_error !== null)
+    return {
+      items: mails.map(({ id, to_address: to, subject, attempts, created_at: createdAt, ...mail }) => ({
+        ...{ id, to, subject, attempts, createdAt, error: mail.last_error ?? '' },
+        hasFailed: mail.failed_at !== null,
+      })),
+    }
+  }),
+  platform(retryMail, platformWords, async (_self, { params }) => {
+    const retried = await retryMails(parts.db, params.mailId)
+    return retried === 0 ? null : { retried }
+  }),
+]
+
+const companyRoutes = ({ db, platformDb, invite }: PlatformParts): readonly Route[] => [
+  platform(getSummary, platformWords, () => platformSummary(platformDb, clock.now())),
+  platform(listCompanies, platformWords, (_self, { query }) => companyPage(platformDb, query)),
+  platform(listOrganisations, platformWords, (_self, { params }) =>
+    organisations(platformDb, params.companyId),
+  ),
+  platform(createCompany, platformWords, (self, { body }) =>
+    create(db, self, body.companyId.toLowerCase(), body, invite),
+  ),
+  platform(changePlan, platformWords, (self, { params, body }) =>
+    replan(db, self, params.companyId.toLowerCase(), body),
+  ),
+  platform(changeStatus, platformWords, (self, { params, body }) =>
+    restate(db, self, params.companyId.toLowerCase(), body),
+  ),
+]
+
+const userRoutes = ({ db, platformDb, invite, removeFactors }: PlatformParts): readonly Route[] => [
+  platform(listUsers, platformWords, (_self, { query }) => userPage(platformDb, query)),
+  platform(activateUser, platformWords, (self, { params, body }) =>
+    activate(db, self, params.userId.toLowerCase(), body, invite),
+  ),
+  platform(removeSecondFactor, platformWords, (self, { params }) =>
+    removeFactors(params.userId.toLowerCase(), self),
+  ),
+]

@@ -1,0 +1,68 @@
+import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import { join, roomForOne } from '#features/platform/commands/join-company.ts'
+import { type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
+import { lockRegistration, nameOf, type Registration } from '#features/platform/store/newcomers.ts'
+import type { Activation } from '#features/platform/wire/users.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Db } from '#server/db.ts'
+import { asPerson, type Self } from '#server/person.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<PlatformRefusal>
+type Actor = Pick<Self, 'userId'>
+
+/** A registration becomes an account with a role, in a company unless it is the platform’s; its owner is written to. */
+export async function activateUser(
+  db: Db,
+  self: Actor,
+  userId: string,
+  activation: Activation,
+  invite: Invite,
+): Promise<{ id: string } | Refused> {
+  const { role, companyId = null, clientId = null, providerId = null } = activation
+  const place = placeOf(role, { companyId, clientId, providerId })
+  if (isRefusal(place)) return place
+  if (companyId !== null)
+    return asSystem(db, companyId.toLowerCase(), tx =>
+      activateIn(tx, self, userId, { ...activation, ...place }, invite),
+    )
+  return asPerson(db, userId, async tx => {
+    const admitted = await admit(tx, userId, role, tx.now)
+    if (isRefusal(admitted)) return admitted
+    await invite(tx, { ...admitted, by: await operator(tx, self), to: null }, tx.now)
+    return { id: userId }
+  })
+}
+
+async function activateIn(
+  tx: TenantTx,
+  self: Actor,
+  userId: string,
+  { role, clientId = null, providerId = null }: Activation,
+  invite: Invite,
+): Promise<{ id: string } | Refused> {
+  const room = await roomForOne(tx)
+  if (isRefusal(room)) return room
+  const admitted = await admit(tx, userId, role, tx.now)
+  if (isRefusal(admitted)) return admitted
+  const { email, name, lastName } = admitted
+  const person = { userId, name: `${name} ${lastName}`.trim(), email, clientId, providerId }
+  const joined = await join(tx, self, { ...person, role })
+  if (joined !== true) return joined
+  await invite(tx, { ...admitted, by: await operator(tx, self), to: room.name }, tx.now)
+  return { id: userId }
+}
+
+async function admit(on: Statements, userId: string, role: Activation['role'], now: Date) {
+  const [found] = await on.all<Registration>(lockRegistration(userId))
+  if (!found) return refuse('not_found')
+  if (!found.isPending) return refuse('not_pending')
+  const admitted = await admitAccount(on, { ...found, role }, now)
+  return isRefusal(admitted) ? admitted : { ...found, ...admitted }
+}
+
+async function operator(on: Statements, { userId }: Actor): Promise<string> {
+  const [row] = await on.all<{ name: string }>(nameOf(userId))
+  return row?.name ?? ''
+}

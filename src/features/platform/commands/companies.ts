@@ -1,0 +1,111 @@
+import type { Company } from '#features/companies/rules.ts'
+import { insertCompany, lockCompany } from '#features/companies/store.ts'
+import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
+import { deleteSessionsOfCompany } from '#features/identity/store/sessions.ts'
+import { join } from '#features/platform/commands/join-company.ts'
+import type { PlatformRefusal, SettableStatus } from '#features/platform/rules.ts'
+import { savePlan, saveStatus } from '#features/platform/store/companies.ts'
+import { lockIfThere, nameOf } from '#features/platform/store/newcomers.ts'
+import type { NewCompany } from '#features/platform/wire/companies.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { type Db, sqlState } from '#server/db.ts'
+import { record } from '#server/journal.ts'
+import type { Self } from '#server/person.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+
+export type { Invite }
+
+type Refused = Refusal<PlatformRefusal>
+type Standing = Pick<Company, 'id' | 'plan' | 'status'>
+type Actor = Pick<Self, 'userId'>
+
+/** The company, and its first administrator's invitation, both or neither. The same request again is the first one. */
+export async function createCompany(
+  db: Db,
+  self: Actor,
+  companyId: string,
+  content: NewCompany,
+  invite: Invite,
+): Promise<{ id: string } | Refused> {
+  try {
+    return await asSystem(db, companyId, async tx => {
+      if (await lockIfThere(tx)) return sameAsBefore(await lockCompany(tx), content)
+      const { name, email, plan, currency, timeZone, status } = content
+      const company = { name, email, plan, currency, timeZone }
+      await insertCompany(tx, company)
+      const object = { type: 'company', id: companyId }
+      await record(tx, self, { action: 'company.created', object, after: { ...company, status } })
+      const admitted = await inviteAdmin(tx, self, content, invite)
+      if (admitted !== true) return admitted
+      if (status !== 'active') await saveStatus(tx, status)
+      return { id: companyId }
+    })
+  } catch (error) {
+    // Two at once: the other one has made it.
+    if (sqlState(error) !== '23505') throw error
+    return asSystem(db, companyId, async tx =>
+      (await lockIfThere(tx)) ? sameAsBefore(await lockCompany(tx), content) : refuse('company_exists'),
+    )
+  }
+}
+
+function sameAsBefore(company: Company, { name, email }: NewCompany): { id: string } | Refused {
+  return company.name === name && company.email === email ? { id: company.id } : refuse('company_exists')
+}
+
+async function inviteAdmin(
+  tx: TenantTx,
+  self: Actor,
+  { name: company, adminEmail: email, adminName: name, adminLastName: lastName }: NewCompany,
+  invite: Invite,
+): Promise<true | Refused> {
+  if (email === null || name === null || lastName === null) return true
+  const admitted = await admitAccount(tx, { email, name, lastName, role: 'admin' }, tx.now)
+  if (isRefusal(admitted)) return admitted
+  const { userId } = admitted
+  const person = { userId, name: `${name} ${lastName}`, email, clientId: null, providerId: null }
+  const joined = await join(tx, self, { ...person, role: 'admin' })
+  if (joined !== true) return joined
+  const by = (await tx.one<{ name: string }>(nameOf(self.userId)))?.name ?? ''
+  await invite(tx, { ...admitted, email, name, by, to: company }, tx.now)
+  return true
+}
+
+/** Over the limits of a smaller plan nothing is taken away: only creation stops. */
+export async function changePlan(
+  db: Db,
+  self: Actor,
+  companyId: string,
+  { plan, reason }: Pick<Company, 'plan'> & { readonly reason: string },
+): Promise<Standing | Refused> {
+  return asSystem(db, companyId, async tx => {
+    if (!(await lockIfThere(tx))) return refuse('not_found')
+    const { id, plan: before, status } = await lockCompany(tx)
+    if (before === plan) return { id, plan, status }
+    await savePlan(tx, plan)
+    const object = { type: 'company', id }
+    const change = { before: { plan: before }, after: { plan } }
+    await record(tx, self, { action: 'company.plan_changed', object, ...change, reason })
+    return { id, plan, status }
+  })
+}
+
+/** Whoever works in a suspended company signs in again, and then reads, exports and decides what is open. */
+export async function changeStatus(
+  db: Db,
+  self: Actor,
+  companyId: string,
+  { status, reason }: { readonly status: SettableStatus; readonly reason: string },
+): Promise<Standing | Refused> {
+  return asSystem(db, companyId, async tx => {
+    if (!(await lockIfThere(tx))) return refuse('not_found')
+    const { id, plan, status: before } = await lockCompany(tx)
+    if (before === status) return { id, plan, status }
+    await saveStatus(tx, status)
+    if (status === 'suspended') await deleteSessionsOfCompany(tx, id)
+    const action = status === 'suspended' ? 'company.suspended' : 'company.reactivated'
+    const change = { before: { status: before }, after: { status } }
+    await record(tx, self, { action, object: { type: 'company', id }, ...change, reason })
+    return { id, plan, status }
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { planTerms } from '#features/companies/rules.ts'
+import { creatableBy, monthlyRevenueUsd, needsOf, placeOf } from '#features/platform/rules.ts'
+import { roles } from '#kernel/actor.ts'
+
+test('the platform makes anybody, a company’s administrator nobody who administers, everybody else nobody', () => {
+  expect(creatableBy('admin_saas')).toEqual(roles)
+  expect(creatableBy('admin')).toEqual(['client', 'client_user', 'provider', 'provider_user', 'approver'])
+  for (const role of roles.slice(2)) expect(creatableBy(role)).toEqual([])
+})
+
+test('a role belongs where it works: the platform’s people nowhere, users of an organisation to it', () => {
+  const asked = { companyId: 'c', clientId: 'k', providerId: 'PRV-001' }
+  expect(placeOf('admin_saas', asked)).toMatchObject({ refused: 'belongs_to_no_company' })
+  expect(placeOf('admin_saas', { ...asked, companyId: null })).toEqual({
+    ...{ companyId: null, clientId: null, providerId: null },
+  })
+  expect(placeOf('client_user', asked)).toEqual({ ...asked, providerId: null })
+  expect(placeOf('client', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
+  expect(placeOf('provider_user', asked)).toEqual({ ...asked, clientId: null })
+  expect(placeOf('approver', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
+  expect(placeOf('client_user', { ...asked, companyId: null })).toMatchObject({ clientId: null })
+  expect(roles.filter(role => needsOf(role).company)).toEqual(roles.slice(1))
+})
+
+test('revenue is what the active companies of each plan pay', () => {
+  expect(monthlyRevenueUsd(new Map())).toBe(0)
+  const everyPlan = new Map(
+    (['free', 'starter', 'business', 'enterprise'] as const).map((plan, index) => [plan, index + 1]),
+  )
+  expect(monthlyRevenueUsd(everyPlan)).toBe(2 * 199 + 3 * 499 + 4 * 999)
+  expect(planTerms.free.monthlyUsd).toBe(0)
+})
