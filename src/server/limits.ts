@@ -41,7 +41,8 @@ export function openLimits(
         const found = counts.find(row => row.key === key)
         if (!found || found.count <= limit.most) return []
         const waitSeconds = Math.ceil((Date.parse(found.ends_at) - now.getTime()) / 1000)
-        return [{ limit, waitSeconds: Math.max(1, waitSeconds) }]
+        // A request that came a moment later may have begun the window.
+        return [{ limit, waitSeconds: Math.min(limit.windowSeconds, Math.max(1, waitSeconds)) }]
       })
     },
     giveBack: async tries => {
