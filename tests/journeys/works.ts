@@ -3,6 +3,7 @@
 import { demoPassword } from '../../src/demo/password.ts'
 import { type Answer, type Talk, talkTo } from '../support/talk.ts'
 import { test as base } from './journey.ts'
+import { linksOf } from './people.ts'
 
 export const test = base.extend<object, { works: Works }>({
   works: [async ({ server }, use) => use(await makeWorks(talkTo(server.origin))), { scope: 'worker' }],
@@ -25,12 +26,14 @@ async function makeWorks(talk: Talk) {
   const tag = crypto.randomUUID().slice(0, 6)
   const email = (name: string) => `${name}-${tag}@demo.example`
   const person = async (name: string, lastName: string, over: object = {}) => {
-    const who = { email: email(name.toLowerCase()), password: demoPassword, role: 'approver', ...over }
+    const who = { email: email(name.toLowerCase()), role: 'approver', ...over }
     const { userId } = await make('/api/people', { name, lastName, ...who })
+    await comeIn(talk, who.email)
     return { id: String(userId), email: who.email, name: `${name} ${lastName}` }
   }
   const client = { name: `Viñas ${tag}`, email: email('vinas') }
-  const clientId: string = (await make('/api/clients', { ...client, password: demoPassword })).id
+  const clientId: string = (await make('/api/clients', client)).id
+  await comeIn(talk, client.email)
   const supplier = `Cubas ${tag}`
   const providerId: string = (await make('/api/providers', { name: supplier, clientIds: [clientId] })).id
   const people = {
@@ -76,6 +79,19 @@ async function makeWorks(talk: Talk) {
     for (const who of [people.ana, people.luis]) await decide(who, documentId, 'approve', revision)
   }
   return { talk, client, clientId, supplier, ...people, person, project, decide, approve, tokenOf }
+}
+
+/** Follows the invitation that was mailed, and chooses the demo's password. */
+async function comeIn({ origin, ask }: Talk, email: string): Promise<void> {
+  const link = new URL(await linksOf(origin)(email, 'invitation'))
+  const send = (method: string, path: string, body: object, bearer = '') =>
+    ask(path, {
+      ...{ method, body: JSON.stringify(body) },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    })
+  const tokenHash = link.searchParams.get('token_hash')
+  const session = done(await send('POST', '/auth/v1/verify', { type: 'invite', token_hash: tokenHash }))
+  done(await send('PUT', '/auth/v1/user', { password: demoPassword }, session.access_token))
 }
 
 function done({ status, body }: Answer): Answer['body'] {
