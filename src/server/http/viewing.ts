@@ -6,16 +6,20 @@ import type { Claims } from '#server/session.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 
-/** Before it is answered: a request that cannot be recorded is not served. */
-export async function recordViewing(db: Db, claims: Claims, request: FastifyRequest): Promise<void> {
-  const { acting, companyId, sessionId, userId } = claims
+type Looking = Pick<Claims, 'acting' | 'companyId' | 'sessionId' | 'userId'>
+
+/** Before it is answered: a request that cannot be recorded is not served. One whose session has ended will not be. */
+export async function recordViewing(db: Db, looking: Looking, request: FastifyRequest): Promise<void> {
+  const { acting, companyId, sessionId, userId } = looking
   if (acting === null || companyId === null) return
   const path = (request.url.split('?', 1)[0] ?? '').slice(0, 500)
   await asSystem(db, companyId, tx =>
-    tx.runOne(sql`
+    tx.run(sql`
       insert into viewed_request (company_id, id, at, session_id, acting_user_id, user_id, method, path, request_id)
-      values (${companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${sessionId}, ${acting.userId}, ${userId},
-        ${request.method}, ${path}, ${request.id})`),
+      select company_id, ${newId(tx.now.getTime())}::uuid, ${tx.now}::timestamptz, id, acting_user_id, user_id,
+        ${request.method}::text, ${path}::text, ${request.id}::text
+      from session where id = ${sessionId} and user_id = ${userId} and acting_user_id = ${acting.userId}
+        and company_id = ${companyId} and not_after > ${tx.now}`),
   )
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { endViewings } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { accessToken } from '#features/identity/commands/issue.ts'
 import {
+  asLookedAt,
   type ImpersonationRefusal,
   impersonationMinutes,
   mayImpersonate,
@@ -9,19 +11,18 @@ import {
 } from '#features/identity/rules/impersonation.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import {
-  deleteSession,
   findMemberToView,
-  findViewings,
   insertSession,
+  lockSession,
   type Session,
-  type Viewing,
 } from '#features/identity/store/sessions.ts'
 import type { Impersonation, ImpersonationRequest } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import { readAsPerson, type Self } from '#server/person.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import { commonProblem } from '#server/problems.ts'
+import { acrossCompanies, type TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<ImpersonationRefusal>
 
@@ -39,8 +40,14 @@ export async function impersonate(
   // An administrator stays in the own company, whatever the request names.
   const companyId = self.role === 'admin' ? self.companyId : (request.companyId ?? null)
   if (companyId === null) return refuse('client_not_found')
-  await stopImpersonating(identity, self)
-  const session = await asSystem(identity.db, companyId, tx => begin(tx, self, request))
+  // Whoever is asked for a second factor would have another way in without it.
+  if (self.isFactorRequired && self.aal !== 'aal2') throw commonProblem('second_factor_missing')
+  const session = await acrossCompanies(identity.db, self.requestId, async across => {
+    // Of several at once, and of beginning and signing out, one waits for the other.
+    if (!(await lockSession(across, self.sessionId))) throw commonProblem('unauthenticated')
+    await endViewings(across, self.userId, [self.sessionId])
+    return across.visit(companyId, tx => begin(tx, self, request))
+  })
   return isRefusal(session) ? session : present(identity, session)
 }
 
@@ -78,7 +85,7 @@ async function present(identity: Identity, session: Session): Promise<Impersonat
   const person = await readAsPerson(identity.db, session.userId, tx => loadPerson(tx, tx.userId))
   const company = person?.memberships.find(one => one.companyId === session.companyId)
   if (!person || !company) return refuse('client_not_found')
-  const { token, expiresAt } = await accessToken(identity, session, person, company)
+  const { token, expiresAt } = await accessToken(identity, session, asLookedAt(person, company), company)
   const { id, email, role } = person
   const name = `${person.name} ${person.lastName}`.trim()
   return {
@@ -92,22 +99,8 @@ async function present(identity: Identity, session: Session): Promise<Impersonat
 /** Ends what this session looks through, and says so where it was begun. */
 export async function stopImpersonating(
   { db }: Pick<Identity, 'db'>,
-  { sessionId, userId }: Pick<Self, 'sessionId' | 'userId'>,
+  { sessionId, userId, requestId }: Self,
 ): Promise<{ ended: number }> {
-  const open = await db.run<Viewing>(findViewings(sessionId))
-  for (const { id, companyId, viewedId } of open) {
-    await asSystem(db, companyId, async tx => {
-      if (!(await deleteSession(tx, id))) return
-      await record(
-        tx,
-        { userId },
-        {
-          action: 'impersonation.ended',
-          object: { type: 'person', id: viewedId },
-          after: { sessionId: id },
-        },
-      )
-    })
-  }
-  return { ended: open.length }
+  const ended = await acrossCompanies(db, requestId, across => endViewings(across, userId, [sessionId]))
+  return { ended }
 }

@@ -1,4 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { asLookedAt } from '#features/identity/rules/impersonation.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { findFactors } from '#features/identity/store/factors.ts'
@@ -42,6 +43,8 @@ export async function liveSession(
   const company = person.memberships.find(({ companyId }) => companyId === session.companyId) ?? null
   if (isRefusal(maySignIn(person)) || (session.companyId && !company?.usable)) return 'user_banned'
   if (session.seenCounter < claims.counter) identity.db.run(markSeen(claims)).catch(() => {})
+  if (session.parentId !== null)
+    return { session, company, person: asLookedAt(person, company), factors: [], aal: claims.aal }
   return { session, person, company, factors, aal: claims.aal }
 }
 

@@ -1,8 +1,7 @@
+import { endSessions } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { stopImpersonating } from '#features/identity/commands/impersonate.ts'
-import { traced } from '#features/identity/commands/trace.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { deleteSession, findOpenSessions } from '#features/identity/store/sessions.ts'
+import { findOpenSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { deviceOf } from '#features/identity/text/devices.ts'
 import type { SessionEntry } from '#features/identity/wire/sessions.ts'
@@ -32,9 +31,8 @@ export async function endOwnSession(
   const found = await findOpenSessions(outsideAnyTransaction(identity.db), userId, clock.now())
   const session = found.find(({ id }) => id === sessionId)
   if (!session) return refuse('not_found')
-  await stopImpersonating(identity, { sessionId, userId })
   const event = { action: 'session.ended', object: { type: 'session', id: sessionId } }
-  const trace = { userId, companyId: session.companyId, actorId: userId, events: [event] }
-  const isEnded = await traced(identity, trace, on => deleteSession(on, sessionId))
-  return isEnded ? { ended: true } : refuse('not_found')
+  const { companyId } = session
+  const ended = await endSessions(identity, { userId, companyId, event, only: sessionId })
+  return ended > 0 ? { ended: true } : refuse('not_found')
 }

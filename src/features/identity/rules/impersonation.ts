@@ -3,12 +3,20 @@
  * the own company, the platform at those and at the company's administrator. Nobody looks at somebody equal
  * or above, nor through somebody else's eyes at a third.
  */
+import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type ImpersonationRefusal = 'only_admins' | 'client_not_found' | 'company_without_admin'
 
 export const impersonationMinutes = 30
+
+/** Who looks sees the person as the company knows them: where else they work is nobody's business here. */
+export const asLookedAt = (person: Person, company: Membership | null): Person => ({
+  ...person,
+  newEmail: null,
+  memberships: company ? [company] : [],
+})
 
 /** Whom each role may look at. */
 const below: { readonly [role in Role]?: readonly Role[] } = {

@@ -2,7 +2,7 @@ import type { AuthenticationStep, SessionState } from '#features/identity/rules.
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { Assurance } from '#server/session.ts'
-import { part, type Sql, sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type Session = SessionState & {
@@ -176,10 +176,3 @@ export async function findMemberToView(
       and (m.user_id = ${userId}::uuid or ${userId}::uuid is null and a.role = 'admin' and a.active and m.active)
     order by m.created_at, a.id limit 1`)
 }
-
-export type Viewing = { id: string; companyId: string; viewedId: string }
-
-/** What a session looks through at other people. */
-export const findViewings = (sessionId: string): Sql => sql`
-  select id, company_id as "companyId", user_id as "viewedId" from session
-  where parent_id = ${sessionId} and company_id is not null order by id`

@@ -1,0 +1,41 @@
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { deleteSession } from '#features/identity/store/sessions.ts'
+import { deleteOwnSessions, findViewings, lockOwnSessions } from '#features/identity/store/viewings.ts'
+import { type JournalEvent, record } from '#server/journal.ts'
+import { type Across, acrossCompanies } from '#server/tenant.ts'
+
+export type Ending = {
+  readonly userId: string
+  /** Whose journal tells it; of somebody in no company the log tells it instead. */
+  readonly companyId: string | null
+  readonly only?: string
+  readonly except?: string
+  readonly event: JournalEvent
+}
+
+/** Ends a person's own sessions with whatever they look at from them, and tells of both. Returns how many. */
+export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, ending: Ending) {
+  const { userId, companyId, event } = ending
+  const ended = await acrossCompanies(db, null, async across => {
+    const ids = await lockOwnSessions(across, userId, ending)
+    if (ids.length === 0) return 0
+    await endViewings(across, userId, ids)
+    await deleteOwnSessions(across, ids)
+    if (companyId !== null) await across.visit(companyId, tx => record(tx, { userId }, event))
+    return ids.length
+  })
+  if (ended > 0 && companyId === null) log.info({ userId, actorId: userId, events: [event] }, 'identity')
+  return ended
+}
+
+/** Each ends in the journal of the company where it was begun. */
+export async function endViewings(across: Across, userId: string, sessionIds: readonly string[]) {
+  const open = await findViewings(across, sessionIds)
+  for (const { id, companyId, viewedId } of open)
+    await across.visit(companyId, async tx => {
+      if (!(await deleteSession(tx, id))) return
+      const object = { type: 'person', id: viewedId }
+      await record(tx, { userId }, { action: 'impersonation.ended', object, after: { sessionId: id } })
+    })
+  return open.length
+}
