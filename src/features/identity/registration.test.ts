@@ -13,6 +13,8 @@ afterAll(() => app?.stop())
 const register = (email: string, data: object = {}) =>
   app.browser().auth.signUp({ email, password: 'clave-de-ocho', options: { data } })
 
+const verify = (token_hash: string) => app.browser().auth.verifyOtp({ token_hash, type: 'signup' })
+
 describe('registration', () => {
   test('is a request: confirmed by mail, and waiting for somebody to activate it', async () => {
     const email = app.newAddress()
@@ -69,18 +71,16 @@ describe('registration', () => {
     expect((await app.mails(email)).map(mail => mail.subject)).toEqual(['Ya tienes una cuenta'])
   })
 
-  test('again, of an address that nobody has confirmed, counts anew: the earlier link and password do not', async () => {
+  test('again, of an address that nobody has confirmed, counts anew: the earlier link does not', async () => {
     const email = app.newAddress()
     await register(email)
     const earlier = await app.linkIn(email, 'signup')
     await app.limitsPass()
-    await app.browser().auth.signUp({ email, password: 'la-clave-segunda' })
+    await register(email)
     const { code } = await app.linkIn(email, 'signup')
-    const verify = (token_hash: string) => app.browser().auth.verifyOtp({ token_hash, type: 'signup' })
     expect((await verify(earlier.code)).error).toMatchObject({ code: 'otp_expired' })
     expect((await verify(code)).error).toBeNull()
-    expect((await app.enter(email, 'clave-de-ocho')).error).toMatchObject({ code: 'invalid_credentials' })
-    expect((await app.enter(email, 'la-clave-segunda')).error).toMatchObject({ code: 'user_banned' })
+    expect((await app.enter(email, 'clave-de-ocho')).error).toMatchObject({ code: 'user_banned' })
   })
 
   test('asks for eight characters and a real address', async () => {
@@ -115,5 +115,43 @@ describe('registration', () => {
     await register(email, { name: '<img src=x onerror=alert(1)>', lastName: '</p><script>' })
     const { mail } = await app.linkIn(email, 'signup')
     expect(mail.html).not.toMatch(/<img|<script/)
+  })
+})
+
+// Whoever confirms the address cannot tell whose registration it is that they confirm.
+describe('one address registered by two', () => {
+  let limited: Browsers
+  beforeAll(async () => {
+    limited = await startWithBrowsers({ isRelaxed: false })
+  })
+  afterAll(() => limited?.stop())
+
+  const registeredTwice = async (when: string) => {
+    const email = limited.newAddress()
+    await limited.browser().auth.signUp({ email, password: 'clave-de-ocho' })
+    if (when === 'later') await limited.limitsPass()
+    await limited.browser().auth.signUp({ email, password: 'la-clave-segunda' })
+    expect(await limited.mails(email)).toHaveLength(when === 'later' ? 2 : 1)
+    return email
+  }
+  const confirm = async (email: string) => {
+    const { code } = await limited.linkIn(email, 'signup')
+    return limited.browser().auth.verifyOtp({ token_hash: code, type: 'signup' })
+  }
+
+  test.each(['at once', 'later'])('%s, leaves neither of them a password', async when => {
+    const email = await registeredTwice(when)
+    expect((await confirm(email)).error).toBeNull()
+    await limited.tamper(sql`update account set active = true where email = ${email}`)
+    for (const typed of ['clave-de-ocho', 'la-clave-segunda'])
+      expect((await limited.enter(email, typed)).error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  test('is confirmed with a link that is asked for again', async () => {
+    const email = await registeredTwice('at once')
+    await limited.limitsPass()
+    expect((await limited.browser().auth.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await limited.mails(email)).toHaveLength(2)
+    expect((await confirm(email)).error).toBeNull()
   })
 })

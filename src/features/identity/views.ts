@@ -1,6 +1,6 @@
 /** A person as the official client expects them, and as a token carries them. Null times are left out. */
 import type { Membership, Person } from '#features/identity/rules.ts'
-import type { Applicant } from '#features/identity/store/accounts.ts'
+import type { Applicant } from '#features/identity/store/applications.ts'
 import type { FactorWire, UserWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
 

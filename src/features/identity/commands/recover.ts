@@ -73,7 +73,7 @@ async function sendRecovery(
 }
 
 async function resendConfirmation(identity: Identity, account: Account): Promise<void> {
-  if (account.emailConfirmedAt !== null || account.passwordHash === null) return
+  if (account.emailConfirmedAt !== null || !account.isRegistration) return
   await asPerson(identity.db, account.id, async tx => {
     await deleteLinks(tx, account.id, ['signup'])
     const code = await makeLink(tx, { userId: account.id, purpose: 'signup' }, tx.now)

@@ -3,8 +3,10 @@ import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { type Applicant, saveApplication } from '#features/identity/store/accounts.ts'
+import { findCredentials } from '#features/identity/store/accounts.ts'
+import { type Applicant, saveApplication } from '#features/identity/store/applications.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { alreadyRegisteredLetter, confirmationLetter } from '#features/identity/text/letters.ts'
 import { pendingUserWire } from '#features/identity/views.ts'
 import type { SignUp, UserWire } from '#features/identity/wire.ts'
@@ -28,12 +30,16 @@ export async function signUp(
   if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
   const strong = await strongPassword(identity, password, 'account', { email, ...data })
   if (isRefusal(strong)) return strong
+  // Compared whether there is one or not, so that both take the same time.
+  const known = await findCredentials(outsideAnyTransaction(identity.db), email)
+  const isSame = await identity.passwords.verify(known?.passwordHash ?? null, password)
   const now = clock.now()
   const applicant: Applicant = {
     ...{ id: newId(now.getTime()), email, name: data.name || email, lastName: data.lastName },
     passwordHash: await identity.passwords.hash(password),
     requestedRole: data.role,
     emailConfirmedAt: identity.confirmsEmail ? null : now,
+    sameHash: isSame ? (known?.passwordHash ?? null) : null,
   }
   const mayWrite = await mayWriteTo(identity, email)
   await asPerson(identity.db, applicant.id, async tx => {

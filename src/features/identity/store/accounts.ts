@@ -62,39 +62,6 @@ export async function createAccount(on: Statements, account: NewAccount, now: Da
   return row?.id ?? null
 }
 
-export type Applicant = {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly lastName: string
-  readonly passwordHash: string
-  readonly requestedRole: Role
-  readonly emailConfirmedAt: Date | null
-}
-
-/**
- * Keeps a registration: inactive, its role no more than a wish. It replaces an earlier one of the address that
- * nobody confirmed; null, and nothing is changed, when the address belongs to somebody.
- */
-export async function saveApplication(
-  on: Statements,
-  applicant: Applicant,
-  now: Date,
-): Promise<string | null> {
-  const { id, email, name, lastName, passwordHash, requestedRole, emailConfirmedAt } = applicant
-  const [row] = await on.all<{ id: string }>(sql`
-    insert into account (id, email, password_hash, name, last_name, role, requested_role, active,
-      email_confirmed_at, confirmation_sent_at, created_at, updated_at)
-    values (${id}, ${email}, ${passwordHash}, ${name}, ${lastName}, 'client_user', ${requestedRole}, false,
-      ${emailConfirmedAt}, ${emailConfirmedAt === null ? now : null}, ${now}, ${now})
-    on conflict (email) do update set password_hash = excluded.password_hash, name = excluded.name,
-      last_name = excluded.last_name, requested_role = excluded.requested_role,
-      confirmation_sent_at = excluded.confirmation_sent_at, updated_at = excluded.updated_at
-    where account.email_confirmed_at is null and not account.active and account.invited_at is null
-    returning id`)
-  return row?.id ?? null
-}
-
 export type Account = {
   readonly id: string
   readonly email: string
@@ -104,12 +71,14 @@ export type Account = {
   readonly passwordHash: string | null
   readonly newEmail: string | null
   readonly emailConfirmedAt: string | null
+  /** Nobody has activated it. */
+  readonly isRegistration: boolean
 }
 
 export async function findAccountByEmail(on: Statements, email: string): Promise<Account | null> {
   const [row] = await on.all<Account>(sql`
     select id, email, name, role, active, password_hash as "passwordHash", new_email as "newEmail",
-      email_confirmed_at as "emailConfirmedAt"
+      email_confirmed_at as "emailConfirmedAt", not active and requested_role is not null as "isRegistration"
     from account where email = ${email}`)
   return row ?? null
 }

@@ -1,0 +1,40 @@
+import type { Statements } from '#features/identity/store/statements.ts'
+import type { Role } from '#kernel/actor.ts'
+import { sql } from '#server/sql.ts'
+
+export type Applicant = {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly requestedRole: Role
+  readonly emailConfirmedAt: Date | null
+  /** The hash of an earlier registration of the address, when its password was the same. */
+  readonly sameHash: string | null
+}
+
+/**
+ * Keeps a registration: inactive, its role no more than a wish. It replaces an earlier one of the address that
+ * nobody confirmed, and of two passwords for one address neither counts: whoever confirms it cannot tell whose it
+ * is. Null, and nothing is changed, when the address belongs to somebody.
+ */
+export async function saveApplication(
+  on: Statements,
+  applicant: Applicant,
+  now: Date,
+): Promise<string | null> {
+  const { id, email, name, lastName, passwordHash, requestedRole, emailConfirmedAt, sameHash } = applicant
+  const [row] = await on.all<{ id: string }>(sql`
+    insert into account (id, email, password_hash, name, last_name, role, requested_role, active,
+      email_confirmed_at, confirmation_sent_at, created_at, updated_at)
+    values (${id}, ${email}, ${passwordHash}, ${name}, ${lastName}, 'client_user', ${requestedRole}, false,
+      ${emailConfirmedAt}, ${emailConfirmedAt === null ? now : null}, ${now}, ${now})
+    on conflict (email) do update set name = excluded.name,
+      password_hash = case when account.password_hash = ${sameHash} then account.password_hash end,
+      last_name = excluded.last_name, requested_role = excluded.requested_role,
+      confirmation_sent_at = excluded.confirmation_sent_at, updated_at = excluded.updated_at
+    where account.email_confirmed_at is null and not account.active and account.invited_at is null
+    returning id`)
+  return row?.id ?? null
+}
