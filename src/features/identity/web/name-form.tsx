@@ -13,7 +13,8 @@ import { useWireForm } from '#ui/use-wire-form.ts'
 
 const NameWire = z.object({
   name: lineWire(80, 'Escribe tu nombre'),
-  lastName: lineWire(80, 'Escribe tus apellidos'),
+  // Organisations have accounts, too.
+  lastName: z.string().trim().max(80, 'Máximo 80 caracteres'),
 })
 
 type NameFormProps = { name: string; lastName: string; roleName: string }
@@ -38,7 +39,7 @@ export function NameForm({ name, lastName, roleName }: NameFormProps) {
         <CardHeader title="Datos personales" note={`Tu rol: ${roleName}`} />
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
-          <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" />
+          <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" optional />
           {failure !== null && (
             <div className="sm:col-span-2">
               <FormFailure message={failure} />
