@@ -6,8 +6,21 @@ import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { findAccountByEmail, saveNewEmail } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { newAddressLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** Whether the address may be asked for, and is nobody's. */
+export async function mayMoveTo(
+  { db, limits: counted }: Identity,
+  { person }: LiveSession,
+  newEmail: string,
+): Promise<true | Refusal<IdentityRefusal>> {
+  const [stopped] = await counted.take([{ limit: limits.changeOfAccount, subject: person.id }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
+  const owner = await findAccountByEmail(outsideAnyTransaction(db), newEmail)
+  return owner === null ? true : refuse('email_exists')
+}
 
 /** The new address counts once its owner confirms it; until then the person is who they were. */
 export async function requestEmailChange(
@@ -15,8 +28,6 @@ export async function requestEmailChange(
   { session, person }: LiveSession,
   newEmail: string,
 ): Promise<Person | Refusal<IdentityRefusal>> {
-  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: person.id }])
-  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const mayWrite = await mayWriteTo(identity, newEmail)
   const event = {
     action: 'account.email_change_requested',

@@ -1,4 +1,4 @@
-import { requestEmailChange } from '#features/identity/commands/email-change.ts'
+import { mayMoveTo, requestEmailChange } from '#features/identity/commands/email-change.ts'
 import { attempted } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
@@ -29,18 +29,25 @@ export async function updateUser(
   live: LiveSession,
   update: UserUpdate,
 ): Promise<UserWire | Refused> {
+  if (stepIsMissing(live)) return refuse('second_step_required')
   const newEmail = update.email && update.email !== live.person.email ? update.email : null
-  let person = live.person
   if (newEmail !== null || update.password) {
     const allowed = await mayChange(identity, live, update.current_password ?? null)
     if (isRefusal(allowed)) return allowed
   }
-  if (update.password) {
-    const changed = await changePassword(identity, live, update.password)
-    if (isRefusal(changed)) return changed
+  // Whatever can be refused is, before anything is written.
+  const password = update.password ? await newPassword(identity, live, update.password) : null
+  if (isRefusal(password)) return password
+  const mayMove = newEmail === null || (await mayMoveTo(identity, live, newEmail))
+  if (isRefusal(mayMove)) return mayMove
+  let person = live.person
+  if (password) {
+    const saved = await changePassword(identity, live, password)
+    if (isRefusal(saved)) return saved
+    person = { ...person, newEmail: null }
   }
   if (newEmail !== null) {
-    const requested = await requestEmailChange(identity, live, newEmail)
+    const requested = await requestEmailChange(identity, { ...live, person }, newEmail)
     if (isRefusal(requested)) return requested
     person = requested
   }
@@ -55,7 +62,6 @@ async function mayChange(
   current: string | null,
 ): Promise<true | Refused> {
   const { session, person } = live
-  if (stepIsMissing(live)) return refuse('second_step_required')
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
   if (current === null) {
     const isAsked = stored !== null && needsCurrentPassword(session.amr, clock.now())
@@ -67,16 +73,27 @@ async function mayChange(
   return isRight ? true : refuse('current_password_invalid')
 }
 
-async function changePassword(
+type NewPassword = { readonly stored: string | null; readonly hash: string }
+
+/** Hard to guess, and another one than before. */
+async function newPassword(
   identity: Identity,
-  { session, person }: LiveSession,
+  { person }: LiveSession,
   password: string,
-): Promise<true | Refused> {
+): Promise<NewPassword | Refused> {
   const strong = await strongPassword(identity, password, 'change', person)
   if (isRefusal(strong)) return strong
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
   if (await identity.passwords.verify(stored, password)) return refuse('same_password')
-  const hash = await identity.passwords.hash(password)
+  return { stored, hash: await identity.passwords.hash(password) }
+}
+
+/** Whatever somebody else may have begun is void: their sessions, their links, their address. */
+async function changePassword(
+  identity: Identity,
+  { session, person }: LiveSession,
+  { stored, hash }: NewPassword,
+): Promise<true | Refused> {
   const event = { action: 'account.password_changed', object: { type: 'account', id: person.id } }
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
   const saved = await attempted(identity, trace, async (on, now) => {
@@ -85,7 +102,7 @@ async function changePassword(
     if (current?.passwordHash !== stored) return refuse('current_password_invalid')
     await savePasswordHash(on, person.id, hash, now)
     await deleteSessions(on, person.id, session.id)
-    await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite'])
+    await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite', 'email_change'])
     const page = `${identity.site.origin}/login`
     // Whoever accepts an invitation has no former password to be told about.
     if (stored !== null) await identity.post(on, passwordChangedLetter(person, page), now)

@@ -132,13 +132,15 @@ export async function companiesWithPeople(on: Statements): Promise<string[]> {
   return found.map(row => row.company)
 }
 
+/** Nor does an address count any more that was asked for before. */
 export async function savePasswordHash(
   on: Statements,
   userId: string,
   hash: string,
   now: Date,
 ): Promise<void> {
-  await on.all(sql`update account set password_hash = ${hash}, updated_at = ${now} where id = ${userId}`)
+  await on.all(sql`update account set password_hash = ${hash}, new_email = null, updated_at = ${now}
+    where id = ${userId}`)
 }
 
 export async function saveName(

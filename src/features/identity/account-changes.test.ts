@@ -1,0 +1,69 @@
+// Changing the account: whole or not at all, with every step taken, and nothing of a thief's is left behind.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
+import { secondFactors } from '#tests/support/second-factor.ts'
+
+let app: Browsers
+beforeAll(async () => {
+  app = await startWithBrowsers()
+})
+afterAll(() => app?.stop())
+
+const changed = 'retama pálida 47'
+
+describe('a change of several things', () => {
+  test('of which one is refused changes nothing', async () => {
+    const { email } = await app.someone()
+    const taken = await app.someone()
+    const { client } = await app.enter(email)
+    const both = { password: changed, email: taken.email, data: { name: 'Otro' } }
+    expect((await client.auth.updateUser(both)).error).toMatchObject({ code: 'email_exists' })
+    expect((await app.enter(email, changed)).error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await app.enter(email)).session?.user.user_metadata).toMatchObject({ name: 'Ana' })
+    const weak = { password: 'corta', email: app.newAddress() }
+    expect((await client.auth.updateUser(weak)).error).toMatchObject({ code: 'weak_password' })
+    expect(await app.mails(weak.email)).toEqual([])
+  })
+
+  test('changes all of it', async () => {
+    const { email } = await app.someone()
+    const next = app.newAddress()
+    const { client } = await app.enter(email)
+    const all = { password: changed, email: next, data: { name: 'Otra' } }
+    const { data, error } = await client.auth.updateUser(all)
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ new_email: next, user_metadata: { name: 'Otra' } })
+    expect((await app.enter(email, changed)).error).toBeNull()
+    const { code } = await app.linkIn(next, 'email_change')
+    const verified = await app.browser().auth.verifyOtp({ token_hash: code, type: 'email_change' })
+    expect(verified.data.user?.email).toBe(next)
+  })
+})
+
+describe('a change of password', () => {
+  test('voids an address that waits to be confirmed, and no new link to it can be asked for', async () => {
+    const { email } = await app.someone()
+    const thiefs = app.newAddress()
+    const { client: thief } = await app.enter(email)
+    expect((await thief.auth.updateUser({ email: thiefs })).error).toBeNull()
+    const { code } = await app.linkIn(thiefs, 'email_change')
+    const { client: owner } = await app.enter(email)
+    const { data } = await owner.auth.updateUser({ password: changed })
+    expect(data.user).not.toHaveProperty('new_email')
+    const late = await app.browser().auth.verifyOtp({ token_hash: code, type: 'email_change' })
+    expect(late.error).toMatchObject({ code: 'otp_expired' })
+    await app.limitsPass()
+    await app.browser().auth.resend({ type: 'email_change', email })
+    expect(await app.mails(thiefs)).toHaveLength(1)
+  })
+})
+
+describe('before the second step', () => {
+  test('not even the name is changed', async () => {
+    const { email } = await secondFactors(app).guarded()
+    const { client } = await app.enter(email)
+    const { error } = await client.auth.updateUser({ data: { name: 'Ladrón' } })
+    expect(error).toMatchObject({ code: 'insufficient_aal', status: 401 })
+    expect((await app.enter(email)).session?.user.user_metadata).toMatchObject({ name: 'Ana' })
+  })
+})
