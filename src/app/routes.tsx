@@ -2,9 +2,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
-import { guard } from '#app/guards.ts'
+import { platformRoutes } from '#app/platform-routes.tsx'
 import { providerRoutes } from '#app/provider-routes.tsx'
-import { root, shell, soon } from '#app/root-route.tsx'
+import { root } from '#app/root-route.tsx'
 
 const landing = createRoute({
   getParentRoute: () => root,
@@ -56,21 +56,6 @@ const formerAdmin = createRoute({
   },
 })
 
-/** The platform's screens come later; its people are told what there is to do instead. */
-const platform = createRoute({
-  getParentRoute: () => root,
-  path: 'admin_saas',
-  beforeLoad: guard('admin_saas'),
-  component: shell,
-})
-const platformProfile = createRoute({
-  getParentRoute: () => platform,
-  path: 'profile',
-  staticData: { title: 'Mi perfil' },
-  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
-})
-const platformRest = createRoute({ getParentRoute: () => platform, path: '$', component: soon })
-
 export const routeTree = root.addChildren([
   landing,
   login,
@@ -82,5 +67,5 @@ export const routeTree = root.addChildren([
   clientRoutes,
   companyRoutes,
   providerRoutes,
-  platform.addChildren([platformProfile, platformRest]),
+  platformRoutes,
 ])

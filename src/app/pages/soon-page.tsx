@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/states.tsx'
 /** What there is to do meanwhile. */
 const instead: { readonly [area in Area]?: string } = {
   admin_saas:
-    'Por ahora la plataforma no se administra desde aquí. Cada empresa se lleva con la cuenta de su administración: cierra sesión y entra con ella para gestionar sus personas, clientes, contratos y proyectos.',
+    'Mientras tanto, las empresas y las personas de la plataforma se llevan desde Empresas y Usuarios.',
   provider: 'Mientras tanto, tus pedidos y sus pagos están en cada uno de tus proyectos.',
 }
 

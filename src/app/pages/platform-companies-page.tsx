@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Building2, Plus, SearchX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ViewAsButton } from '#app/pages/view-as-button.tsx'
+import { type CompanyActs, CompanyTable } from '#features/platform/web/company-table.tsx'
+import { companiesQuery } from '#features/platform/web/queries.ts'
+import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+const loadNewCompany = async () =>
+  (await import('#features/platform/web/new-company-dialog.tsx')).NewCompanyDialog
+const loadPlan = async () => (await import('#features/platform/web/standing-dialog.tsx')).PlanDialog
+const loadStatus = async () => (await import('#features/platform/web/standing-dialog.tsx')).StatusDialog
+
+type Open = { kind: 'new' } | { kind: 'plan' | 'status'; company: CompanyRowWire } | null
+
+/** Every company of the platform, and what the platform may do with it. */
+export function PlatformCompaniesPage() {
+  const { text, setText, q } = useSearchText()
+  const query = useInfiniteQuery(companiesQuery(q))
+  const [open, setOpen] = useState<Open>(null)
+  const acts = useActs(setOpen)
+  const companies = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  return (
+    <>
+      <PageHeader
+        title="Gestión de Empresas"
+        subtitle="Quién usa la plataforma, con qué plan y cuánto"
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            Crear Nueva Empresa
+          </Button>
+        }
+      />
+      <SearchField label="Buscar empresas..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>
+        {() =>
+          companies.length === 0 ? (
+            <NoCompanies isSearch={q !== ''} onClear={() => setText('')} />
+          ) : (
+            <CompanyTable
+              companies={companies}
+              isStale={query.isPlaceholderData || text.trim() !== q}
+              acts={acts}
+            />
+          )
+        }
+      </Loaded>
+      {query.hasNextPage && !query.isPlaceholderData && (
+        <div className="mt-4 grid justify-items-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Cargar más
+          </Button>
+        </div>
+      )}
+      <OpenDialog open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function useActs(setOpen: (open: Open) => void): CompanyActs {
+  const navigate = useNavigate()
+  return useMemo(
+    () => ({
+      onPlan: company => setOpen({ kind: 'plan', company }),
+      onStatus: company => setOpen({ kind: 'status', company }),
+      onUsers: ({ id }) => void navigate({ to: '/admin_saas/users', search: { companyId: id } }),
+      impersonation: ({ id, name }) => (
+        <ViewAsButton label="Impersonar empresa" target={{ companyId: id }} name={name} size="sm" />
+      ),
+    }),
+    [navigate, setOpen],
+  )
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  if (open === null) return null
+  if (open.kind === 'new') return <OnDemand load={loadNewCompany} given={{ onClose }} />
+  const load = open.kind === 'plan' ? loadPlan : loadStatus
+  return <OnDemand load={load} given={{ company: open.company, onClose }} />
+}
+
+function NoCompanies({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={isSearch ? <SearchX /> : <Building2 />}
+        title="No se encontraron empresas."
+        action={isSearch && <Button onClick={onClear}>Limpiar búsqueda</Button>}
+      >
+        {isSearch ? 'Prueba con otro nombre u otro correo.' : 'Crea la primera empresa de la plataforma.'}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+/** The addresses of the platform's area. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { guard } from '#app/guards.ts'
+import { root, shell, soon } from '#app/root-route.tsx'
+import { searchOf } from '#ui/search-text.ts'
+
+const platform = createRoute({
+  getParentRoute: () => root,
+  path: 'admin_saas',
+  beforeLoad: guard('admin_saas'),
+  component: shell,
+})
+const index = createRoute({
+  getParentRoute: () => platform,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin_saas/dashboard', replace: true })
+  },
+})
+const dashboard = createRoute({
+  getParentRoute: () => platform,
+  path: 'dashboard',
+  staticData: { title: 'Panel Administrativo SaaS' },
+  component: lazyRouteComponent(
+    () => import('#features/platform/web/dashboard-page.tsx'),
+    'PlatformDashboardPage',
+  ),
+})
+const companies = createRoute({
+  getParentRoute: () => platform,
+  path: 'companies',
+  staticData: { title: 'Gestión de Empresas' },
+  validateSearch: searchOf,
+  component: lazyRouteComponent(
+    () => import('#app/pages/platform-companies-page.tsx'),
+    'PlatformCompaniesPage',
+  ),
+})
+
+type UsersSearch = { q?: string | undefined; companyId?: string | undefined; state?: string | undefined }
+
+const users = createRoute({
+  getParentRoute: () => platform,
+  path: 'users',
+  staticData: { title: 'Usuarios / Perfiles' },
+  validateSearch: (search: { q?: unknown; companyId?: unknown; state?: unknown }): UsersSearch => ({
+    ...searchOf(search),
+    ...(typeof search.companyId === 'string' && { companyId: search.companyId }),
+    ...(search.state === 'pending' && { state: 'pending' }),
+  }),
+  component: lazyRouteComponent(() => import('#features/platform/web/users-page.tsx'), 'UsersPage'),
+})
+const mail = createRoute({
+  getParentRoute: () => platform,
+  path: 'mail',
+  staticData: { title: 'Correos sin enviar' },
+  component: lazyRouteComponent(() => import('#features/platform/web/mails-page.tsx'), 'MailsPage'),
+})
+const profile = createRoute({
+  getParentRoute: () => platform,
+  path: 'profile',
+  staticData: { title: 'Mi perfil' },
+  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+})
+
+/** The area's other screens come later. */
+const rest = createRoute({ getParentRoute: () => platform, path: '$', component: soon })
+
+export const platformRoutes = platform.addChildren([index, dashboard, companies, users, mail, profile, rest])

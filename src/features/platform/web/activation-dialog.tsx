@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { nowhere, PlacePanel } from '#features/platform/web/place-panel.tsx'
+import { activateUserMutation } from '#features/platform/web/queries.ts'
+import { type Activation, ActivationWire, type UserRowWire } from '#features/platform/wire/users.ts'
+import { roleLabel, roles } from '#kernel/actor.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Select } from '#ui/select.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type ActivationDialogProps = { user: UserRowWire; onClose: () => void }
+
+/** Gives a registration what it waits for: a role and a company. */
+export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
+  const activate = useMutation(activateUserMutation)
+  const wire = useWireForm<z.input<typeof ActivationWire>, Activation>({
+    schema: ActivationWire,
+    defaults: { ...nowhere, role: user.requestedRole ?? 'client_user' },
+    send: async body => {
+      await activate.mutateAsync({ userId: user.id, body })
+      notify.success(`${user.name} ya puede entrar`, { description: `Hemos escrito a ${user.email}.` })
+      onClose()
+    },
+  })
+  const { form, errorOf } = wire
+  const [role, companyId, clientId, providerId] = form.watch(['role', 'companyId', 'clientId', 'providerId'])
+  const keep = (place: typeof nowhere) => {
+    form.setValue('companyId', place.companyId, { shouldDirty: true })
+    form.setValue('clientId', place.clientId)
+    form.setValue('providerId', place.providerId)
+  }
+  return (
+    <FormDialog
+      title={`Activar a ${user.name}`}
+      description={
+        user.isConfirmed
+          ? 'Entrará con la contraseña que eligió al registrarse.'
+          : 'Nadie ha confirmado aún que la dirección sea suya: le enviaremos un enlace para elegir su contraseña.'
+      }
+      submitLabel="Activar"
+      wire={wire}
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
+    >
+      <Select
+        label="Rol"
+        hint={user.requestedRole ? `Pidió: ${roleLabel[user.requestedRole]}` : undefined}
+        error={errorOf('role')}
+        value={role}
+        onChange={event => {
+          const chosen = roles.find(one => one === event.target.value) ?? 'client_user'
+          form.setValue('role', chosen, { shouldDirty: true })
+          keep(chosen === 'admin_saas' ? nowhere : { ...nowhere, companyId: companyId ?? null })
+        }}
+        options={roles.map(value => ({ value, label: roleLabel[value] }))}
+      />
+      <PlacePanel
+        role={role}
+        value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
+        onChange={keep}
+        errorOf={errorOf}
+      />
+    </FormDialog>
+  )
+}

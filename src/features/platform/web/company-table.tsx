@@ -1,0 +1,135 @@
+import { Ellipsis, Pause, Play, SlidersHorizontal, Users } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { planTerms } from '#features/companies/rules.ts'
+import { statusLabel } from '#features/platform/text.ts'
+import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { Instant } from '#ui/time.tsx'
+
+export type CompanyActs = {
+  onPlan: (company: CompanyRowWire) => void
+  onUsers: (company: CompanyRowWire) => void
+  onStatus: (company: CompanyRowWire) => void
+  /** What shows the company as its administrator sees it. */
+  impersonation: (company: CompanyRowWire) => ReactNode
+}
+
+type CompanyTableProps = {
+  companies: readonly CompanyRowWire[]
+  isStale: boolean
+  /** The same object at every render. */
+  acts: CompanyActs
+}
+
+export function CompanyTable({ companies, isStale, acts }: CompanyTableProps) {
+  const columns = useMemo(() => columnsFor(acts), [acts])
+  return (
+    <Table
+      label="Empresas"
+      columns={columns}
+      rows={companies}
+      rowKey={company => company.id}
+      isStale={isStale}
+      card={company => <CompanyLines company={company} acts={acts} />}
+    />
+  )
+}
+
+function columnsFor(acts: CompanyActs): readonly Column<CompanyRowWire>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Empresa',
+      cell: ({ name, email }) => (
+        <>
+          <span className="font-medium">{name}</span>
+          <span className="block text-ink-faint text-xs">{email}</span>
+        </>
+      ),
+    },
+    { id: 'plan', header: 'Plan', cell: ({ plan }) => planTerms[plan].label },
+    { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
+    { id: 'users', header: 'Usuarios', align: 'end', cell: ({ users }) => <Figure value={users} /> },
+    {
+      id: 'projects',
+      header: 'Proyectos',
+      align: 'end',
+      cell: ({ projects }) => <Figure value={projects} />,
+    },
+    { id: 'activity', header: 'Última actividad', cell: company => <LastActivity company={company} /> },
+    {
+      id: 'actions',
+      header: 'Acciones',
+      align: 'end',
+      className: 'w-px',
+      cell: company => <Actions company={company} acts={acts} />,
+    },
+  ]
+}
+
+type CellProps = { company: CompanyRowWire; acts: CompanyActs }
+
+function CompanyLines({ company, acts }: CellProps) {
+  const { name, plan, status, users, projects } = company
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        {name} <Status status={status} />
+      </p>
+      <p className="text-ink-soft">
+        {planTerms[plan].label} · {users} usuarios · {projects} proyectos
+      </p>
+      <p className="text-ink-faint text-xs">
+        Última actividad: <LastActivity company={company} />
+      </p>
+      <Actions company={company} acts={acts} />
+    </div>
+  )
+}
+
+function Status({ status }: Pick<CompanyRowWire, 'status'>) {
+  return <OnOffBadge on={status === 'active'}>{statusLabel[status]}</OnOffBadge>
+}
+
+const Figure = ({ value }: { value: number }) => (
+  <span className="figures">{value.toLocaleString('es-ES')}</span>
+)
+
+function LastActivity({ company: { lastActivityAt } }: { company: CompanyRowWire }) {
+  return lastActivityAt === null ? <>Ninguna</> : <Instant value={lastActivityAt} />
+}
+
+function Actions({ company, acts }: CellProps) {
+  const isSuspended = company.status !== 'active'
+  return (
+    <div className="flex items-center gap-1 sm:justify-end">
+      {acts.impersonation(company)}
+      <Menu
+        trigger={
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Más acciones con ${company.name}`}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => acts.onPlan(company)}>
+          Gestionar plan
+        </MenuItem>
+        <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => acts.onUsers(company)}>
+          Ver usuarios
+        </MenuItem>
+        <MenuItem
+          icon={isSuspended ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          onSelect={() => acts.onStatus(company)}
+        >
+          {isSuspended ? 'Reactivar empresa' : 'Suspender empresa'}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

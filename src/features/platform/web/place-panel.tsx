@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { needsOf, type Place } from '#features/platform/rules.ts'
+import { organisationsQuery, useCompaniesToChoose } from '#features/platform/web/queries.ts'
+import type { Role } from '#kernel/actor.ts'
+import { emptyTextFor } from '#ui/choice.ts'
+import { Combobox } from '#ui/combobox.tsx'
+
+type PlacePanelProps = {
+  role: Role
+  value: Place
+  onChange: (place: Place) => void
+  errorOf: (name: keyof Place) => string | undefined
+  /** Whether the person may be in no company yet. */
+  isOptional?: boolean
+}
+
+export const nowhere: Place = { companyId: null, clientId: null, providerId: null }
+
+/** Where somebody of a role belongs: a company, and the client or the provider in it that they work for. */
+export function PlacePanel({ role, value, onChange, errorOf, isOptional = false }: PlacePanelProps) {
+  const { items, search, ...state } = useCompaniesToChoose()
+  const needs = needsOf(role)
+  if (!needs.company) return null
+  return (
+    <>
+      <Combobox
+        label="Empresa"
+        optional={isOptional}
+        hint={isOptional ? 'Sin empresa podrá entrar, y no verá nada hasta que tenga una.' : undefined}
+        error={errorOf('companyId')}
+        options={items.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+        value={value.companyId ?? ''}
+        onChange={id => onChange({ ...nowhere, companyId: id || null })}
+        onSearch={search}
+        emptyText={emptyTextFor(state, items.length, 'Aún no hay empresas.', 'Ninguna empresa coincide.')}
+      />
+      {value.companyId !== null && (needs.client || needs.provider) && (
+        <OrganisationField
+          companyId={value.companyId}
+          kind={needs.client ? 'clientId' : 'providerId'}
+          {...{ value, onChange, errorOf, isOptional }}
+        />
+      )}
+    </>
+  )
+}
+
+type OrganisationFieldProps = Pick<PlacePanelProps, 'value' | 'onChange' | 'errorOf' | 'isOptional'> & {
+  companyId: string
+  kind: 'clientId' | 'providerId'
+}
+
+function OrganisationField({
+  companyId,
+  kind,
+  value,
+  onChange,
+  errorOf,
+  isOptional,
+}: OrganisationFieldProps) {
+  const { data, ...state } = useQuery(organisationsQuery(companyId))
+  const isClient = kind === 'clientId'
+  const options = (isClient ? data?.clients : data?.providers) ?? []
+  return (
+    <Combobox
+      label={isClient ? 'Cliente' : 'Proveedor'}
+      optional={isOptional}
+      error={errorOf(kind)}
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value[kind] ?? ''}
+      onChange={id => onChange({ ...value, [kind]: id || null })}
+      emptyText={emptyTextFor(
+        state,
+        options.length,
+        isClient ? 'La empresa aún no tiene clientes.' : 'La empresa aún no tiene proveedores.',
+        'Sin resultados',
+      )}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { nowhere, PlacePanel } from '#features/platform/web/place-panel.tsx'
+import { createUserMutation } from '#features/platform/web/queries.ts'
+import { type NewUser, NewUserWire } from '#features/platform/wire/create-user.ts'
+import { roleLabel, roles } from '#kernel/actor.ts'
+import { ApiProblem } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type UserInput = z.input<typeof NewUserWire>
+
+const blank: UserInput = {
+  ...{ name: '', lastName: '', email: '', role: 'client_user', password: '' },
+  ...{ company_id: null, client_id: null, provider_id: null },
+}
+
+/** Makes a user who can sign in at once, with the password that is chosen here. */
+export function UserForm() {
+  const create = useMutation(createUserMutation)
+  const wire = useWireForm<UserInput, NewUser>({
+    schema: NewUserWire,
+    defaults: blank,
+    send: async user => {
+      try {
+        await create.mutateAsync(user)
+        notify.success('Usuario creado correctamente')
+        wire.form.reset(blank)
+      } catch (error) {
+        const told = error instanceof ApiProblem ? error.problem.title : ''
+        notify.error(told || 'Ocurrió un error al crear el usuario.')
+      }
+    },
+  })
+  const { field, form, submit, busy } = wire
+  return (
+    <Card>
+      <form noValidate onSubmit={submit}>
+        <CardHeader title="Nuevo usuario" note="Podrá entrar enseguida con la contraseña que elijas." />
+        <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <TextField {...field('name')} label="Nombre" autoComplete="off" />
+          <TextField {...field('lastName')} label="Apellidos" autoComplete="off" />
+          <TextField
+            {...field('email')}
+            label="Correo electrónico"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <RoleAndPlace form={form} errorOf={wire.errorOf} />
+          <PasswordField
+            {...field('password')}
+            label="Contraseña"
+            autoComplete="new-password"
+            hint="Al menos 8 caracteres."
+          />
+        </CardBody>
+        <CardFooter>
+          <Button type="submit" variant="primary" busy={busy}>
+            Crear usuario
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  )
+}
+
+type UserWireForm = ReturnType<typeof useWireForm<UserInput, NewUser>>
+
+function RoleAndPlace({ form, errorOf }: Pick<UserWireForm, 'form' | 'errorOf'>) {
+  const [role, companyId, clientId, providerId] = form.watch([
+    'role',
+    'company_id',
+    'client_id',
+    'provider_id',
+  ])
+  const keep = (place: typeof nowhere) => {
+    form.setValue('company_id', place.companyId)
+    form.setValue('client_id', place.clientId)
+    form.setValue('provider_id', place.providerId)
+  }
+  return (
+    <>
+      <Select
+        label="Rol"
+        error={errorOf('role')}
+        value={role}
+        onChange={event => {
+          form.setValue('role', roles.find(one => one === event.target.value) ?? 'client_user')
+          keep({ ...nowhere, companyId: companyId ?? null })
+        }}
+        options={roles.map(value => ({ value, label: roleLabel[value] }))}
+      />
+      <PlacePanel
+        role={role}
+        value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
+        onChange={keep}
+        errorOf={() => undefined}
+        isOptional
+      />
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import { Ellipsis, Hourglass, Pencil, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { useMemo } from 'react'
+import type { UserRowWire } from '#features/platform/wire/users.ts'
+import { type Role, roleLabel, roles } from '#kernel/actor.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+
+export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
+/** A person, with what is being typed over them. */
+export type UserShown = { readonly user: UserRowWire; readonly draft: Draft | null; readonly busy: boolean }
+
+export type UserActs = {
+  onEdit: (user: UserRowWire) => void
+  onType: (draft: Draft) => void
+  onSave: (shown: UserShown) => void
+  onCancel: () => void
+  onActivate: (user: UserRowWire) => void
+  onDeactivate: (user: UserRowWire) => void
+  onRemoveFactor: (user: UserRowWire) => void
+}
+
+type UserTableProps = {
+  users: readonly UserShown[]
+  isStale: boolean
+  /** The same object at every render. */
+  acts: UserActs
+}
+
+export function UserTable({ users, isStale, acts }: UserTableProps) {
+  const columns = useMemo(() => columnsFor(acts), [acts])
+  return (
+    <Table
+      label="Usuarios"
+      columns={columns}
+      rows={users}
+      rowKey={({ user }) => user.id}
+      isStale={isStale}
+      card={shown => <UserLines shown={shown} acts={acts} />}
+    />
+  )
+}
+
+function columnsFor(acts: UserActs): readonly Column<UserShown>[] {
+  return [
+    { id: 'name', header: 'Nombre', cell: shown => <Name shown={shown} acts={acts} /> },
+    { id: 'email', header: 'Correo electrónico', cell: shown => <Email shown={shown} acts={acts} /> },
+    { id: 'role', header: 'Rol', cell: shown => <RoleCell shown={shown} acts={acts} /> },
+    { id: 'active', header: 'Activo', cell: ({ user }) => <State user={user} /> },
+    {
+      id: 'actions',
+      header: 'Acciones',
+      align: 'end',
+      className: 'w-px',
+      cell: shown => <Actions shown={shown} acts={acts} />,
+    },
+  ]
+}
+
+type CellProps = { shown: UserShown; acts: UserActs }
+
+function UserLines({ shown, acts }: CellProps) {
+  const { user, draft } = shown
+  if (draft)
+    return (
+      <div className="grid grid-cols-1 gap-2">
+        <Name {...{ shown, acts }} />
+        <Email {...{ shown, acts }} />
+        <RoleCell {...{ shown, acts }} />
+        <Actions {...{ shown, acts }} />
+      </div>
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1">
+      <p className="min-w-0 break-words font-medium">{user.name}</p>
+      <div className="row-span-3">
+        <Actions {...{ shown, acts }} />
+      </div>
+      <p className="truncate text-ink-soft">{user.email}</p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft">
+        {roleLabel[user.role]} <State user={user} />
+      </p>
+    </div>
+  )
+}
+
+function Name({ shown: { user, draft }, acts }: CellProps) {
+  if (!draft)
+    return (
+      <>
+        <span className="font-medium">{user.name}</span>
+        {user.companies.length > 0 && (
+          <span className="block text-ink-faint text-xs">
+            {user.companies.map(company => company.name).join(', ')}
+          </span>
+        )}
+      </>
+    )
+  return (
+    <input
+      className="control min-w-32"
+      aria-label={`Nombre de ${user.name}`}
+      value={draft.name}
+      onChange={event => acts.onType({ ...draft, name: event.target.value })}
+    />
+  )
+}
+
+function Email({ shown: { user, draft }, acts }: CellProps) {
+  if (!draft) return user.email
+  return (
+    <input
+      className="control min-w-40"
+      type="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-label={`Correo electrónico de ${user.name}`}
+      value={draft.email}
+      onChange={event => acts.onType({ ...draft, email: event.target.value })}
+    />
+  )
+}
+
+function RoleCell({ shown: { user, draft }, acts }: CellProps) {
+  if (!draft) return roleLabel[user.role]
+  return (
+    <select
+      className="control select min-w-32"
+      aria-label={`Rol de ${user.name}`}
+      value={draft.role}
+      onChange={event =>
+        acts.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
+      }
+    >
+      {roles.map(role => (
+        <option key={role} value={role}>
+          {roleLabel[role]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function State({ user: { active, requestedRole } }: { user: UserRowWire }) {
+  if (requestedRole !== null)
+    return (
+      <Badge
+        tone="caution"
+        icon={<Hourglass aria-hidden="true" />}
+        note={`pidió: ${roleLabel[requestedRole]}`}
+      >
+        Pendiente de activación
+      </Badge>
+    )
+  return <OnOffBadge on={active}>{active ? 'Sí' : 'No'}</OnOffBadge>
+}
+
+function Actions({ shown, acts }: CellProps) {
+  const { user, draft, busy } = shown
+  if (draft)
+    return (
+      <div className="flex items-center justify-end gap-1">
+        <Button size="sm" variant="primary" busy={busy} onClick={() => acts.onSave(shown)}>
+          Guardar
+        </Button>
+        <Button size="sm" variant="quiet" onClick={acts.onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    )
+  const isPending = user.requestedRole !== null
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {isPending ? (
+        <Button size="sm" aria-label={`Activar a ${user.name}`} onClick={() => acts.onActivate(user)}>
+          Activar
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<Pencil aria-hidden="true" />}
+          aria-label={`Editar a ${user.name}`}
+          onClick={() => acts.onEdit(user)}
+        >
+          Editar
+        </Button>
+      )}
+      {!isPending && <MoreActions user={user} acts={acts} />}
+    </div>
+  )
+}
+
+function MoreActions({ user, acts }: { user: UserRowWire; acts: UserActs }) {
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Más acciones con ${user.name}`}
+          icon={<Ellipsis aria-hidden="true" />}
+        />
+      }
+    >
+      {user.active ? (
+        <MenuItem icon={<UserX aria-hidden="true" />} onSelect={() => acts.onDeactivate(user)}>
+          Desactivar
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => acts.onActivate(user)}>
+          Activar
+        </MenuItem>
+      )}
+      {user.hasSecondFactor && (
+        <MenuItem icon={<ShieldOff aria-hidden="true" />} onSelect={() => acts.onRemoveFactor(user)}>
+          Quitar verificación en dos pasos
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,194 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { editProfileMutation, type UserFilter, usersQuery } from '#features/platform/web/queries.ts'
+import { UserForm } from '#features/platform/web/user-form.tsx'
+import { type Draft, type UserActs, type UserShown, UserTable } from '#features/platform/web/user-table.tsx'
+import type { UserRowWire } from '#features/platform/wire/users.ts'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { FilterTabs } from '#ui/filter-tabs.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { notify } from '#ui/toast.ts'
+
+const loadActivation = async () =>
+  (await import('#features/platform/web/activation-dialog.tsx')).ActivationDialog
+const loadDeactivation = async () =>
+  (await import('#features/platform/web/user-dialog.tsx')).DeactivationDialog
+const loadSecondFactor = async () =>
+  (await import('#features/platform/web/user-dialog.tsx')).SecondFactorDialog
+
+const plainly = (user: UserRowWire): UserShown => ({ user, draft: null, busy: false })
+
+type Open = { kind: 'activate' | 'deactivate' | 'factor'; user: UserRowWire } | null
+
+/** Everybody who has an account, in whatever company; and a form for one more. */
+export function UsersPage() {
+  const { text, setText, q } = useSearchText()
+  const [filter, setFilter] = useFilter(q)
+  const query = useInfiniteQuery(usersQuery(filter))
+  const [open, setOpen] = useState<Open>(null)
+  const { editing, acts } = useEditing(setOpen)
+  const isFailed = query.isError
+  useEffect(() => {
+    if (isFailed) notify.error('No se pudieron obtener los perfiles')
+  }, [isFailed])
+  const shown = useMemo(() => query.data?.pages.flatMap(page => page.items).map(plainly) ?? [], [query.data])
+  const users = shown.map(one => (one.user.id === editing?.id ? { ...one, ...editing } : one))
+  return (
+    <>
+      <PageHeader
+        title="Usuarios / Perfiles"
+        subtitle="Quién tiene una cuenta, en qué empresa y con qué rol"
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <UserForm />
+        <section aria-label="Perfiles" className="grid grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <Tabs filter={filter} onChange={setFilter} />
+            <SearchField
+              label="Buscar usuarios..."
+              value={text}
+              onChange={setText}
+              className="w-full sm:w-72"
+            />
+          </div>
+          <Loaded query={query} skeleton={<SkeletonRows label="Cargando usuarios" />}>
+            {() =>
+              users.length === 0 ? (
+                <NoUsers />
+              ) : (
+                <UserTable users={users} isStale={query.isPlaceholderData || text.trim() !== q} acts={acts} />
+              )
+            }
+          </Loaded>
+          {query.hasNextPage && !query.isPlaceholderData && (
+            <Button
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+              className="justify-self-center"
+            >
+              Cargar más
+            </Button>
+          )}
+        </section>
+      </div>
+      <OpenDialog open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  if (open === null) return null
+  const given = { user: open.user, onClose }
+  if (open.kind === 'activate') return <OnDemand load={loadActivation} given={given} />
+  return <OnDemand load={open.kind === 'factor' ? loadSecondFactor : loadDeactivation} given={given} />
+}
+
+/** Which people are listed: what is typed, and what the address says. */
+function useFilter(q: string): [UserFilter, (tab: 'all' | 'pending') => void] {
+  const navigate = useNavigate()
+  const companyId = useSearch({ strict: false, select: search => search.companyId })
+  const state = useSearch({ strict: false, select: search => search.state })
+  const filter: UserFilter = {
+    ...(q !== '' && { q }),
+    ...(companyId !== undefined && { companyId }),
+    ...(state === 'pending' && { state: 'pending' as const }),
+  }
+  const choose = (tab: 'all' | 'pending') =>
+    void navigate({
+      to: '.',
+      search: before => ({
+        ...before,
+        state: tab === 'pending' ? tab : undefined,
+        companyId: tab === 'all' ? undefined : companyId,
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  return [filter, choose]
+}
+
+type TabsProps = { filter: UserFilter; onChange: (tab: 'all' | 'pending') => void }
+
+function Tabs({ filter, onChange }: TabsProps) {
+  const isWhole = filter.state === undefined && filter.companyId === undefined
+  const options = [
+    { value: 'all', label: 'Todos' },
+    { value: 'pending', label: 'Pendientes de activación' },
+    ...(filter.companyId ? [{ value: 'company', label: 'De la empresa elegida' }] : []),
+  ]
+  const value = filter.state ?? (isWhole ? 'all' : 'company')
+  return (
+    <FilterTabs
+      label="Qué usuarios se ven"
+      options={options}
+      value={value}
+      onChange={next => next !== 'company' && onChange(next === 'pending' ? 'pending' : 'all')}
+    />
+  )
+}
+
+type Editing = { readonly id: string; readonly draft: Draft; readonly busy: boolean }
+
+/** One row at a time is typed over. Saving what lacks a name, an address or a role does nothing. */
+function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; acts: UserActs } {
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { mutateAsync } = useMutation(editProfileMutation)
+  const save = useCallback(
+    async (id: string, edit: Draft | { active: boolean }) => {
+      try {
+        await mutateAsync({ id, edit })
+        notify.success('Usuario actualizado')
+        return true
+      } catch (error) {
+        notify.error('No se pudo actualizar el usuario', { description: messageOf(error) })
+        return false
+      }
+    },
+    [mutateAsync],
+  )
+  const onSave = useCallback(
+    async ({ user: { id }, draft, busy }: UserShown) => {
+      if (!draft || busy || !id || !draft.name.trim() || !draft.email.trim() || !draft.role) return
+      setEditing({ id, draft, busy: true })
+      const isSaved = await save(id, draft)
+      setEditing(isSaved ? null : { id, draft, busy: false })
+    },
+    [save],
+  )
+  const acts = useMemo<UserActs>(
+    () => ({
+      onEdit: ({ id, name, email, role }) => setEditing({ id, draft: { name, email, role }, busy: false }),
+      onType: draft => setEditing(before => before && { ...before, draft }),
+      onCancel: () => setEditing(null),
+      onSave: shown => void onSave(shown),
+      onActivate: user =>
+        user.requestedRole === null
+          ? void save(user.id, { active: true })
+          : setOpen({ kind: 'activate', user }),
+      onDeactivate: user => setOpen({ kind: 'deactivate', user }),
+      onRemoveFactor: user => setOpen({ kind: 'factor', user }),
+    }),
+    [onSave, save, setOpen],
+  )
+  return { editing, acts }
+}
+
+function NoUsers() {
+  return (
+    <Card>
+      <EmptyState icon={<SearchX />} title="No se encontraron usuarios.">
+        Prueba con otro nombre u otro correo, o mira todos.
+      </EmptyState>
+    </Card>
+  )
+}
