@@ -1,7 +1,7 @@
 /** The addresses of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard, requireProject } from '#app/guards.ts'
-import { chosenSearchOf, listSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
@@ -94,7 +94,40 @@ const clientProfile = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
 })
 
+const clientPaymentOrders = createRoute({
+  getParentRoute: () => client,
+  path: 'projects/payment-orders',
+  staticData: { title: 'Pedidos de Pago' },
+  validateSearch: ordersSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/orders-page.tsx'), 'PaymentOrdersPage'),
+})
+const clientIssuanceOrders = createRoute({
+  getParentRoute: () => client,
+  path: 'projects/issuance-orders',
+  staticData: { title: 'Pedidos de Emisión' },
+  validateSearch: ordersSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/orders-page.tsx'), 'IssuanceOrdersPage'),
+})
+const clientDocuments = createRoute({
+  getParentRoute: () => client,
+  path: 'documents',
+  staticData: { title: 'Documentos' },
+  validateSearch: ordersSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
+})
+const clientNewOrder = createRoute({
+  getParentRoute: () => client,
+  path: 'documents/new',
+  staticData: { title: 'Nuevo Documento' },
+  validateSearch: typeSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+})
+
 export const clientRoutes = client.addChildren([
+  clientPaymentOrders,
+  clientIssuanceOrders,
+  clientDocuments,
+  clientNewOrder,
   clientIndex,
   clientDashboard,
   clientProjects,

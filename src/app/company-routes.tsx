@@ -1,7 +1,7 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { chosenSearchOf, listSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
@@ -164,7 +164,24 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
 })
 
+const documents = createRoute({
+  getParentRoute: () => empresa,
+  path: 'documents',
+  staticData: { title: 'Documentos' },
+  validateSearch: ordersSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
+})
+const newOrder = createRoute({
+  getParentRoute: () => empresa,
+  path: 'documents/new',
+  staticData: { title: 'Nuevo Documento' },
+  validateSearch: typeSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+})
+
 export const companyRoutes = empresa.addChildren([
+  documents,
+  newOrder,
   index,
   projects,
   newProject,

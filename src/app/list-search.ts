@@ -3,6 +3,23 @@ import { searchOf } from '#ui/search-text.ts'
 /** The state of a list of orders in its address: what is searched and which tab is chosen. */
 export type ListSearch = { q?: string | undefined; status?: string | undefined }
 
+/** A list over several projects: which one, and which kind of order. */
+export type OrdersSearch = ListSearch & { project?: string | undefined; type?: string | undefined }
+
+export function ordersSearchOf(search: {
+  q?: unknown
+  status?: unknown
+  project?: unknown
+  type?: unknown
+}): OrdersSearch {
+  const { project, type } = search
+  return {
+    ...listSearchOf(search),
+    ...(typeof project === 'string' && { project }),
+    ...(typeof type === 'string' && { type }),
+  }
+}
+
 export function listSearchOf(search: { q?: unknown; status?: unknown }): ListSearch {
   return { ...searchOf(search), ...(typeof search.status === 'string' && { status: search.status }) }
 }

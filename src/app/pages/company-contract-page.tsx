@@ -131,6 +131,7 @@ function Orders({ contractId }: { contractId: string }) {
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
         {({ pages }) => (
           <DocumentTable
+            columns="everywhere"
             base="/empresa"
             rows={pages.flatMap(page => page.items)}
             isStale={query.isPlaceholderData}

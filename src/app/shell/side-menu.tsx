@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { product } from '#app/product.ts'
 import { menuOf } from '#app/shell/menu-entries.ts'
 import type { Area } from '#kernel/actor.ts'
@@ -20,6 +20,7 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
 }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
+  const here = useRouterState({ select: ({ location }) => currentEntry(area, location.pathname) })
   return (
     <ul className="grid grid-cols-1 gap-0.5">
       {menuOf[area].map(({ to, label, icon: Icon }) => (
@@ -27,6 +28,8 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
           <Link
             to={to}
             onClick={onGo}
+            activeOptions={{ exact: true }}
+            {...(to === here && { 'aria-current': 'page' })}
             className="group flex min-h-9 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
           >
             <Icon
@@ -39,4 +42,12 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
       ))}
     </ul>
   )
+}
+
+/** The entry under which a screen stands: the longest address that it begins with. */
+function currentEntry(area: Area, path: string): string | undefined {
+  return menuOf[area]
+    .map(({ to }) => to)
+    .filter(to => path === to || path.startsWith(`${to}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
 }

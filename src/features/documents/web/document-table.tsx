@@ -11,14 +11,15 @@ import { InstantDay } from '#ui/time.tsx'
 
 type DocumentTableProps = {
   base: string
+  columns: DocumentColumns
   rows: readonly DocumentRowWire[]
   empty: ReactNode
   isStale: boolean
 }
 
 /** Orders as rows; on a phone, as cards of two lines. The whole of either opens the order. */
-export function DocumentTable({ base, rows, empty, isStale }: DocumentTableProps) {
-  const columns = useMemo(() => columnsFor(base), [base])
+export function DocumentTable({ base, columns: which, rows, empty, isStale }: DocumentTableProps) {
+  const columns = useMemo(() => columnsFor(base, which), [base, which])
   return (
     <Table
       label="Lista de documentos"
@@ -32,7 +33,25 @@ export function DocumentTable({ base, rows, empty, isStale }: DocumentTableProps
   )
 }
 
-function columnsFor(base: string): Column<DocumentRowWire>[] {
+/**
+ * Which columns: of the orders of one project, of payment or of issuance orders wherever they are, or of all.
+ * Source: specification, section 2.
+ */
+export type DocumentColumns = 'of-project' | 'gasto' | 'emision' | 'everywhere'
+
+const idsOf: { readonly [columns in DocumentColumns]: readonly string[] } = {
+  'of-project': ['id', 'name', 'provider', 'type', 'amount', 'status', 'approvals', 'date', 'view'],
+  gasto: ['id', 'name', 'provider', 'amount', 'status', 'date', 'view'],
+  emision: ['id', 'name', 'provider', 'amount', 'status', 'date', 'view'],
+  everywhere: ['id', 'name', 'project', 'provider', 'type', 'amount', 'status', 'date', 'view'],
+}
+
+function columnsFor(base: string, columns: DocumentColumns): Column<DocumentRowWire>[] {
+  const all = allColumns(base, columns === 'emision' ? 'Cliente/Destinatario' : 'Proveedor')
+  return all.filter(({ id }) => idsOf[columns].includes(id))
+}
+
+function allColumns(base: string, whom: string): Column<DocumentRowWire>[] {
   return [
     { id: 'id', header: 'ID', cell: row => <span className="figures text-ink-faint">{row.id}</span> },
     {
@@ -41,7 +60,8 @@ function columnsFor(base: string): Column<DocumentRowWire>[] {
       className: 'min-w-40',
       cell: row => <span className="font-medium">{row.name}</span>,
     },
-    { id: 'provider', header: 'Proveedor', cell: row => row.providerName },
+    { id: 'project', header: 'Proyecto', cell: row => row.projectName },
+    { id: 'provider', header: whom, cell: row => row.providerName },
     { id: 'type', header: 'Tipo', cell: row => <DocumentTypeBadge type={row.type} short /> },
     {
       id: 'amount',
@@ -52,7 +72,7 @@ function columnsFor(base: string): Column<DocumentRowWire>[] {
     { id: 'status', header: 'Estado', cell: row => <DocumentStatusBadge document={row} /> },
     { id: 'approvals', header: 'Aprobaciones', cell: row => <ApprovalsBadge approvals={row.approvals} /> },
     { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.createdAt} /> },
-    { id: 'view', header: 'Ver', cell: row => <ViewLink base={base} row={row} /> },
+    { id: 'view', header: 'Acciones', cell: row => <ViewLink base={base} row={row} /> },
   ]
 }
 

@@ -26,9 +26,11 @@ export const documentsQuery = (filter: DocumentFilter) =>
       call(listDocuments, { query: { ...filter, after: pageParam ?? undefined, limit: pageSize }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: page => page.next,
-    placeholderData: (before, query) =>
-      query?.queryKey[2].projectId === filter.projectId ? before : undefined,
+    placeholderData: (before, query) => (isSamePlace(query?.queryKey[2], filter) ? before : undefined),
   })
+
+const isSamePlace = (before: DocumentFilter | undefined, now: DocumentFilter): boolean =>
+  before !== undefined && before.projectId === now.projectId && before.type === now.type
 
 const firstPage: string | null = null
 

@@ -1,0 +1,86 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FileSearch } from 'lucide-react'
+import { startTransition } from 'react'
+import { useHere } from '#app/here.ts'
+import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
+import { type DocumentType, documentTypes } from '#features/documents/rules.ts'
+import { typeLabel } from '#features/documents/text.ts'
+import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** Every order that the person may see, of whatever kind and project. */
+export function DocumentsPage() {
+  const { base } = useHere()
+  const projectId = useProjectInAddress()
+  const [type, setType] = useTypeInAddress()
+  return (
+    <>
+      <PageHeader title="Documentos" subtitle="Todos los pedidos que puedes ver" />
+      <div className="grid grid-cols-1 gap-3">
+        <DocumentListPanel
+          base={base}
+          of={{ ...(projectId !== undefined && { projectId }), ...(type !== undefined && { type }) }}
+          columns="everywhere"
+          filters={
+            <>
+              <ProjectFilter />
+              <TypeFilter value={type} onChange={setType} />
+            </>
+          }
+          empty={clear => <NoDocuments onClear={clear} />}
+        />
+      </div>
+    </>
+  )
+}
+
+type TypeFilterProps = { value: DocumentType | undefined; onChange: (type: string) => void }
+
+function TypeFilter({ value, onChange }: TypeFilterProps) {
+  return (
+    <select
+      aria-label="Tipo de pedido"
+      value={value ?? ''}
+      onChange={event => onChange(event.target.value)}
+      className="control select w-full sm:w-48"
+    >
+      <option value="">Todos los tipos</option>
+      {documentTypes.map(type => (
+        <option key={type} value={type}>
+          {typeLabel[type]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function useTypeInAddress(): [DocumentType | undefined, (type: string) => void] {
+  const navigate = useNavigate()
+  const written = useSearch({ strict: false, select: search => search.type })
+  const choose = (type: string) =>
+    startTransition(() => {
+      void navigate({
+        to: '.',
+        search: before => ({ ...before, type: type === '' ? undefined : type }),
+        replace: true,
+        resetScroll: false,
+      })
+    })
+  return [documentTypes.find(each => each === written), choose]
+}
+
+function NoDocuments({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <EmptyState
+      icon={<FileSearch />}
+      title="No se encontraron documentos"
+      action={onClear && <Button onClick={onClear}>Limpiar filtros</Button>}
+    >
+      {onClear
+        ? 'Prueba con otro estado, otro proyecto u otras palabras.'
+        : 'Cuando haya pedidos en tus proyectos, los verás aquí.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,78 @@
+import { FilePlus2, FileSearch, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useHere } from '#app/here.ts'
+import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
+import type { DocumentType } from '#features/documents/rules.ts'
+import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
+import { newDocumentAddress } from '#features/documents/web/text.ts'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+const words = {
+  gasto: {
+    title: 'Pedidos de Pago a Proveedores',
+    subtitle: 'Lo que has pedido pagar, en todos tus proyectos',
+    create: 'Nuevo Pedido de Pago',
+  },
+  emision: {
+    title: 'Pedidos de Emisión a Clientes',
+    subtitle: 'Lo que has pedido emitir, en todos tus proyectos',
+    create: 'Nuevo Pedido de Emisión',
+  },
+} as const
+
+export const PaymentOrdersPage = () => <OrdersPage type="gasto" />
+export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
+
+/** Orders of one kind over all of the person's projects. */
+function OrdersPage({ type }: { type: DocumentType }) {
+  const { base } = useHere()
+  const projectId = useProjectInAddress()
+  const { title, subtitle, create } = words[type]
+  const newOrder = (
+    <NewOrderLink type={type} label={create} {...(projectId === undefined ? {} : { projectId })} />
+  )
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} actions={newOrder} />
+      <div className="grid grid-cols-1 gap-3">
+        <DocumentListPanel
+          base={base}
+          of={{ type, ...(projectId !== undefined && { projectId }) }}
+          columns={type}
+          filters={<ProjectFilter />}
+          empty={clear => <NoOrders onClear={clear}>{newOrder}</NoOrders>}
+        />
+      </div>
+    </>
+  )
+}
+
+type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string }
+
+/** With a project chosen, straight to its form; otherwise to the choice of one. */
+function NewOrderLink({ type, label, projectId }: NewOrderLinkProps) {
+  const { base } = useHere()
+  const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)
+  return (
+    <LinkButton to={to} search={{ type }} variant="primary" icon={<Plus aria-hidden="true" />}>
+      {label}
+    </LinkButton>
+  )
+}
+
+function NoOrders({ onClear, children }: { onClear: (() => void) | null; children: ReactNode }) {
+  return (
+    <EmptyState
+      icon={onClear ? <FileSearch /> : <FilePlus2 />}
+      title="No se encontraron documentos"
+      action={onClear ? <Button onClick={onClear}>Limpiar filtros</Button> : children}
+    >
+      {onClear
+        ? 'Prueba con otro estado, otro proyecto u otras palabras.'
+        : 'Crea el primero: verás quién tiene que aprobarlo antes de enviarlo.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, startTransition } from 'react'
+import type { DocumentType } from '#features/documents/rules.ts'
+import { statusLabel } from '#features/documents/text.ts'
+import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
+import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
+import type { countDocuments } from '#features/documents/wire.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterTabs } from '#ui/filter-tabs.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+type DocumentListPanelProps = {
+  base: string
+  /** What every order shown has in common. */
+  of: { projectId?: string; type?: DocumentType }
+  columns: DocumentColumns
+  /** Further choices, beside the search. */
+  filters?: ReactNode
+  /** `clear` empties search and tabs; null when nothing narrows the list. */
+  empty: (clear: (() => void) | null) => ReactNode
+}
+
+/** Orders found by their status and by what is typed, page by page; the address says which. */
+export function DocumentListPanel({ base, of, columns, filters, empty }: DocumentListPanelProps) {
+  const { text, setText, q } = useSearchText()
+  const [status, setStatus] = useStatusInAddress()
+  const counts = useQuery(documentCountsQuery(of))
+  const query = useInfiniteQuery(
+    documentsQuery({ ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }) }),
+  )
+  const rows = query.data?.pages.flatMap(page => page.items) ?? []
+  const clear = () => {
+    setText('')
+    setStatus('all')
+  }
+  const isNarrowed = q !== '' || status !== 'all'
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <FilterTabs
+          label="Estado de los documentos"
+          options={tabsWith(counts.data)}
+          value={status}
+          onChange={setStatus}
+        />
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+          {filters}
+          <SearchField
+            label="Buscar documentos..."
+            value={text}
+            onChange={setText}
+            className="w-full sm:w-72"
+          />
+        </div>
+      </div>
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
+        {() =>
+          // Whether there are none is not known before the answer to this very question has come.
+          rows.length === 0 && query.isPlaceholderData ? (
+            <SkeletonRows label="Cargando documentos" />
+          ) : (
+            <DocumentTable
+              {...{ base, rows, columns }}
+              isStale={query.isPlaceholderData || text.trim() !== q}
+              empty={empty(isNarrowed ? clear : null)}
+            />
+          )
+        }
+      </Loaded>
+      {query.hasNextPage && !query.isPlaceholderData && (
+        <Button
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+          className="justify-self-center"
+        >
+          Cargar más
+        </Button>
+      )}
+    </>
+  )
+}
+
+const tabs = ['all', 'pending', 'approved', 'paid', 'rejected'] as const
+type Tab = (typeof tabs)[number]
+
+function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
+  const total = counts && counts.pending + counts.approved + counts.paid + counts.rejected
+  return tabs.map(value => {
+    const count = value === 'all' ? total : counts?.[value]
+    const label = value === 'all' ? 'Todos' : `${statusLabel[value]}s`
+    return { value, label, ...(count !== undefined && { count }) }
+  })
+}
+
+/** The chosen tab; a link with `?status=paid` opens that one. */
+function useStatusInAddress(): [Tab, (tab: Tab) => void] {
+  const navigate = useNavigate()
+  const written = useSearch({ strict: false, select: search => search.status })
+  const tab = tabs.find(each => each === written) ?? 'all'
+  const choose = (next: Tab) =>
+    startTransition(() => {
+      void navigate({
+        to: '.',
+        search: before => ({ ...before, status: next === 'all' ? undefined : next }),
+        replace: true,
+        resetScroll: false,
+      })
+    })
+  return [tab, choose]
+}
