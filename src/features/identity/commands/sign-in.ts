@@ -38,7 +38,9 @@ export async function signIn(
   identity.inBackground(identity.limits.giveBack(tries))
   const person = await readAsPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
-  if (person.emailConfirmedAt === null && identity.confirmsEmail) return refuse('email_not_confirmed')
+  // Somebody whom others have let in needs not confirm what those know of them.
+  if (!person.active && person.emailConfirmedAt === null && identity.confirmsEmail)
+    return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
   if (isRefusal(verdict)) return verdict
   const passwordHash = await renewHash(identity, known, password)

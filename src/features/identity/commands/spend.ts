@@ -83,17 +83,17 @@ const actions: { readonly [purpose in Purpose]: string } = {
 
 /** Whoever reads the mails of an address has shown that it is theirs. */
 const confirmed =
-  (...spends: Purpose[]): Effect =>
+  (keepsPassword: boolean, ...spends: Purpose[]): Effect =>
   async (_identity, on, { person, now }) => {
     await deleteLinks(on, person.id, spends)
-    await confirmEmail(on, person.id, now)
+    await confirmEmail(on, person.id, now, { keepsPassword })
     return { ...person, emailConfirmedAt: person.emailConfirmedAt ?? now.toISOString() }
   }
 
 const effects: { readonly [purpose in Purpose]: Effect } = {
-  recovery: confirmed('recovery', 'auth_code', 'invite'),
-  signup: confirmed('signup'),
-  invite: confirmed('invite', 'recovery'),
+  recovery: confirmed(false, 'recovery', 'auth_code', 'invite'),
+  signup: confirmed(true, 'signup'),
+  invite: confirmed(false, 'invite', 'recovery'),
   auth_code: async (_identity, _on, { person }) => person,
 
   email_change: async (identity, on, { person, link, now }) => {

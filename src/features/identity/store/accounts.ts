@@ -83,10 +83,16 @@ export async function findAccountByEmail(on: Statements, email: string): Promise
   return row ?? null
 }
 
-/** The first confirmation counts. */
-export async function confirmEmail(on: Statements, userId: string, now: Date): Promise<void> {
+/** The first confirmation counts. A password of before it may be another’s: kept by those who have just chosen it. */
+export async function confirmEmail(
+  on: Statements,
+  userId: string,
+  now: Date,
+  { keepsPassword = true }: { readonly keepsPassword?: boolean } = {},
+): Promise<void> {
   await on.all(sql`
-    update account set email_confirmed_at = ${now}, updated_at = ${now}
+    update account set email_confirmed_at = ${now}, updated_at = ${now},
+      password_hash = case when ${keepsPassword}::boolean then password_hash end
     where id = ${userId} and email_confirmed_at is null`)
 }
 
@@ -199,7 +205,10 @@ export async function lockAccountOf(
   return row ?? null
 }
 
-/** Somebody's address, role and whether they may sign in, as those who keep people set them. @throws a violation of uniqueness */
+/**
+ * Somebody's address, role and whether they may sign in, as those who keep people set them: nobody has shown yet
+ * that a new address is theirs. @throws a violation of uniqueness
+ */
 export async function saveProfile(
   on: Statements,
   person: Pick<Person, 'id' | 'name' | 'lastName' | 'email' | 'role' | 'active'>,
@@ -208,7 +217,8 @@ export async function saveProfile(
   await on.all(sql`
     update account set name = ${person.name}, last_name = ${person.lastName}, email = ${person.email},
       role = ${person.role}, active = ${person.active}, updated_at = ${now},
-      new_email = case when email = ${person.email} then new_email end
+      new_email = case when email = ${person.email} then new_email end,
+      email_confirmed_at = case when email = ${person.email} then email_confirmed_at end
     where id = ${person.id}`)
 }
 

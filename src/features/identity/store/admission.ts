@@ -1,4 +1,5 @@
 import { type Admission, admissionOf, type Known } from '#features/identity/rules/admission.ts'
+import { purposes } from '#features/identity/rules/links.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { deleteLinks } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
@@ -63,10 +64,11 @@ async function admit(
     await on.all(sql`update account set role = ${role}, active = true, requested_role = null, updated_at = ${now}
       where id = ${userId}`)
   if (keepsPassword(admission)) return
-  await on.all(sql`update account set password_hash = null, invited_at = ${now}, updated_at = ${now}
+  await on.all(sql`update account set password_hash = null, new_email = null, invited_at = ${now}, updated_at = ${now}
     where id = ${userId}`)
   await deleteSessions(on, userId, null)
-  await deleteLinks(on, userId, ['signup', 'recovery', 'auth_code', 'invite'])
+  // Nor does the way back to an address of before lead into the company.
+  await deleteLinks(on, userId, purposes)
 }
 
 async function lockAccount(on: Statements, email: string): Promise<(Known & { id: string }) | null> {

@@ -1,0 +1,81 @@
+// An administrator gives people addresses that may be somebody else's: that must open nothing in another company.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
+import { password } from '#tests/support/app.ts'
+import { type Platform, startPlatform } from '#tests/support/platform.ts'
+
+let app: Platform
+let [north, south] = ['', '']
+let thief = { userId: '', token: '' }
+let owner = { userId: '', token: '' }
+
+beforeAll(async () => {
+  app = await startPlatform()
+  north = await app.company('enterprise', 'Norte')
+  south = await app.company('enterprise', 'Sur')
+  thief = await app.someone('admin', north, 'admin@norte.example')
+  owner = await app.someone('admin', south, 'admin@sur.example')
+})
+afterAll(() => app?.stop())
+
+const post = (path: string, body: object, as?: string) =>
+  app.ask(path, { method: 'POST', body, as, key: newId() })
+const codeIn = async (email: string, kind: string) => {
+  const mail = (await app.mails(email)).find(one => one.kind === kind)
+  const url = URL.parse(mail?.links[0] ?? '')
+  return url?.searchParams.get('token_hash') ?? url?.searchParams.get('code') ?? ''
+}
+
+/** Somebody of the thief's, with a password that the thief knows, under the address of somebody else. */
+async function accomplice(victim: string) {
+  const { userId, email } = await app.someone('approver', north)
+  expect((await app.edit(thief.token, userId, { email: victim })).status).toBe(204)
+  return { userId, former: email }
+}
+
+/** The other company lets in whoever it believes to know by that address. */
+async function invited(victim: string) {
+  const body = { name: 'Vera', lastName: 'Sanz', email: victim, role: 'approver' }
+  expect((await post('/api/people', body, owner.token)).status).toBe(200)
+}
+
+const grant = (email: string, typed: string) =>
+  post('/auth/v1/token?grant_type=password', { email, password: typed })
+
+describe('an address that an administrator gave', () => {
+  test('still lets the person in with the password they have', async () => {
+    await accomplice('nueva@correo.example')
+    expect((await grant('nueva@correo.example', password)).status).toBe(200)
+  })
+
+  test('does not bring its password into another company', async () => {
+    await accomplice('vera@sur.example')
+    await invited('vera@sur.example')
+    expect((await grant('vera@sur.example', password)).body.error_code).toBe('invalid_credentials')
+    const code = await codeIn('vera@sur.example', 'invitation')
+    const verified = await post('/auth/v1/verify', { token_hash: code, type: 'invite' })
+    expect(verified.status).toBe(200)
+  })
+
+  test('is not taken back once another company has let its owner in', async () => {
+    const { userId, former } = await accomplice('luz@sur.example')
+    const code = await codeIn(former, 'email_undo')
+    expect(code).not.toBe('')
+    await invited('luz@sur.example')
+    expect((await post('/api/account/email-undo', { code })).body.type).toBe('/problems/link_not_found')
+    const [account] = await app.tamper(sql`select email from account where id = ${userId}`)
+    expect(account).toEqual({ email: 'luz@sur.example' })
+  })
+
+  test('becomes its owner’s with a link to it, and the password of before is void', async () => {
+    await accomplice('eva@sur.example')
+    await post('/auth/v1/recover', { email: 'eva@sur.example' })
+    await expect.poll(() => codeIn('eva@sur.example', 'recovery')).not.toBe('')
+    const code = await codeIn('eva@sur.example', 'recovery')
+    const recovered = await post('/auth/v1/verify', { token_hash: code, type: 'recovery' })
+    expect(recovered.status).toBe(200)
+    await invited('eva@sur.example')
+    expect((await grant('eva@sur.example', password)).body.error_code).toBe('invalid_credentials')
+  })
+})
