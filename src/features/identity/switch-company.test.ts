@@ -82,6 +82,21 @@ test('a membership that was switched off admits nobody, and refreshing leads to 
   expect((await go(next, { companyId: sur })).status).toBe(404)
 })
 
+test('somebody of many companies with long names has a token that is taken', async () => {
+  const userId = await app.person(norte, 'provider', 'lola@norte.example')
+  const name = 'Ñandú y compañía de inversiones 🏗'.padEnd(120, 'ñ')
+  for (let count = 0; count < 40; count++) {
+    const companyId = await app.company('enterprise', name)
+    await asSystem(app.db, companyId, async tx => {
+      await insertMember(tx, { userId, clientId: null, providerId: null })
+      await linkCompany(tx, userId, companyId)
+    })
+  }
+  const session = await granted('password', { email: 'lola@norte.example', password })
+  expect(session.access_token.length).toBeLessThan(8192)
+  expect(await whereIs(session)).toBe('Norte')
+})
+
 test('a company that the operator closed ends the work in it', async () => {
   const session = await begin()
   await app.tamper(sql`update company set status = 'inactive' where company_id = ${norte}`)

@@ -66,8 +66,8 @@ export function pendingUserWire(applicant: Applicant, now: Date): UserWire {
   }
 }
 
-/** A token travels in a header: somebody with more companies than this finds the rest after switching. */
-const mostCompanies = 30
+/** A token travels in a header and is refused when it is long: of more companies than these it names the first. */
+const companiesBytes = 3000
 
 /** What the server alone says of a person. */
 export function appMetadata(person: Person, company: Membership | null) {
@@ -79,11 +79,16 @@ export function appMetadata(person: Person, company: Membership | null) {
     company_id: company?.companyId ?? null,
     company_name: company?.companyName ?? null,
     time_zone: company?.timeZone ?? 'Europe/Madrid',
-    companies: usable.slice(0, mostCompanies).map(({ companyId, companyName }) => ({
-      id: companyId,
-      name: companyName,
-    })),
+    companies: fitting(usable.map(({ companyId: id, companyName: name }) => ({ id, name }))),
   }
+}
+
+function fitting<Item extends object>(items: readonly Item[]): readonly Item[] {
+  let left = companiesBytes
+  return items.filter(item => {
+    left -= Buffer.byteLength(JSON.stringify(item))
+    return left >= 0
+  })
 }
 
 /** `role` is a mirror for screens that look for it here: nothing reads it back. */

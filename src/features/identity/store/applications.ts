@@ -11,7 +11,7 @@ export type Applicant = {
   readonly requestedRole: Role
   readonly emailConfirmedAt: Date | null
   /** The hash of an earlier registration of the address, when its password was the same. */
-  readonly sameHash: string | null
+  readonly sameHash?: string | null
 }
 
 /**
@@ -24,7 +24,16 @@ export async function saveApplication(
   applicant: Applicant,
   now: Date,
 ): Promise<string | null> {
-  const { id, email, name, lastName, passwordHash, requestedRole, emailConfirmedAt, sameHash } = applicant
+  const {
+    id,
+    email,
+    name,
+    lastName,
+    passwordHash,
+    requestedRole,
+    emailConfirmedAt,
+    sameHash = null,
+  } = applicant
   const [row] = await on.all<{ id: string }>(sql`
     insert into account (id, email, password_hash, name, last_name, role, requested_role, active,
       email_confirmed_at, confirmation_sent_at, created_at, updated_at)
