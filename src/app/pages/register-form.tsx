@@ -61,7 +61,7 @@ export function RegisterForm() {
         {...field('password')}
         label="Contraseña"
         autoComplete="new-password"
-        hint={wire.errorOf('password') ? undefined : lengthHint(wire.form.watch('password'))}
+        hint={lengthHint(wire.form.watch('password'))}
       />
       <FormFailure message={wire.failure} />
       <Button type="submit" variant="primary" size="lg" busy={wire.busy} className="mt-2 w-full">
