@@ -7,6 +7,7 @@ import { type DocumentType, documentTypes } from '#features/documents/rules.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { Button } from '#ui/button.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -26,7 +27,13 @@ export function DocumentsPage() {
           filters={
             <>
               <ProjectFilter />
-              <TypeFilter value={type} onChange={setType} />
+              <FilterSelect
+                label="Tipo de pedido"
+                all="Todos los tipos"
+                options={types}
+                value={type ?? ''}
+                onChange={setType}
+              />
             </>
           }
           empty={clear => <NoDocuments onClear={clear} />}
@@ -36,25 +43,7 @@ export function DocumentsPage() {
   )
 }
 
-type TypeFilterProps = { value: DocumentType | undefined; onChange: (type: string) => void }
-
-function TypeFilter({ value, onChange }: TypeFilterProps) {
-  return (
-    <select
-      aria-label="Tipo de pedido"
-      value={value ?? ''}
-      onChange={event => onChange(event.target.value)}
-      className="control select w-full sm:w-48"
-    >
-      <option value="">Todos los tipos</option>
-      {documentTypes.map(type => (
-        <option key={type} value={type}>
-          {typeLabel[type]}
-        </option>
-      ))}
-    </select>
-  )
-}
+const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
 
 function useTypeInAddress(): [DocumentType | undefined, (type: string) => void] {
   const navigate = useNavigate()

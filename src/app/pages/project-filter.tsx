@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { projectsQuery } from '#features/projects/web/queries.ts'
+import { FilterSelect } from '#ui/filter-select.tsx'
 
 /** The project that a list over several is narrowed to; a link with `?project=PRJ-001` chooses it. */
 export function useProjectInAddress(): string | undefined {
@@ -21,22 +22,16 @@ export function ProjectFilter() {
         resetScroll: false,
       })
     })
+  const known = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  // An address may name a project that is not among the first.
+  const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
   return (
-    <select
-      aria-label="Proyecto"
+    <FilterSelect
+      label="Proyecto"
+      all="Todos los proyectos"
+      options={isKnown ? known : [...known, { value: chosen, label: chosen }]}
       value={chosen}
-      onChange={event => choose(event.target.value)}
-      className="control select w-full sm:w-60"
-    >
-      <option value="">Todos los proyectos</option>
-      {data?.items.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {chosen !== '' && data && !data.items.some(({ id }) => id === chosen) && (
-        <option value={chosen}>{chosen}</option>
-      )}
-    </select>
+      onChange={choose}
+    />
   )
 }
