@@ -115,7 +115,7 @@ export function buildApp(options: AppOptions): App {
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })
-  http.register(createUserPlugin, { db, authenticate, origins, passwords, ...registering(identity) })
+  http.register(createUserPlugin, { db, authenticate, origins, passwords, invite, ...registering(identity) })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })

@@ -7,7 +7,8 @@ import { Stage } from '#demo/stage.ts'
 import { createCompany } from '#features/companies/commands.ts'
 import type { NewCompany } from '#features/companies/store.ts'
 import { createAccount, findAccountByEmail } from '#features/identity/store/accounts.ts'
-import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { saveApplication } from '#features/identity/store/applications.ts'
+import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
@@ -94,5 +95,16 @@ export async function buildDemo({ db, passwords, files }: DemoTools): Promise<vo
     })
   }
   const platform = { email: 'saas@demo.example', name: 'Sara', lastName: 'Soto', role: 'admin_saas' } as const
-  await createAccount(outsideAnyTransaction(db), { ...platform, passwordHash, active: true }, clock.now())
+  const on = outsideAnyTransaction(db)
+  await createAccount(on, { ...platform, passwordHash, active: true }, clock.now())
+  await buildRegistration(on, passwordHash)
+}
+
+/** Somebody who waits until the platform activates them; once activated they stay as they are. */
+async function buildRegistration(on: Statements, passwordHash: string): Promise<void> {
+  const now = clock.now()
+  const person = { email: 'registro@demo.example', name: 'Olga', lastName: 'Marín' }
+  if (await findAccountByEmail(on, person.email)) return
+  const wish = { requestedRole: 'provider', emailConfirmedAt: now, sameHash: null } as const
+  await saveApplication(on, { ...person, ...wish, id: newId(now.getTime()), passwordHash }, now)
 }

@@ -20,7 +20,7 @@ test('the platform sees six figures, and goes from there to its companies', asyn
   await expect(page).toHaveURL(/\/admin_saas\/dashboard$/)
   const figures = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
   await expect(figures).toHaveCount(6)
-  await expect(figures.filter({ hasText: 'Empresas activas' })).toContainText(/[1-9]/)
+  await expect(figures.filter({ hasText: /^Empresas activas/ })).toContainText(/[1-9]/)
   await wellMade(page)
   await page.goto('/admin_saas')
   await expect(page).toHaveURL(/\/admin_saas\/dashboard$/)
@@ -174,3 +174,32 @@ test('nobody else enters the platform’s area', async ({ as }) => {
   await page.goto('/admin_saas/users')
   await expect(page).toHaveURL(/\/empresa\/projects$/)
 })
+
+for (const { look, use } of [
+  { look: 'in the dark theme', use: { colorScheme: 'dark' } },
+  { look: 'at 320 px', use: { viewport: { width: 320, height: 640 } } },
+] as const) {
+  test.describe(look, () => {
+    test.use(use)
+    test('every screen of the platform’s area is well made', async ({ as, isMobile }) => {
+      test.skip('viewport' in use && !isMobile, 'a desktop is not 320 px wide')
+      const page = await as('saas@demo.example')
+      for (const address of [
+        'dashboard',
+        'companies',
+        'users',
+        'users?state=pending',
+        'mail',
+        'profile',
+        'contracts',
+      ]) {
+        await test.step(address, async () => {
+          await page.goto(`/admin_saas/${address}`)
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+          await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+          await wellMade(page)
+        })
+      }
+    })
+  })
+}

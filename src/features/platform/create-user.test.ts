@@ -184,6 +184,27 @@ describe('an address', () => {
   })
 })
 
+test('an owner who registered and confirmed keeps the own password, and is told', async () => {
+  const owners = someone({ password: 'clave-de-la-dueña' })
+  await create(null, owners)
+  await app.tamper(sql`update account set email_confirmed_at = now() where email = ${owners.email}`)
+  await create(admin.token, { ...owners, password, role: 'approver' })
+  await expect(app.signIn(owners.email)).rejects.toThrow(/invalid_credentials/)
+  expect(await app.lives(await app.signIn(owners.email, 'clave-de-la-dueña'))).toBe(true)
+  expect((await app.mails(owners.email))[0]?.subject).toBe('Ya tienes acceso a Norte en Visto Bueno')
+})
+
+test('a password that somebody else chose leads into no other company', async () => {
+  const este = await app.company('enterprise', 'Este')
+  const boss = await app.someone('admin', este)
+  const body = someone({ role: 'approver' })
+  await create(admin.token, body)
+  const { name, lastName, email, role } = body
+  const invited = { name, lastName, email, role }
+  expect((await app.ask('/api/people', { method: 'POST', as: boss.token, body: invited })).status).toBe(200)
+  await expect(app.signIn(email)).rejects.toThrow(/invalid_credentials/)
+})
+
 describe('what is no user', () => {
   test.each([
     [{ name: ' ' }, 'Nombre requerido'],

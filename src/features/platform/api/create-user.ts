@@ -2,7 +2,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { wordsFor } from '#features/identity/text.ts'
-import { createAnywhere, createInCompany, type Newcomer } from '#features/platform/commands/create-user.ts'
+import {
+  createAnywhere,
+  createInCompany,
+  type Invite,
+  type Newcomer,
+} from '#features/platform/commands/create-user.ts'
 import { creatableBy } from '#features/platform/rules.ts'
 import { platformWords } from '#features/platform/text.ts'
 import { CreatedUserWire, type NewUser, NewUserWire } from '#features/platform/wire/create-user.ts'
@@ -32,6 +37,7 @@ export type CreateUserOptions = {
   /** Whether nobody guesses this person's password soon. */
   readonly strength: (user: NewUser) => Promise<true | Refusal<IdentityRefusal>>
   readonly passwords: Passwords
+  readonly invite: Invite
 }
 
 /** Why not, and with which status. */
@@ -86,7 +92,7 @@ async function byPlatform(
 ): Promise<User> {
   const { db } = options
   const self = await livePerson(db, claims, request.id, true)
-  return userOf(await createAnywhere(db, self, await newcomer(options, request)))
+  return userOf(await createAnywhere(db, self, await newcomer(options, request), options.invite))
 }
 
 /** Who asks is looked at before the password is worked on, and again in the transaction that creates. */
@@ -97,7 +103,7 @@ async function byCompany(options: CreateUserOptions, claims: Claims, request: Fa
   const someone = await newcomer(options, request)
   return userOf(
     await withTenant(options.db, { ...asked, mode: 'write' }, (tx, actor) =>
-      createInCompany(tx, actor, someone),
+      createInCompany(tx, actor, someone, options.invite),
     ),
   )
 }

@@ -1,15 +1,14 @@
 import {
-  confirmEmail,
   createAccount,
   lockAccountOf,
   saveName,
   savePasswordHash,
 } from '#features/identity/store/accounts.ts'
-import { admitAccount } from '#features/identity/store/admission.ts'
-import { deleteLinks } from '#features/identity/store/links.ts'
+import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { join, roomForOne } from '#features/platform/commands/join-company.ts'
 import { creatableBy, type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
+import { nameOf } from '#features/platform/store/newcomers.ts'
 import type { CreatedUser, NewUser } from '#features/platform/wire/create-user.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -20,6 +19,8 @@ import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<PlatformRefusal>
 type Creator = { readonly userId: string; readonly role: Role }
+
+export type { Invite }
 /** Somebody new, with the hash of the password that was chosen for them. */
 export type Newcomer = Omit<NewUser, 'password'> & { readonly passwordHash: string }
 
@@ -28,6 +29,7 @@ export async function createInCompany(
   tx: TenantTx,
   creator: Creator,
   newcomer: Newcomer,
+  invite: Invite,
 ): Promise<CreatedUser | Refused> {
   if (!creatableBy(creator.role).includes(newcomer.role)) return refuse('forbidden')
   const { client_id: clientId = null, provider_id: providerId = null } = newcomer
@@ -35,11 +37,14 @@ export async function createInCompany(
   if (isRefusal(place)) return place
   const room = await roomForOne(tx)
   if (isRefusal(room)) return room
-  const userId = await openAccount(tx, newcomer, tx.now)
-  if (isRefusal(userId)) return userId
+  const opened = await openAccount(tx, newcomer, tx.now)
+  if (isRefusal(opened)) return opened
+  const { userId } = opened
   const name = `${newcomer.name} ${newcomer.lastName}`
   const joined = await join(tx, creator, { ...newcomer, ...place, name, userId })
-  return joined === true ? { user: { id: userId, email: newcomer.email } } : joined
+  if (joined !== true) return joined
+  await tell(tx, creator, { ...newcomer, ...opened, to: room.name }, invite, tx.now)
+  return { user: { id: userId, email: newcomer.email } }
 }
 
 /** By the platform: in a company, or in none yet. */
@@ -47,37 +52,60 @@ export async function createAnywhere(
   db: Db,
   creator: Creator,
   newcomer: Newcomer,
+  invite: Invite,
 ): Promise<CreatedUser | Refused> {
   if (!creatableBy(creator.role).includes(newcomer.role)) return refuse('forbidden')
   const { company_id: companyId = null, email } = newcomer
   const place = placeOf(newcomer.role, { companyId, clientId: null, providerId: null })
   if (isRefusal(place)) return place
   if (companyId !== null)
-    return asSystem(db, companyId.toLowerCase(), tx => createInCompany(tx, creator, newcomer))
-  const userId = await asPerson(db, newId(), tx => openAccount(tx, newcomer, tx.now))
-  return isRefusal(userId) ? userId : { user: { id: userId, email } }
+    return asSystem(db, companyId.toLowerCase(), tx => createInCompany(tx, creator, newcomer, invite))
+  return asPerson(db, newId(), async tx => {
+    const opened = await openAccount(tx, newcomer, tx.now)
+    if (isRefusal(opened)) return opened
+    await tell(tx, creator, { ...newcomer, ...opened, to: null }, invite, tx.now)
+    return { user: { id: opened.userId, email } }
+  })
 }
 
+/** `isOwners`: they come in with a password that they have chosen themselves, and confirmed their address. */
+type Opened = { readonly userId: string; readonly isOwners: boolean }
+
 /**
- * An active account with a confirmed address and this password. A registration that waits becomes it, without the
- * password that whoever registered had chosen; any other account keeps its address.
+ * An active account with this password. Its address is nobody's until its owner shows it, so that the password
+ * leads into no other company. A registration that waits becomes it: without the password that whoever registered
+ * had chosen, unless the address has been confirmed. Any other account keeps its address.
  */
 async function openAccount(
   on: Statements,
   { email, name, lastName, role, passwordHash }: Newcomer,
   now: Date,
-): Promise<string | Refusal<'email_taken'>> {
+): Promise<Opened | Refusal<'email_taken'>> {
   const known = await lockAccountOf(on, email)
   if (known === null) {
-    const made = await createAccount(on, { email, name, lastName, role, passwordHash, active: true }, now)
-    return made ?? refuse('email_taken')
+    const account = { email, name, lastName, role, passwordHash, active: true, isInvited: true }
+    const made = await createAccount(on, account, now)
+    return made === null ? refuse('email_taken') : { userId: made, isOwners: false }
   }
   if (!known.isRegistration) return refuse('email_taken')
   const admitted = await admitAccount(on, { email, name, lastName, role }, now)
   if (isRefusal(admitted)) return admitted
-  await savePasswordHash(on, known.id, passwordHash, now)
   await saveName(on, { id: known.id, name, lastName }, now)
-  await confirmEmail(on, known.id, now)
-  await deleteLinks(on, known.id, ['signup', 'recovery', 'auth_code', 'invite'])
-  return known.id
+  if (admitted.needsPassword) await savePasswordHash(on, known.id, passwordHash, now)
+  return { userId: known.id, isOwners: !admitted.needsPassword }
+}
+
+type Told = Opened & Pick<Newcomer, 'email' | 'name'> & { readonly to: string | null }
+
+/** Whoever registered was promised a word. Whoever was given a password hears it from who gave it. */
+async function tell(
+  on: Statements,
+  creator: Creator,
+  { isOwners, ...invited }: Told,
+  invite: Invite,
+  now: Date,
+): Promise<void> {
+  if (!isOwners) return
+  const [row] = await on.all<{ name: string }>(nameOf(creator.userId))
+  await invite(on, { ...invited, needsPassword: false, by: row?.name ?? '' }, now)
 }
