@@ -14,6 +14,8 @@ export type Key = { readonly route: string; readonly key: string; readonly diges
 type Request = { readonly claims: Claims; readonly requestId: string | null }
 
 export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
+  // Not even the answer of an earlier write is for somebody who only looks.
+  if (request.claims.acting !== null) throw commonProblem('viewing')
   try {
     const value = await withTenant(db, { ...request, mode: 'write' }, async (tx, actor) => {
       const result = await work(tx, actor)

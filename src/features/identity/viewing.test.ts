@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
+import { peopleRoutes } from '#features/people/api.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
@@ -11,7 +12,8 @@ import { secondFactors } from '#tests/support/second-factor.ts'
 let app: Browsers
 let strict: Browsers
 beforeAll(async () => {
-  app = await startWithBrowsers({}, () => companyRoutes)
+  app = await startWithBrowsers({}, invite => [...companyRoutes, ...peopleRoutes(invite)])
+  await app.person(app.company, 'approver', 'saas@norte.example')
   strict = await startWithBrowsers({ isStrict: true }, () => companyRoutes)
 })
 afterAll(() => Promise.all([app?.stop(), strict?.stop()]))
@@ -102,6 +104,22 @@ describe('what is looked at', () => {
     await app.ask('/api/impersonation/end', { method: 'POST', as: token })
     expect((await app.ask('/api/company', { as: body.accessToken })).status).toBe(401)
     expect(await app.tamper(sql`select id from viewed_request where user_id = ${userId}`)).toEqual([])
+  })
+})
+
+describe('a write that was made once', () => {
+  test('is not answered again to somebody who only looks', async () => {
+    const { token, email } = await anAdmin(app)
+    const body = { name: 'Luis', lastName: 'Gil', email: app.newAddress(), role: 'approver' }
+    const create = (as: string) => app.ask('/api/people', { method: 'POST', as, body, key: 'la-misma-clave' })
+    expect((await create(token)).status).toBe(200)
+    const [{ id } = { id: '' }] = await app.tamper(sql`select id from account where email = ${email}`)
+    await app.tamper(sql`update account set role = 'admin_saas' where email = 'saas@norte.example'`)
+    const asked = { companyId: app.company, userId: id, reason: 'Una duda' }
+    const operator = await app.signIn('saas@norte.example')
+    const looking = await app.ask('/api/impersonation', { method: 'POST', as: operator, body: asked })
+    expect(looking.status).toBe(200)
+    expect((await create(looking.body.accessToken)).status).toBe(403)
   })
 })
 
