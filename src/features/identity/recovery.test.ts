@@ -34,6 +34,15 @@ describe('a forgotten password', () => {
     expect((await app.enter(email, 'clave-recobrada')).error).toBeNull()
   })
 
+  test('leaves its whole way in the journal, each step once', async () => {
+    const { client, code, userId } = await recovering()
+    await client.auth.exchangeCodeForSession(code)
+    await client.auth.updateUser({ password: 'clave-recobrada' })
+    const told = await app.journal(app.company, userId)
+    const steps = ['account.recovery_requested', 'account.recovered', 'account.password_changed']
+    expect(told.map(event => event.action).filter(action => action.startsWith('account.'))).toEqual(steps)
+  })
+
   test('is replaced in another browser, with the code alone', async () => {
     const { code, email } = await recovering()
     const elsewhere = app.browser()

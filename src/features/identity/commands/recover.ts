@@ -1,15 +1,21 @@
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
+import { traced } from '#features/identity/commands/trace.ts'
 import { confirmationPage, pageWith, returnTo } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { type Account, findAccountByEmail, markRecoverySent } from '#features/identity/store/accounts.ts'
+import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  loadPerson,
+  markRecoverySent,
+} from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { confirmationLetter, newAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Origin } from '#server/http/route.ts'
-import { asPerson } from '#server/person.ts'
+import { asPerson, readAsPerson } from '#server/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
@@ -64,12 +70,16 @@ async function sendRecovery(
   { codeChallenge, redirectTo }: RecoveryRequest,
 ): Promise<void> {
   const page = returnTo(redirectTo, '/login?source=reset_email', identity.site)
-  await asPerson(identity.db, account.id, async tx => {
-    const code = await makeLink(tx, { userId: account.id, purpose: 'recovery', codeChallenge }, tx.now)
-    await markRecoverySent(tx, account.id, tx.now)
-    await identity.post(tx, recoveryLetter(account, pageWith(page, { code })), tx.now)
+  const person = await readAsPerson(identity.db, account.id, tx => loadPerson(tx, tx.userId))
+  const companyId = (person && workingCompany(person, null))?.companyId ?? null
+  const event = { action: 'account.recovery_requested', object: { type: 'account', id: account.id } }
+  const trace = { userId: account.id, companyId, actorId: null, events: [event] }
+  await traced(identity, trace, async (on, now) => {
+    const code = await makeLink(on, { userId: account.id, purpose: 'recovery', codeChallenge }, now)
+    await markRecoverySent(on, account.id, now)
+    await identity.post(on, recoveryLetter(account, pageWith(page, { code })), now)
+    return true
   })
-  identity.log.info({ userId: account.id }, 'identity: recovery asked for')
 }
 
 async function resendConfirmation(identity: Identity, account: Account): Promise<void> {
