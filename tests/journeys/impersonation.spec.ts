@@ -18,7 +18,10 @@ test('an administrator sees what the client sees, changes nothing, survives a re
   await expect(page.getByRole('heading', { name: 'Mis Proyectos' })).toBeVisible()
   await wellMade(page)
 
-  await page.getByRole('link', { name: /Reforma Hotel Brisa/ }).first().click()
+  await page
+    .getByRole('link', { name: /Reforma Hotel Brisa/ })
+    .first()
+    .click()
   const create = page.getByRole('button', { name: 'Nuevo Documento' }).first()
   await expect(create).toHaveAccessibleDescription(viewing)
   await page.reload()
