@@ -49,6 +49,7 @@ test('a user is created with the form, edited in the table and switched off', as
   await expect(row).toContainText('Noelia Nueva')
   await row.getByRole('button', { name: 'Editar a Noelia Nueva' }).click()
   const name = page.getByLabel('Nombre de Noelia Nueva')
+  await expect(name, 'the keys are where the typing is').toBeFocused()
   await name.fill('')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(name, 'what lacks a name is not saved, and nothing is said').toBeVisible()
@@ -59,6 +60,7 @@ test('a user is created with the form, edited in the table and switched off', as
   await expect(page.getByText('Usuario actualizado')).toBeVisible()
   await expect(row).toContainText('Noelia Navas')
   await expect(row).toContainText('Usuario de cliente')
+  await expect(row.locator('button:focus'), 'and stay with the person').toHaveCount(1)
 
   const hers = await as(email)
   await expect(hers).toHaveURL(/\/client\/dashboard/)

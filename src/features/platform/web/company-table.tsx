@@ -80,7 +80,7 @@ function CompanyLines({ company, acts }: CellProps) {
         {name} <Status status={status} />
       </p>
       <p className="text-ink-soft">
-        {planTerms[plan].label} · {users} usuarios · {projects} proyectos
+        {planTerms[plan].label} · {counted(users, 'usuario')} · {counted(projects, 'proyecto')}
       </p>
       <p className="text-ink-faint text-xs">
         Última actividad: <LastActivity company={company} />
@@ -89,6 +89,8 @@ function CompanyLines({ company, acts }: CellProps) {
     </div>
   )
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function Status({ status }: Pick<CompanyRowWire, 'status'>) {
   return <OnOffBadge on={status === 'active'}>{statusLabel[status]}</OnOffBadge>

@@ -1,26 +1,22 @@
 import { Ellipsis, Hourglass, Pencil, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { useMemo } from 'react'
+import {
+  type CellProps,
+  Companies,
+  Email,
+  focusIt,
+  Name,
+  RoleCell,
+  type UserActs,
+  type UserShown,
+} from '#features/platform/web/user-fields-panel.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
-import { type Role, roleLabel, roles } from '#kernel/actor.ts'
+import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { type Column, Table } from '#ui/table.tsx'
-
-export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
-/** A person, with what is being typed over them. */
-export type UserShown = { readonly user: UserRowWire; readonly draft: Draft | null; readonly busy: boolean }
-
-export type UserActs = {
-  onEdit: (user: UserRowWire) => void
-  onType: (draft: Draft) => void
-  onSave: (shown: UserShown) => void
-  onCancel: () => void
-  onActivate: (user: UserRowWire) => void
-  onDeactivate: (user: UserRowWire) => void
-  onRemoveFactor: (user: UserRowWire) => void
-}
 
 type UserTableProps = {
   users: readonly UserShown[]
@@ -59,8 +55,6 @@ function columnsFor(acts: UserActs): readonly Column<UserShown>[] {
   ]
 }
 
-type CellProps = { shown: UserShown; acts: UserActs }
-
 function UserLines({ shown, acts }: CellProps) {
   const { user, draft } = shown
   if (draft)
@@ -75,71 +69,15 @@ function UserLines({ shown, acts }: CellProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1">
       <p className="min-w-0 break-words font-medium">{user.name}</p>
-      <div className="row-span-3">
+      <div className="row-span-4">
         <Actions {...{ shown, acts }} />
       </div>
       <p className="truncate text-ink-soft">{user.email}</p>
+      <Companies user={user} />
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft">
         {roleLabel[user.role]} <State user={user} />
       </p>
     </div>
-  )
-}
-
-function Name({ shown: { user, draft }, acts }: CellProps) {
-  if (!draft)
-    return (
-      <>
-        <span className="font-medium">{user.name}</span>
-        {user.companies.length > 0 && (
-          <span className="block text-ink-faint text-xs">
-            {user.companies.map(company => company.name).join(', ')}
-          </span>
-        )}
-      </>
-    )
-  return (
-    <input
-      className="control min-w-32"
-      aria-label={`Nombre de ${user.name}`}
-      value={draft.name}
-      onChange={event => acts.onType({ ...draft, name: event.target.value })}
-    />
-  )
-}
-
-function Email({ shown: { user, draft }, acts }: CellProps) {
-  if (!draft) return user.email
-  return (
-    <input
-      className="control min-w-40"
-      type="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      aria-label={`Correo electrónico de ${user.name}`}
-      value={draft.email}
-      onChange={event => acts.onType({ ...draft, email: event.target.value })}
-    />
-  )
-}
-
-function RoleCell({ shown: { user, draft }, acts }: CellProps) {
-  if (!draft) return roleLabel[user.role]
-  return (
-    <select
-      className="control select min-w-32"
-      aria-label={`Rol de ${user.name}`}
-      value={draft.role}
-      onChange={event =>
-        acts.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
-      }
-    >
-      {roles.map(role => (
-        <option key={role} value={role}>
-          {roleLabel[role]}
-        </option>
-      ))}
-    </select>
   )
 }
 
@@ -158,7 +96,7 @@ function State({ user: { active, requestedRole } }: { user: UserRowWire }) {
 }
 
 function Actions({ shown, acts }: CellProps) {
-  const { user, draft, busy } = shown
+  const { user, draft, busy, wasEdited } = shown
   if (draft)
     return (
       <div className="flex items-center justify-end gap-1">
@@ -179,6 +117,7 @@ function Actions({ shown, acts }: CellProps) {
         </Button>
       ) : (
         <Button
+          ref={wasEdited ? focusIt : undefined}
           size="sm"
           variant="quiet"
           icon={<Pencil aria-hidden="true" />}

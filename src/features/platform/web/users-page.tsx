@@ -3,8 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { editProfileMutation, type UserFilter, usersQuery } from '#features/platform/web/queries.ts'
+import type { Draft, UserActs, UserShown } from '#features/platform/web/user-fields-panel.tsx'
 import { UserForm } from '#features/platform/web/user-form.tsx'
-import { type Draft, type UserActs, type UserShown, UserTable } from '#features/platform/web/user-table.tsx'
+import { UserTable } from '#features/platform/web/user-table.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +27,10 @@ const loadDeactivation = async () =>
 const loadSecondFactor = async () =>
   (await import('#features/platform/web/user-dialog.tsx')).SecondFactorDialog
 
-const plainly = (user: UserRowWire): UserShown => ({ user, draft: null, busy: false })
+const plainly = (user: UserRowWire): UserShown => ({
+  user,
+  ...{ draft: null, busy: false, wasEdited: false },
+})
 
 type Open = { kind: 'activate' | 'deactivate' | 'factor'; user: UserRowWire } | null
 
@@ -42,7 +46,9 @@ export function UsersPage() {
     if (isFailed) notify.error('No se pudieron obtener los perfiles')
   }, [isFailed])
   const shown = useMemo(() => query.data?.pages.flatMap(page => page.items).map(plainly) ?? [], [query.data])
-  const users = shown.map(one => (one.user.id === editing?.id ? { ...one, ...editing } : one))
+  const users = shown.map(one =>
+    one.user.id === editing?.id ? { ...one, ...editing, wasEdited: editing.draft === null } : one,
+  )
   return (
     <>
       <PageHeader
@@ -137,7 +143,8 @@ function Tabs({ filter, onChange }: TabsProps) {
   )
 }
 
-type Editing = { readonly id: string; readonly draft: Draft; readonly busy: boolean }
+/** Without a draft: the row that was typed over last. */
+type Editing = { readonly id: string; readonly draft: Draft | null; readonly busy: boolean }
 
 /** One row at a time is typed over. Saving what lacks a name, an address or a role does nothing. */
 function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; acts: UserActs } {
@@ -161,7 +168,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; a
       if (!draft || busy || !id || !draft.name.trim() || !draft.email.trim() || !draft.role) return
       setEditing({ id, draft, busy: true })
       const isSaved = await save(id, draft)
-      setEditing(isSaved ? null : { id, draft, busy: false })
+      setEditing({ id, draft: isSaved ? null : draft, busy: false })
     },
     [save],
   )
@@ -169,7 +176,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; a
     () => ({
       onEdit: ({ id, name, email, role }) => setEditing({ id, draft: { name, email, role }, busy: false }),
       onType: draft => setEditing(before => before && { ...before, draft }),
-      onCancel: () => setEditing(null),
+      onCancel: () => setEditing(before => before && { ...before, draft: null, busy: false }),
       onSave: shown => void onSave(shown),
       onActivate: user =>
         user.requestedRole === null

@@ -1,0 +1,93 @@
+/** What is said of a person in a row, and what is typed over it. */
+import { ChevronDown } from 'lucide-react'
+import type { UserRowWire } from '#features/platform/wire/users.ts'
+import { type Role, roleLabel, roles } from '#kernel/actor.ts'
+
+export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
+/** A person, with what is being typed over them. */
+export type UserShown = {
+  readonly user: UserRowWire
+  readonly draft: Draft | null
+  readonly busy: boolean
+  /** It was typed over just now: the keys go on from there. */
+  readonly wasEdited: boolean
+}
+
+export type UserActs = {
+  onEdit: (user: UserRowWire) => void
+  onType: (draft: Draft) => void
+  onSave: (shown: UserShown) => void
+  onCancel: () => void
+  onActivate: (user: UserRowWire) => void
+  onDeactivate: (user: UserRowWire) => void
+  onRemoveFactor: (user: UserRowWire) => void
+}
+
+export type CellProps = { shown: UserShown; acts: UserActs }
+
+export function Name({ shown: { user, draft }, acts }: CellProps) {
+  if (!draft)
+    return (
+      <>
+        <span className="font-medium">{user.name}</span>
+        <Companies user={user} />
+      </>
+    )
+  return (
+    <input
+      ref={focusIt}
+      className="control min-w-32"
+      aria-label={`Nombre de ${user.name}`}
+      value={draft.name}
+      onChange={event => acts.onType({ ...draft, name: event.target.value })}
+    />
+  )
+}
+
+export function Companies({ user: { companies } }: { user: UserRowWire }) {
+  if (companies.length === 0) return null
+  return <span className="block text-ink-faint text-xs">{companies.map(({ name }) => name).join(', ')}</span>
+}
+
+export const focusIt = (element: HTMLElement | null) => element?.focus()
+
+export function Email({ shown: { user, draft }, acts }: CellProps) {
+  if (!draft) return user.email
+  return (
+    <input
+      className="control min-w-40"
+      type="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-label={`Correo electrónico de ${user.name}`}
+      value={draft.email}
+      onChange={event => acts.onType({ ...draft, email: event.target.value })}
+    />
+  )
+}
+
+export function RoleCell({ shown: { user, draft }, acts }: CellProps) {
+  if (!draft) return roleLabel[user.role]
+  return (
+    <div className="relative">
+      <select
+        className="control select min-w-48"
+        aria-label={`Rol de ${user.name}`}
+        value={draft.role}
+        onChange={event =>
+          acts.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
+        }
+      >
+        {roles.map(role => (
+          <option key={role} value={role}>
+            {roleLabel[role]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
+      />
+    </div>
+  )
+}
