@@ -7,6 +7,7 @@ import { clock } from '#server/clock.ts'
 import { sql } from '#server/sql.ts'
 import { password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
+import { codeOf, enrol } from '#tests/support/second-factor.ts'
 
 let app: Browsers
 beforeAll(async () => {
@@ -106,3 +107,39 @@ describe('two links of one person at once', () => {
     }
   })
 })
+
+describe('the first second factor', () => {
+  test('ends the sessions of the password while others end them, and neither blocks the other', async () => {
+    const { email, userId } = await app.someone()
+    const entered = await Promise.all([1, 2, 3, 4].map(() => app.enter(email)))
+    const idOf = (one: (typeof entered)[number]): string =>
+      JSON.parse(atob(one.session?.access_token.split('.')[1] ?? '')).session_id
+    const [, other, middle, last] = entered.toSorted((x, y) => (idOf(x) < idOf(y) ? -1 : 1))
+    if (!other || !middle || !last) throw new Error('nobody came in')
+    const { id: factorId, totp } = await enrol(last.client)
+    const { data: challenge } = await last.client.auth.mfa.challenge({ factorId })
+    const holder = await app.owner.pool.connect()
+    await holder.query('begin')
+    await holder.query('select id from session where id = $1 for update', [idOf(middle)])
+    const out = other.client.auth.signOut({ scope: 'others' })
+    await expect.poll(waiting).toBe(1)
+    const code = codeOf(totp.secret)
+    const verified = last.client.auth.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code })
+    await expect.poll(waiting).toBe(2)
+    const released = performance.now()
+    await holder.query('commit')
+    holder.release()
+    expect((await out).error).toBeNull()
+    await verified
+    // PostgreSQL looks for a deadlock after a second.
+    expect(performance.now() - released).toBeLessThan(900)
+    expect(await sessionsOf(userId)).toHaveLength(1)
+  })
+})
+
+const waiting = async () => {
+  const [row] = await app.tamper(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return row?.count
+}

@@ -21,8 +21,9 @@ import {
   saveFactorStep,
   saveSecondFactor,
 } from '#features/identity/store/factors.ts'
-import { deleteWeakSessions, lockSession, type Session } from '#features/identity/store/sessions.ts'
+import { deleteWeakSessions, findSession, type Session } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
+import { lockOwnSessions } from '#features/identity/store/viewings.ts'
 import { secondFactorLetter } from '#features/identity/text/letters.ts'
 import type { FactorWire, SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -70,7 +71,9 @@ async function confirm(
   if (!(await isChallengeOpen(on, { id: challengeId, factorId }, now))) return refuse('challenge_expired')
   const step = stepOf(identity, factor, code, now)
   if (!isFresh(step, factor.lastStep)) return refuse('wrong_code')
-  const session = await lockSession(on, live.session.id)
+  // All of them in one order, as everybody ends them: the first factor ends the others.
+  await lockOwnSessions(on, live.person.id, {})
+  const session = await findSession(on, live.session.id)
   if (!session) return refuse('session_ended')
   await saveFactorStep(on, factorId, step, now)
   await deleteChallenge(on, challengeId)
