@@ -40,7 +40,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?
 
 const told = (of: Browsers, adminId: string) =>
   of.tamper(sql`select action from event
-    where actor_id = ${adminId} and action like 'impersonation.%' order by id`)
+    where actor_id = ${adminId} and action like 'impersonation.%' order by action desc`)
 
 const bothEvents = [{ action: 'impersonation.started' }, { action: 'impersonation.ended' }]
 
