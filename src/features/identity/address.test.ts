@@ -78,3 +78,20 @@ describe('a changed address', () => {
     expect((await change({ current_password: password })).error).toBeNull()
   })
 })
+
+test('a change that nobody confirmed is sent again when asked, and after a day no longer', async () => {
+  const { email, userId } = await app.someone()
+  const { client } = await app.enter(email)
+  const next = app.newAddress()
+  await client.auth.updateUser({ email: next })
+  const sentAfter = async () => {
+    await app.limitsPass()
+    expect((await app.browser().auth.resend({ type: 'email_change', email })).error).toBeNull()
+    return (await app.mails(next)).length
+  }
+  expect(await sentAfter()).toBe(2)
+  await app.tamper(
+    sql`update account set email_change_sent_at = now() - interval '25 hours' where id = ${userId}`,
+  )
+  expect(await sentAfter()).toBe(2)
+})

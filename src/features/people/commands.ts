@@ -1,6 +1,6 @@
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { linkCompany } from '#features/identity/store/accounts.ts'
+import { linkCompany, lockAccount } from '#features/identity/store/accounts.ts'
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import {
@@ -8,11 +8,13 @@ import {
   affiliationOf,
   mayAdd,
   mayAdminister,
+  mayInviteAgain,
   type PersonRefusal,
 } from '#features/people/rules.ts'
 import {
   countActiveAdmins,
   countActiveMembers,
+  countInvitations,
   insertMember,
   lockMember,
   type NewMember,
@@ -63,11 +65,16 @@ export async function invitePersonAgain(
   const admits = mayAdminister(actor)
   if (admits !== true) return admits
   const company = await lockCompany(tx)
+  if (!(await lockMember(tx, userId))) return refuse('not_found')
+  // Whoever chooses a password in this moment is seen to have come in.
+  await lockAccount(tx, userId)
   const member = await lockMember(tx, userId)
   if (!member) return refuse('not_found')
   const may = abilities(actor, member, await countActiveAdmins(tx)).invite
   if (may !== true) return may
   const { email, name } = member
+  const again = mayInviteAgain(await countInvitations(tx, email))
+  if (again !== true) return again
   await invite(tx, { userId, needsPassword: true, email, name, by: actor.name, to: company.name }, tx.now)
   await record(tx, actor, { action: 'person.invited_again', object: { type: 'person', id: userId } })
   return { userId }

@@ -67,6 +67,17 @@ describe('somebody new', () => {
     expect(row).toMatchObject({ isInvited: true, can: { invite: true } })
   })
 
+  test('is invited five times an hour at most, also when many ask at once', async () => {
+    const email = app.newAddress()
+    const { userId } = (await invite(email)).body
+    const again = () => app.ask(`/api/people/${userId}/invitation`, { method: 'POST', as: admin })
+    const answers = await Promise.all(Array.from({ length: 8 }, again))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(4)
+    const refused = answers.find(answer => answer.status === 409)
+    expect(refused?.body.type).toBe('/problems/too_many_invitations')
+    expect(await app.mails(email)).toHaveLength(5)
+  })
+
   test('who has come in is not invited again, nor anybody of another company', async () => {
     const { userId } = await app.someone()
     const again = (id: string, as = admin) => app.ask(`/api/people/${id}/invitation`, { method: 'POST', as })

@@ -17,6 +17,7 @@ export type PersonRefusal =
   | 'email_taken'
   | 'already_member'
   | 'has_come_in'
+  | 'too_many_invitations'
   | 'last_admin'
   | 'own_account'
 
@@ -42,6 +43,11 @@ export function mayAdminister(actor: Actor): true | Refusal<PersonRefusal> {
 export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
   if (actor.role !== 'admin') return refuse('forbidden')
   return actor.companySuspended ? refuse('company_suspended') : true
+}
+
+/** Nobody’s mailbox is filled with invitations: five an hour to one address. */
+export function mayInviteAgain(lastHour: number): true | Refusal<PersonRefusal> {
+  return lastHour < 5 ? true : refuse('too_many_invitations')
 }
 
 export type PersonVerb = 'deactivate' | 'activate' | 'invite'

@@ -50,3 +50,12 @@ export async function saveActive(tx: TenantTx, userId: string, active: boolean):
   await tx.runOne(sql`
     update member set active = ${active} where company_id = ${tx.companyId} and user_id = ${userId}`)
 }
+
+/** Invitations to an address within the last hour, whoever sent them. */
+export async function countInvitations(tx: TenantTx, email: string): Promise<number> {
+  const since = new Date(tx.now.getTime() - 3_600_000)
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from mail
+    where to_address = ${email} and kind = 'invitation' and created_at > ${since}`)
+  return row?.count ?? 0
+}

@@ -11,6 +11,7 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   email_taken: 'No se puede usar este correo electrónico. Prueba con otro.',
   already_member: 'Esa persona ya pertenece a la empresa.',
   has_come_in: 'No hay ninguna invitación pendiente.',
+  too_many_invitations: 'Ya se le han enviado varias invitaciones. Espera un rato antes de enviar otra.',
   last_admin: 'La empresa se quedaría sin administrador.',
   own_account: 'No puedes desactivar tu propia cuenta.',
 }

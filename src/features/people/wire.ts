@@ -68,7 +68,7 @@ export const invitePersonAgain = endpoint({
   summary: 'Sends the invitation once more; the earlier link no longer works.',
   params: z.object({ userId: UuidWire }),
   response: z.object({ userId: z.string() }),
-  refusals: ['has_come_in'],
+  refusals: ['has_come_in', 'too_many_invitations'],
   idempotent: true,
 })
 

@@ -1,6 +1,6 @@
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
-import { confirmationPage, pageWith, returnTo } from '#features/identity/rules/links.ts'
+import { confirmationPage, mayResend, pageWith, returnTo } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
 import {
@@ -96,8 +96,8 @@ async function resendConfirmation(identity: Identity, account: Account): Promise
 }
 
 async function resendNewAddress(identity: Identity, account: Account): Promise<void> {
-  const { id, newEmail } = account
-  if (newEmail === null) return
+  const { id, newEmail, emailChangeSentAt } = account
+  if (newEmail === null || !mayResend(emailChangeSentAt, clock.now())) return
   await asPerson(identity.db, id, async tx => {
     await deleteLinks(tx, id, ['email_change'])
     const code = await makeLink(tx, { userId: id, purpose: 'email_change', email: newEmail }, tx.now)

@@ -17,6 +17,11 @@ export const lifetimeMs: { readonly [purpose in Purpose]: number } = {
   auth_code: 5 * minute,
 }
 
+/** A changed address that nobody confirmed within a day is no longer wanted. */
+export function mayResend(changeAskedAt: string | null, now: Date): boolean {
+  return changeAskedAt !== null && now.getTime() - Date.parse(changeAskedAt) < 24 * 60 * minute
+}
+
 /** What a client may call a link when it presents it. Any other word opens nothing. */
 export const purposesOfType: ReadonlyMap<string, readonly Purpose[]> = new Map([
   ['recovery', ['recovery']],

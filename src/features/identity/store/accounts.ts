@@ -70,6 +70,7 @@ export type Account = {
   readonly active: boolean
   readonly passwordHash: string | null
   readonly newEmail: string | null
+  readonly emailChangeSentAt: string | null
   readonly emailConfirmedAt: string | null
   /** Nobody has activated it. */
   readonly isRegistration: boolean
@@ -78,7 +79,7 @@ export type Account = {
 export async function findAccountByEmail(on: Statements, email: string): Promise<Account | null> {
   const [row] = await on.all<Account>(sql`
     select id, email, name, role, active, password_hash as "passwordHash", new_email as "newEmail",
-      email_confirmed_at as "emailConfirmedAt", not active and requested_role is not null as "isRegistration"
+      email_change_sent_at as "emailChangeSentAt", email_confirmed_at as "emailConfirmedAt", not active and requested_role is not null as "isRegistration"
     from account where email = ${email}`)
   return row ?? null
 }
