@@ -6,7 +6,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  workers: 1,
+  // Each has a program and a database of its own.
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

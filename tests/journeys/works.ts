@@ -24,7 +24,9 @@ async function makeWorks(talk: Talk) {
   const admin = await talk.signIn('empresa')
   const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
   const tag = crypto.randomUUID().slice(0, 6)
-  const email = (name: string) => `${name}-${tag}@demo.example`
+  // Two files may both bring an Eva.
+  let made = 0
+  const email = (name: string) => `${name}-${tag}${++made}@demo.example`
   const person = async (name: string, lastName: string, over: object = {}) => {
     const who = { email: email(name.toLowerCase()), role: 'approver', ...over }
     const { userId } = await make('/api/people', { name, lastName, ...who })
