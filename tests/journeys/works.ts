@@ -24,9 +24,7 @@ async function makeWorks(talk: Talk) {
   const admin = await talk.signIn('empresa')
   const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
   const tag = crypto.randomUUID().slice(0, 6)
-  // Two files may both bring an Eva.
-  let made = 0
-  const email = (name: string) => `${name}-${tag}${++made}@demo.example`
+  const email = addressesWith(tag)
   const person = async (name: string, lastName: string, over: object = {}) => {
     const who = { email: email(name.toLowerCase()), role: 'approver', ...over }
     const { userId } = await make('/api/people', { name, lastName, ...who })
@@ -99,4 +97,10 @@ async function comeIn({ origin, ask }: Talk, email: string): Promise<void> {
 function done({ status, body }: Answer): Answer['body'] {
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body
+}
+
+/** Two files may both bring an Eva: no address is given twice. */
+function addressesWith(tag: string): (name: string) => string {
+  let given = 0
+  return name => `${name}-${tag}${++given}@demo.example`
 }
