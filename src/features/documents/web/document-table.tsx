@@ -47,11 +47,14 @@ const idsOf: { readonly [columns in DocumentColumns]: readonly string[] } = {
 }
 
 function columnsFor(base: string, columns: DocumentColumns): Column<DocumentRowWire>[] {
-  const all = allColumns(base, columns === 'emision' ? 'Cliente/Destinatario' : 'Proveedor')
-  return all.filter(({ id }) => idsOf[columns].includes(id))
+  const words = {
+    provider: columns === 'emision' ? 'Cliente/Destinatario' : 'Proveedor',
+    view: columns === 'gasto' || columns === 'emision' ? 'Acciones' : 'Ver',
+  }
+  return allColumns(base, words).filter(({ id }) => idsOf[columns].includes(id))
 }
 
-function allColumns(base: string, whom: string): Column<DocumentRowWire>[] {
+function allColumns(base: string, words: { provider: string; view: string }): Column<DocumentRowWire>[] {
   return [
     { id: 'id', header: 'ID', cell: row => <span className="figures text-ink-faint">{row.id}</span> },
     {
@@ -61,7 +64,7 @@ function allColumns(base: string, whom: string): Column<DocumentRowWire>[] {
       cell: row => <span className="font-medium">{row.name}</span>,
     },
     { id: 'project', header: 'Proyecto', cell: row => row.projectName },
-    { id: 'provider', header: whom, cell: row => row.providerName },
+    { id: 'provider', header: words.provider, cell: row => row.providerName },
     { id: 'type', header: 'Tipo', cell: row => <DocumentTypeBadge type={row.type} short /> },
     {
       id: 'amount',
@@ -72,7 +75,7 @@ function allColumns(base: string, whom: string): Column<DocumentRowWire>[] {
     { id: 'status', header: 'Estado', cell: row => <DocumentStatusBadge document={row} /> },
     { id: 'approvals', header: 'Aprobaciones', cell: row => <ApprovalsBadge approvals={row.approvals} /> },
     { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.createdAt} /> },
-    { id: 'view', header: 'Acciones', cell: row => <ViewLink base={base} row={row} /> },
+    { id: 'view', header: words.view, cell: row => <ViewLink base={base} row={row} /> },
   ]
 }
 
