@@ -1,10 +1,8 @@
 import { expect, test, wellMade } from './journey.ts'
 
-test('an approver decides from the inbox, and a decision that could not be taken comes back', async ({
+test('an approver decides from the inbox, and a decision that could not be taken comes back @desktop', async ({
   as,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'a phone has no keys: its list opens each document')
   const marta = await as('marta@demo.example')
   await marta.goto('/client/pending-approvals')
   const inbox = marta.getByRole('list', { name: 'Documentos pendientes' })

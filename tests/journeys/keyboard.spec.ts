@@ -1,12 +1,10 @@
 import { expect, wellMade } from './journey.ts'
 import { test } from './works.ts'
 
-test('the inbox is worked off without a mouse: each decision is of what is shown, and leads to the next', async ({
+test('the inbox is worked off without a mouse: each decision is of what is shown, and leads to the next @desktop', async ({
   as,
   works,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'a phone has no keys: its list opens each document')
   const eva = await works.person('Eva', 'Teclas')
   const project = await works.project({ name: 'Laboratorio', approverIds: [eva.id] })
   const names = ['Matraces', 'Balanza', 'Campana', 'Estufa']

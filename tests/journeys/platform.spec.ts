@@ -179,12 +179,11 @@ test('nobody else enters the platform’s area', async ({ as }) => {
 
 for (const { look, use } of [
   { look: 'in the dark theme', use: { colorScheme: 'dark' } },
-  { look: 'at 320 px', use: { viewport: { width: 320, height: 640 } } },
+  { look: 'at 320 px @phone', use: { viewport: { width: 320, height: 640 } } },
 ] as const) {
   test.describe(look, () => {
     test.use(use)
-    test('every screen of the platform’s area is well made', async ({ as, isMobile }) => {
-      test.skip('viewport' in use && !isMobile, 'a desktop is not 320 px wide')
+    test('every screen of the platform’s area is well made', async ({ as }) => {
       const page = await as('saas@demo.example')
       for (const address of [
         'dashboard',

@@ -157,12 +157,11 @@ test('until it is known who is in the screen says so, and when it cannot be know
 
 for (const [look, use] of [
   ['in the dark theme', { colorScheme: 'dark' }],
-  ['at 320 px', { viewport: { width: 320, height: 640 } }],
+  ['at 320 px @phone', { viewport: { width: 320, height: 640 } }],
 ] as const) {
   test.describe(look, () => {
     test.use(use)
-    test('every screen of somebody who is not in is well made', async ({ visit, isMobile }) => {
-      test.skip('viewport' in use && !isMobile, 'a desktop is not 320 px wide')
+    test('every screen of somebody who is not in is well made', async ({ visit }) => {
       const page = await visit('/')
       for (const address of [
         '/',

@@ -100,7 +100,7 @@ describe('companies', () => {
     [{ name: ' ' }, '/name', 'Nombre requerido'],
     [{ email: 'x' }, '/email', 'Correo electrónico no válido'],
     [{ timeZone: 'Europe/Nada' }, '/timeZone', 'Zona horaria no válida'],
-    [{ currency: 'XXX' }, '/currency', 'Moneda no admitida'],
+    [{ currency: 'ZZZ' }, '/currency', 'Moneda no admitida'],
     [{ adminEmail: 'a@b.example' }, '/adminName', 'Nombre requerido'],
     [{ adminName: 'Ana' }, '/adminEmail', 'Correo electrónico requerido'],
   ])('%j is refused at %s', async (over, pointer, message) => {

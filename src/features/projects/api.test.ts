@@ -114,7 +114,7 @@ describe('making a contract', () => {
     [{ endsOn: '2025-01-01' }, '/endsOn', 'La fecha de fin debe ser igual o posterior a la de inicio'],
     [{ type: 'proveedor' }, '/providerId', 'Proveedor requerido en un contrato de proveedor'],
     [{ totalMinor: '-5' }, '/totalMinor', 'Monto válido requerido'],
-    [{ currency: 'XXX' }, '/currency', 'Moneda no admitida'],
+    [{ currency: 'ZZZ' }, '/currency', 'Moneda no admitida'],
     [{ startsOn: '2026-02-30' }, '/startsOn', 'Fecha no válida (dd/mm/aaaa)'],
   ])('with %j is told at its field', async (over, pointer, message) => {
     const { status, body } = await post('/api/contracts', cast.admin, contract(over))
