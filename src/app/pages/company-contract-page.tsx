@@ -13,9 +13,9 @@ import { contractQuery } from '#features/contracts/web/queries.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentsQuery } from '#features/documents/web/queries.ts'
-import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -143,15 +143,7 @@ function Orders({ contractId }: { contractId: string }) {
           />
         )}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="justify-self-center"
-        >
-          Cargar más
-        </Button>
-      )}
+      <LoadMore query={query} />
     </section>
   )
 }

@@ -1,13 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
-import { startTransition } from 'react'
 import { useHere } from '#app/here.ts'
 import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
-import { type DocumentType, documentTypes } from '#features/documents/rules.ts'
+import { documentTypes } from '#features/documents/rules.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
+import { useNarrow } from '#ui/narrow.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -15,7 +15,9 @@ import { EmptyState } from '#ui/states.tsx'
 export function DocumentsPage() {
   const { base } = useHere()
   const projectId = useProjectInAddress()
-  const [type, setType] = useTypeInAddress()
+  const written = useSearch({ strict: false, select: search => search.type })
+  const type = documentTypes.find(each => each === written)
+  const narrow = useNarrow()
   return (
     <>
       <PageHeader title="Documentos" subtitle="Todos los pedidos que puedes ver" />
@@ -32,7 +34,7 @@ export function DocumentsPage() {
                 all="Todos los tipos"
                 options={types}
                 value={type ?? ''}
-                onChange={setType}
+                onChange={chosen => narrow({ type: chosen || undefined })}
               />
             </>
           }
@@ -44,21 +46,6 @@ export function DocumentsPage() {
 }
 
 const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
-
-function useTypeInAddress(): [DocumentType | undefined, (type: string) => void] {
-  const navigate = useNavigate()
-  const written = useSearch({ strict: false, select: search => search.type })
-  const choose = (type: string) =>
-    startTransition(() => {
-      void navigate({
-        to: '.',
-        search: before => ({ ...before, type: type === '' ? undefined : type }),
-        replace: true,
-        resetScroll: false,
-      })
-    })
-  return [documentTypes.find(each => each === written), choose]
-}
 
 function NoDocuments({ onClear }: { onClear: (() => void) | null }) {
   return (

@@ -8,6 +8,7 @@ import { companiesQuery } from '#features/platform/web/queries.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -59,13 +60,7 @@ export function PlatformCompaniesPage() {
           )
         }
       </Loaded>
-      {query.hasNextPage && !query.isPlaceholderData && (
-        <div className="mt-4 grid justify-items-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Cargar más
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} />
       <OpenDialog open={open} onClose={() => setOpen(null)} />
     </>
   )

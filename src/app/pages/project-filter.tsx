@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { startTransition } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import { FilterSelect } from '#ui/filter-select.tsx'
+import { useNarrow } from '#ui/narrow.ts'
 
 /** The project that a list over several is narrowed to; a link with `?project=PRJ-001` chooses it. */
 export function useProjectInAddress(): string | undefined {
@@ -11,17 +11,8 @@ export function useProjectInAddress(): string | undefined {
 
 export function ProjectFilter() {
   const chosen = useProjectInAddress() ?? ''
-  const navigate = useNavigate()
+  const narrow = useNarrow()
   const { data } = useQuery(projectsQuery())
-  const choose = (project: string) =>
-    startTransition(() => {
-      void navigate({
-        to: '.',
-        search: before => ({ ...before, project: project === '' ? undefined : project }),
-        replace: true,
-        resetScroll: false,
-      })
-    })
   const known = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
   // An address may name a project that is not among the first.
   const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
@@ -31,7 +22,7 @@ export function ProjectFilter() {
       all="Todos los proyectos"
       options={isKnown ? known : [...known, { value: chosen, label: chosen }]}
       value={chosen}
-      onChange={choose}
+      onChange={project => narrow({ project: project || undefined })}
     />
   )
 }

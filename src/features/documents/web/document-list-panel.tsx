@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, startTransition } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { Button } from '#ui/button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { useNarrow } from '#ui/narrow.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -72,15 +73,7 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
           )
         }
       </Loaded>
-      {query.hasNextPage && !query.isPlaceholderData && (
-        <Button
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="justify-self-center"
-        >
-          Cargar más
-        </Button>
-      )}
+      <LoadMore query={query} />
     </>
   )
 }
@@ -99,17 +92,8 @@ function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
 
 /** The chosen tab; a link with `?status=paid` opens that one. */
 function useStatusInAddress(): [Tab, (tab: Tab) => void] {
-  const navigate = useNavigate()
+  const narrow = useNarrow()
   const written = useSearch({ strict: false, select: search => search.status })
   const tab = tabs.find(each => each === written) ?? 'all'
-  const choose = (next: Tab) =>
-    startTransition(() => {
-      void navigate({
-        to: '.',
-        search: before => ({ ...before, status: next === 'all' ? undefined : next }),
-        replace: true,
-        resetScroll: false,
-      })
-    })
-  return [tab, choose]
+  return [tab, next => narrow({ status: next === 'all' ? undefined : next })]
 }

@@ -1,26 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Factor, removeFactorMutation } from '#features/identity/web/queries.ts'
 import { factorName } from '#features/identity/web/text.ts'
-import { messageOf } from '#ui/api.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { ChangeDialog } from '#ui/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type RemoveFactorDialogProps = { factor: Factor; isLast: boolean; onClose: () => void }
 
 export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
-  const { mutate, isPending, error } = useMutation(removeFactorMutation)
+  const change = useMutation(removeFactorMutation)
   const remove = () =>
-    mutate(factor.id, {
+    change.mutate(factor.id, {
       onSuccess: () => {
         notify.success(isLast ? 'Verificación en dos pasos desactivada' : `${factorName(factor)} quitada`)
         onClose()
       },
     })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <ChangeDialog
+      change={change}
+      onClose={onClose}
       title={isLast ? '¿Desactivar la verificación en dos pasos?' : `¿Quitar ${factorName(factor)}?`}
       description={
         isLast
@@ -29,10 +27,7 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
       }
       confirmLabel={isLast ? 'Desactivar' : 'Quitar'}
       tone="danger"
-      busy={isPending}
       onConfirm={remove}
-    >
-      <FormFailure message={error && messageOf(error)} />
-    </ConfirmDialog>
+    />
   )
 }

@@ -3,18 +3,17 @@ import { useCallback } from 'react'
 import { switchPersonMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { messageOf } from '#ui/api.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { ChangeDialog } from '#ui/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type DeactivateDialogProps = { person: PersonRowWire; onClose: () => void }
 
 /** Asks before somebody is left outside. */
 export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
-  const { mutate, isPending, error } = useMutation(switchPersonMutation)
+  const change = useMutation(switchPersonMutation)
   const activate = useActivation()
   const confirm = () =>
-    mutate(
+    change.mutate(
       { userId: person.userId, active: false },
       {
         onSuccess: () => {
@@ -26,18 +25,15 @@ export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
       },
     )
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <ChangeDialog
+      change={change}
+      onClose={onClose}
       title={`¿Desactivar a ${person.name}?`}
       description="Se cierran sus sesiones y no podrá entrar hasta que se le vuelva a activar. Lo que ha hecho conserva su nombre."
       confirmLabel="Desactivar"
       tone="danger"
-      busy={isPending}
       onConfirm={confirm}
-    >
-      <FormFailure message={error && messageOf(error)} />
-    </ConfirmDialog>
+    />
   )
 }
 

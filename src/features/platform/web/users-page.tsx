@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { editProfileMutation, type UserFilter, usersQuery } from '#features/platform/web/queries.ts'
@@ -8,10 +8,11 @@ import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { messageOf } from '#ui/api.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { useNarrow } from '#ui/narrow.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -76,15 +77,7 @@ export function UsersPage() {
               )
             }
           </Loaded>
-          {query.hasNextPage && !query.isPlaceholderData && (
-            <Button
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-              className="justify-self-center"
-            >
-              Cargar más
-            </Button>
-          )}
+          <LoadMore query={query} />
         </section>
       </div>
       <OpenDialog open={open} onClose={() => setOpen(null)} />
@@ -101,7 +94,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 
 /** Which people are listed: what is typed, and what the address says. */
 function useFilter(q: string): [UserFilter, (tab: 'all' | 'pending') => void] {
-  const navigate = useNavigate()
+  const narrow = useNarrow()
   const companyId = useSearch({ strict: false, select: search => search.companyId })
   const state = useSearch({ strict: false, select: search => search.state })
   const filter: UserFilter = {
@@ -110,16 +103,7 @@ function useFilter(q: string): [UserFilter, (tab: 'all' | 'pending') => void] {
     ...(state === 'pending' && { state: 'pending' as const }),
   }
   const choose = (tab: 'all' | 'pending') =>
-    void navigate({
-      to: '.',
-      search: before => ({
-        ...before,
-        state: tab === 'pending' ? tab : undefined,
-        companyId: tab === 'all' ? undefined : companyId,
-      }),
-      replace: true,
-      resetScroll: false,
-    })
+    narrow(tab === 'pending' ? { state: tab } : { state: undefined, companyId: undefined })
   return [filter, choose]
 }
 

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { changePermissionsMutation } from '#features/projects/web/queries.ts'
 import type { PermittedWire } from '#features/projects/wire.ts'
-import { messageOf } from '#ui/api.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { ChangeDialog } from '#ui/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type PermissionRemovalDialogProps = { projectId: string; person: PermittedWire; onClose: () => void }
@@ -22,9 +20,9 @@ export function PermissionRemovalDialog({ projectId, person, onClose }: Permissi
       },
     )
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={isOpen => !isOpen && !change.isPending && onClose()}
+    <ChangeDialog
+      change={change}
+      onClose={onClose}
       title={`Quitar a ${person.name}`}
       description={
         person.everywhere.length > 0
@@ -33,10 +31,7 @@ export function PermissionRemovalDialog({ projectId, person, onClose }: Permissi
       }
       confirmLabel="Quitar"
       tone="danger"
-      busy={change.isPending}
       onConfirm={remove}
-    >
-      <FormFailure message={change.isError ? messageOf(change.error) : null} />
-    </ConfirmDialog>
+    />
   )
 }

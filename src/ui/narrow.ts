@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { startTransition, useCallback } from 'react'
+
+/** What a list is narrowed by besides words; left out of the address when undefined. */
+export type Narrowing = {
+  status?: string | undefined
+  project?: string | undefined
+  type?: string | undefined
+  state?: string | undefined
+  companyId?: string | undefined
+}
+
+/** Writes into the address what a list is narrowed by: a link reproduces it, and going back leaves the list. */
+export function useNarrow(): (narrowing: Narrowing) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    narrowing =>
+      startTransition(() => {
+        void navigate({
+          to: '.',
+          search: before => ({ ...before, ...narrowing }),
+          replace: true,
+          resetScroll: false,
+        })
+      }),
+    [navigate],
+  )
+}
