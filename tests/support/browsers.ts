@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Role } from '#kernel/actor.ts'
 import { sql } from '#server/sql.ts'
-import { type AppSettings, password, startApp } from '#tests/support/app.ts'
+import { type AppSettings, origin, password, startApp } from '#tests/support/app.ts'
 
 export type Browsers = Awaited<ReturnType<typeof startWithBrowsers>>
 
@@ -15,6 +15,13 @@ export async function startWithBrowsers(settings: AppSettings = {}, ...given: Pa
       auth: { flowType: 'pkce', storage: memory(), autoRefreshToken: false },
     })
   const tell = { ...app, address, company, newCompany: app.company, browser }
+  const linkIn = async (email: string, kind: string) => {
+    const mail = (await app.mails(email)).find(one => one.kind === kind)
+    if (!mail) throw new Error(`no mail ${kind} to ${email}`)
+    const url = new URL(mail.links[0] ?? '')
+    const code = url.searchParams.get('code') ?? url.searchParams.get('token_hash') ?? ''
+    return { mail, url, code }
+  }
   const newAddress = () => `persona${++people}@correo.example`
   return {
     ...tell,
@@ -31,12 +38,16 @@ export async function startWithBrowsers(settings: AppSettings = {}, ...given: Pa
       return { client, error, session: data.session }
     },
     /** The newest mail of a kind, and the code in its link. */
-    linkIn: async (email: string, kind: string) => {
-      const mail = (await app.mails(email)).find(one => one.kind === kind)
-      if (!mail) throw new Error(`no mail ${kind} to ${email}`)
-      const url = new URL(mail.links[0] ?? '')
-      const code = url.searchParams.get('code') ?? url.searchParams.get('token_hash') ?? ''
-      return { mail, url, code }
+    linkIn,
+    /** Somebody who has asked for a new password, with the link that they got. */
+    recovering: async () => {
+      const email = newAddress()
+      const userId = await app.person(company, 'approver', email)
+      const client = browser()
+      const redirectTo = `${origin}/login?source=reset_email`
+      const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
+      if (error) throw error
+      return { client, email, userId, ...(await linkIn(email, 'recovery')) }
     },
     /** All windows in which tries are counted have passed. */
     limitsPass: () => app.tamper(sql`delete from attempt`),

@@ -11,15 +11,6 @@ afterAll(() => app?.stop())
 
 const redirectTo = `${origin}/login?source=reset_email`
 
-/** Somebody who has asked for a new password, with the link that they got. */
-async function recovering() {
-  const { email, userId } = await app.someone()
-  const client = app.browser()
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
-  expect(error).toBeNull()
-  return { client, email, userId, ...(await app.linkIn(email, 'recovery')) }
-}
-
 describe('a link of the wire itself', () => {
   const follow = async (code: string, type = 'recovery', to = redirectTo) => {
     const query = new URLSearchParams({ token: code, type, redirect_to: to })
@@ -28,7 +19,7 @@ describe('a link of the wire itself', () => {
   }
 
   test('leads back with a code for the browser that asked with PKCE', async () => {
-    const { code, client } = await recovering()
+    const { code, client } = await app.recovering()
     const { status, to } = await follow(code)
     expect([status, to.pathname, to.hash]).toEqual([303, '/login', ''])
     const given = to.searchParams.get('code') ?? ''
@@ -59,7 +50,7 @@ describe('a link of the wire itself', () => {
   })
 
   test('never leads to somebody else’s pages', async () => {
-    const { code } = await recovering()
+    const { code } = await app.recovering()
     for (const hostile of ['https://evil.example/', '//evil.example', 'javascript:alert(1)'])
       expect((await follow('nada', 'recovery', hostile)).to.origin).toBe(origin)
     expect((await follow(code, 'recovery', 'https://evil.example/')).to.origin).toBe(origin)
@@ -67,7 +58,7 @@ describe('a link of the wire itself', () => {
 })
 
 test('a link for one purpose opens nothing else', async () => {
-  const { code } = await recovering()
+  const { code } = await app.recovering()
   for (const type of ['signup', 'invite', 'email_change', 'magiclink', 'email'] as const)
     expect((await app.browser().auth.verifyOtp({ token_hash: code, type })).error).toMatchObject({
       ...{ code: 'otp_expired', status: 403 },

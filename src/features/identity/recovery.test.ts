@@ -10,20 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-const redirectTo = `${origin}/login?source=reset_email`
-
-/** Somebody who has asked for a new password, with the link that they got. */
-async function recovering() {
-  const { email, userId } = await app.someone()
-  const client = app.browser()
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
-  expect(error).toBeNull()
-  return { client, email, userId, ...(await app.linkIn(email, 'recovery')) }
-}
-
 describe('a forgotten password', () => {
   test('is replaced in the browser that asked: the link’s code is exchanged, and signs in', async () => {
-    const { client, url, code, email } = await recovering()
+    const { client, url, code, email } = await app.recovering()
     expect(`${url.origin}${url.pathname}`).toBe(`${origin}/login`)
     expect(url.searchParams.get('source')).toBe('reset_email')
     const { data, error } = await client.auth.exchangeCodeForSession(code)
@@ -35,7 +24,7 @@ describe('a forgotten password', () => {
   })
 
   test('leaves its whole way in the journal, each step once', async () => {
-    const { client, code, userId } = await recovering()
+    const { client, code, userId } = await app.recovering()
     await client.auth.exchangeCodeForSession(code)
     await client.auth.updateUser({ password: 'clave-recobrada' })
     const told = await app.journal(app.company, userId)
@@ -44,7 +33,7 @@ describe('a forgotten password', () => {
   })
 
   test('is replaced in another browser, with the code alone', async () => {
-    const { code, email } = await recovering()
+    const { code, email } = await app.recovering()
     const elsewhere = app.browser()
     const events: string[] = []
     elsewhere.auth.onAuthStateChange(event => void events.push(event))
@@ -60,7 +49,7 @@ describe('a forgotten password', () => {
   })
 
   test('the link works once, also when two present it at the same time', async () => {
-    const { code } = await recovering()
+    const { code } = await app.recovering()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => app.browser().auth.verifyOtp({ token_hash: code, type: 'recovery' })),
     )
@@ -70,7 +59,7 @@ describe('a forgotten password', () => {
   })
 
   test('using one link makes the person’s others useless', async () => {
-    const first = await recovering()
+    const first = await app.recovering()
     await app.limitsPass()
     await app.browser().auth.resetPasswordForEmail(first.email)
     const second = await app.linkIn(first.email, 'recovery')
@@ -82,7 +71,7 @@ describe('a forgotten password', () => {
   })
 
   test('opening the link, or asking for its head, spends nothing', async () => {
-    const { code } = await recovering()
+    const { code } = await app.recovering()
     const path = `/auth/v1/verify?token=${code}&type=recovery`
     expect((await app.http.inject({ method: 'HEAD', url: path })).statusCode).toBe(200)
     expect((await app.http.inject({ method: 'GET', url: `/login?code=${code}` })).statusCode).not.toBe(303)
@@ -90,7 +79,7 @@ describe('a forgotten password', () => {
   })
 
   test('an hour later the link is no longer good', async () => {
-    const { code, userId, client } = await recovering()
+    const { code, userId, client } = await app.recovering()
     await app.tamper(
       sql`update one_time_token set expires_at = now() - interval '1 second' where user_id = ${userId}`,
     )
@@ -103,8 +92,8 @@ describe('a forgotten password', () => {
   })
 
   test('a code of another browser is not exchanged with this one’s verifier, and stays good', async () => {
-    const theirs = await recovering()
-    const mine = await recovering()
+    const theirs = await app.recovering()
+    const mine = await app.recovering()
     expect((await mine.client.auth.exchangeCodeForSession(theirs.code)).error).toMatchObject({
       ...{ code: 'bad_code_verifier', status: 400 },
     })
@@ -112,21 +101,21 @@ describe('a forgotten password', () => {
   })
 
   test('a code that never was is not found', async () => {
-    const { client } = await recovering()
+    const { client } = await app.recovering()
     expect((await client.auth.exchangeCodeForSession('nada')).error).toMatchObject({
       ...{ code: 'flow_state_not_found', status: 404 },
     })
   })
 
   test('a code is not kept where somebody could read it', async () => {
-    const { code } = await recovering()
+    const { code } = await app.recovering()
     const rows = await app.tamper(sql`
       select (select string_agg(t::text, '') from one_time_token t) || (select string_agg(m::text, '') from mail m) as all`)
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
   test('changing it ends the other sessions and tells the owner', async () => {
-    const { code, email } = await recovering()
+    const { code, email } = await app.recovering()
     const elsewhere = app.browser()
     await elsewhere.auth.signInWithPassword({ email, password })
     const recovered = app.browser()
