@@ -25,8 +25,8 @@ export const contractAsJson = part`
     from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
   where co.company_id = c.company_id)`
 
-/** Contracts of the company for its administrators, of their client for its people, of itself for a provider. */
-function inReach(actor: Actor) {
+/** Contracts `c` of the company for its administrators, of their client for its people, of itself for a provider. */
+export function contractsOf(actor: Actor) {
   if (actor.role === 'admin') return part`true`
   if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`
   if (actor.providerId !== null) return part`c.provider_id = ${actor.providerId}`
@@ -50,7 +50,7 @@ export async function contractList(
   const rows = await tx.all<{ contract: ContractWire }>(search`
     select ${contractAsJson} as contract
     from contract c join client k on k.company_id = c.company_id and k.id = c.client_id
-    where c.company_id = ${tx.companyId} and ${inReach(actor)}
+    where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
       ${filter.clientId ? part`and c.client_id = ${filter.clientId}` : nothing}
       ${wanted ? part`and (c.search like ${wanted} or k.search like ${wanted})` : nothing}
     order by c.created_at desc, c.id desc limit 200`)
@@ -64,6 +64,6 @@ export async function contractCard(
 ): Promise<ContractWire | null> {
   const row = await tx.one<{ contract: ContractWire }>(sql`
     select ${contractAsJson} as contract from contract c
-    where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${inReach(actor)}`)
+    where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`)
   return row?.contract ?? null
 }
