@@ -3,20 +3,26 @@ import { searchOf } from '#ui/search-text.ts'
 /** The state of a list of orders in its address: what is searched and which tab is chosen. */
 export type ListSearch = { q?: string | undefined; status?: string | undefined }
 
-/** A list over several projects: which one, and which kind of order. */
-export type OrdersSearch = ListSearch & { project?: string | undefined; type?: string | undefined }
+/** A list over several projects: which one, which kind of order, and in which state. */
+export type OrdersSearch = ListSearch & {
+  project?: string | undefined
+  type?: string | undefined
+  state?: string | undefined
+}
 
 export function ordersSearchOf(search: {
   q?: unknown
   status?: unknown
   project?: unknown
   type?: unknown
+  state?: unknown
 }): OrdersSearch {
-  const { project, type } = search
+  const { project, type, state } = search
   return {
     ...listSearchOf(search),
     ...(typeof project === 'string' && { project }),
     ...(typeof type === 'string' && { type }),
+    ...(typeof state === 'string' && { state }),
   }
 }
 

@@ -2,8 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { useHere } from '#app/here.ts'
 import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
-import { documentTypes } from '#features/documents/rules.ts'
-import { typeLabel } from '#features/documents/text.ts'
+import { documentStates, documentTypes } from '#features/documents/rules.ts'
+import { stateLabel, typeLabel } from '#features/documents/text.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -11,12 +11,13 @@ import { useNarrow } from '#ui/narrow.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** Every order that the person may see, of whatever kind and project. */
+/** Every order that the person may see, of whatever kind, state and project. */
 export function DocumentsPage() {
   const { base } = useHere()
   const projectId = useProjectInAddress()
-  const written = useSearch({ strict: false, select: search => search.type })
-  const type = documentTypes.find(each => each === written)
+  const written = useSearch({ strict: false })
+  const type = documentTypes.find(each => each === written.type)
+  const state = documentStates.find(each => each === written.state)
   const narrow = useNarrow()
   return (
     <>
@@ -24,7 +25,11 @@ export function DocumentsPage() {
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           base={base}
-          of={{ ...(projectId !== undefined && { projectId }), ...(type !== undefined && { type }) }}
+          of={{
+            ...(projectId !== undefined && { projectId }),
+            ...(type !== undefined && { type }),
+            ...(state !== undefined && { state }),
+          }}
           columns="everywhere"
           filters={
             <>
@@ -36,6 +41,13 @@ export function DocumentsPage() {
                 value={type ?? ''}
                 onChange={chosen => narrow({ type: chosen || undefined })}
               />
+              <FilterSelect
+                label="Situación"
+                all="Todas las situaciones"
+                options={states}
+                value={state ?? ''}
+                onChange={chosen => narrow({ state: chosen || undefined })}
+              />
             </>
           }
           empty={clear => <NoDocuments onClear={clear} />}
@@ -45,6 +57,7 @@ export function DocumentsPage() {
   )
 }
 
+const states = documentStates.map(value => ({ value, label: stateLabel[value] }))
 const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
 
 function NoDocuments({ onClear }: { onClear: (() => void) | null }) {

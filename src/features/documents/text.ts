@@ -19,6 +19,18 @@ export const statusLabel: { readonly [status in DocumentStatus]: string } = {
   rejected: 'Rechazado',
 }
 
+/** What a list is narrowed to: each state by a name of its own. */
+export const stateLabel: { readonly [state in DocumentState]: string } = {
+  in_approval: 'En aprobación',
+  returned: 'Devueltos',
+  blocked: 'Bloqueados',
+  approved: 'Por confirmar',
+  execution_rejected: 'Ejecución rechazada',
+  executed: 'Ejecutados',
+  rejected: 'Rechazados',
+  cancelled: 'Anulados',
+}
+
 /** What is added to the status when the state says more than it. */
 export const stateNote: { readonly [state in DocumentState]: string | null } = {
   in_approval: null,

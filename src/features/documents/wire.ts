@@ -98,6 +98,10 @@ export const countDocuments = endpoint({
   method: 'GET',
   path: '/api/documents/counts',
   summary: 'Orders per status, for the tabs.',
-  query: z.object({ projectId: ProjectId.optional(), type: DocumentTypeWire.optional() }),
+  query: z.object({
+    projectId: ProjectId.optional(),
+    type: DocumentTypeWire.optional(),
+    state: DocumentStateWire.optional(),
+  }),
   response: CountsWire,
 })

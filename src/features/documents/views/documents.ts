@@ -112,13 +112,14 @@ export type Counts = { readonly [status in DocumentStatus]: number }
 export async function documentCounts(
   tx: TenantTx,
   actor: Actor,
-  { projectId, type }: QueryOf<typeof countDocuments>,
+  { projectId, type, state }: QueryOf<typeof countDocuments>,
 ): Promise<Counts> {
   const reach = actor.providerId === null ? tallied : counted
   const found = await tx.all<{ state: DocumentState; count: number }>(sql`
     select d.state, sum(d.count)::int as count from ${reach} d
     where d.company_id = ${tx.companyId} and ${documentsOf(actor)}
       ${projectId ? part`and d.project_id = ${projectId}` : nothing} ${type ? part`and d.type = ${type}` : nothing}
+      ${state ? part`and d.state = ${state}` : nothing}
     group by d.state`)
   const counts = { pending: 0, approved: 0, paid: 0, rejected: 0 }
   for (const { state, count } of found) counts[statusOf(state)] += count

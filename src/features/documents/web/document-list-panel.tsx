@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { DocumentType } from '#features/documents/rules.ts'
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
@@ -18,7 +18,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 type DocumentListPanelProps = {
   base: string
   /** What every order shown has in common. */
-  of: { projectId?: string; type?: DocumentType }
+  of: { projectId?: string; type?: DocumentType; state?: DocumentState }
   columns: DocumentColumns
   /** Further choices, beside the search. */
   filters?: ReactNode
@@ -29,6 +29,7 @@ type DocumentListPanelProps = {
 /** Orders found by their status and by what is typed, page by page; the address says which. */
 export function DocumentListPanel({ base, of, columns, filters, empty }: DocumentListPanelProps) {
   const { text, setText, q } = useSearchText()
+  const narrow = useNarrow()
   const [status, setStatus] = useStatusInAddress()
   const counts = useQuery(documentCountsQuery(of))
   const query = useInfiniteQuery(
@@ -37,9 +38,9 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
   const rows = query.data?.pages.flatMap(page => page.items) ?? []
   const clear = () => {
     setText('')
-    setStatus('all')
+    narrow({ status: undefined, state: undefined })
   }
-  const isNarrowed = q !== '' || status !== 'all'
+  const isNarrowed = q !== '' || status !== 'all' || of.state !== undefined
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

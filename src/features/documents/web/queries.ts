@@ -34,7 +34,7 @@ const isSamePlace = (before: DocumentFilter | undefined, now: DocumentFilter): b
 
 const firstPage: string | null = null
 
-export const documentCountsQuery = (filter: Pick<DocumentFilter, 'projectId' | 'type'>) =>
+export const documentCountsQuery = (filter: Pick<DocumentFilter, 'projectId' | 'type' | 'state'>) =>
   queryOptions({
     queryKey: ['documents', 'counts', filter],
     queryFn: ({ signal }) => call(countDocuments, { query: filter, signal }),
