@@ -24,12 +24,14 @@ import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
+import { mountLive } from '#features/notifications/live.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformRoutes } from '#features/platform/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
+import { openAnnouncements } from '#server/announcements.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
 import { type FileStore, fileStore } from '#server/files.ts'
@@ -112,6 +114,7 @@ export function buildApp(options: AppOptions): App {
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
   mountFiles(http, { db, files, authenticate, secret })
+  mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { listenTo } from '#tests/support/stream.ts'
 import { type Talk, talkTo } from '#tests/support/talk.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-two-'))
@@ -33,6 +34,18 @@ describe('two servers on one database', () => {
   it('build one demo between them', async () => {
     const as = await a.signIn('empresa')
     expect((await b.get('/api/projects', as)).body.items).toHaveLength(4)
+  })
+
+  it('tell the screens of one what was done on the other', async () => {
+    const client = await a.signIn('cliente')
+    const [onA, onB] = await Promise.all([listenTo(a.origin, client), listenTo(b.origin, client)])
+    const order = { projectId: 'PRJ-001', type: 'gasto', name: 'Se oye', providerId: 'PRV-001' }
+    for (const talk of [a, b]) {
+      const { body } = await talk.post('/api/documents', client, { ...order, amountMinor: '5000' })
+      for (const stream of [onA, onB])
+        await stream.until(({ event, data }) => event === 'orders' && data.ids.includes(body.id))
+    }
+    for (const stream of [onA, onB]) stream.close()
   })
 
   it('do one job: made on one, approved on both at once, confirmed once, its proof served by the other', {

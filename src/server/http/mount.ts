@@ -35,7 +35,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   }
 }
 
-async function authenticated(request: FastifyRequest, { authenticate, db }: MountOptions): Promise<Claims> {
+/** Whoever asks, by the bearer token; a request under impersonation has been written down. */
+export async function authenticated(
+  request: FastifyRequest,
+  { authenticate, db }: Pick<MountOptions, 'authenticate' | 'db'>,
+): Promise<Claims> {
   const claims = await authenticate(request.headers.authorization)
   await recordViewing(db, claims, request)
   return claims

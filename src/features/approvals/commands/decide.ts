@@ -118,7 +118,7 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
       after: { state: next.state, decision, revision, approved: counters.approved, total: counters.total },
       reason: comment,
     }),
-    ...(moved ? [tell(tx, `document.${next.state}`, { documentId: id })] : []),
+    tell(tx, moved ? `document.${next.state}` : 'document.decided', { documentId: id }),
   ])
 }
 

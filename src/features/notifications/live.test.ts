@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mountLive } from '#features/notifications/live.ts'
+import { orderFacts } from '#features/notifications/notices.ts'
+import { openAnnouncements } from '#server/announcements.ts'
+import { startOutbox } from '#server/outbox.ts'
+import { sql } from '#server/sql.ts'
+import { authenticator } from '#server/tokens.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { listenTo } from '#tests/support/stream.ts'
+
+const log = pino({ level: 'silent' })
+const pace = { gatherMs: 20, beatMs: 100, longestMs: 60_000 }
+
+let app: Awaited<ReturnType<typeof startProduct>>
+let north: Cast
+let south: Cast
+let orders: ReturnType<typeof ordersOf>
+let origin: string
+let outbox: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  const mount = (parts: { http: FastifyInstance; db: typeof app.db; tokens: typeof app.tokens }) =>
+    mountLive(parts.http, {
+      ...{ db: parts.db, authenticate: authenticator(parts.tokens), pace },
+      announcements: openAnnouncements(parts.db, log, { checkMs: 50, retryMs: 50 }),
+    })
+  app = await startProduct({ mount })
+  origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  outbox = startOutbox(app.db, orderFacts, log, 20)
+  north = await makeCast(app, 'norte')
+  south = await makeCast(app, 'sur')
+  orders = ordersOf(app, north)
+}, 60_000)
+afterAll(async () => {
+  await outbox.stop()
+  await app.stop()
+})
+
+const listen = (as: string) => listenTo(origin, as)
+
+describe('a stream of live updates', () => {
+  test('names an order each time it changes: made, decided in part, approved, confirmed', async () => {
+    const stream = await listen(north.client)
+    const id = await orders.submit()
+    await stream.until(orderNamed(id))
+    for (const approver of north.approvers) {
+      stream.forget()
+      expect((await orders.decide(id, approver)).status).toBe(200)
+      await stream.until(orderNamed(id))
+    }
+    stream.forget()
+    expect((await orders.confirm(id, north.executor)).status).toBe(200)
+    await stream.until(orderNamed(id))
+    stream.close()
+  })
+
+  test('names nothing of another company, nor of another client of the same company', async () => {
+    const other = await makeCast(app, 'oeste', { companyId: north.companyId })
+    await app.person(south.companyId, 'approver', 'nada.sur@pruebas.example')
+    const idle = await app.signIn('nada.sur@pruebas.example')
+    const streams = await Promise.all([south.admin, idle, other.client].map(listen))
+    const own = await listen(north.client)
+    const id = await orders.submit()
+    await own.until(orderNamed(id))
+    const marks = [ordersOf(app, south), ordersOf(app, other)]
+    // Each hears of its own order, which came later: what was to come has come.
+    const [inSouth, inWest] = await Promise.all(marks.map(mark => mark.submit({ name: 'Propio' })))
+    await streams[0]?.until(orderNamed(String(inSouth)))
+    await streams[2]?.until(orderNamed(String(inWest)))
+    expect(streams.map(({ heard }) => named(heard()))).toEqual([[inSouth], [], [inWest]])
+    for (const stream of [...streams, own]) stream.close()
+  })
+
+  test('ends when its session does, and says nothing more', async () => {
+    const admin = await listen(north.admin)
+    await app.person(north.companyId, 'admin', 'efimera@pruebas.example')
+    const leaving = await app.signIn('efimera@pruebas.example')
+    const stream = await listen(leaving)
+    await app.tamper(sql`update account set active = false where email = 'efimera@pruebas.example'`)
+    const id = await orders.submit()
+    await admin.until(orderNamed(id))
+    await stream.ended
+    expect(named(stream.heard())).not.toContain(id)
+    admin.close()
+  })
+
+  test('tells everybody to look again when the connection that listens was lost', async () => {
+    const stream = await listen(north.client)
+    await app.tamper(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query ilike 'listen%' or query = 'select 1'`)
+    await stream.until(({ event }) => event === 'all')
+    const id = await orders.submit()
+    await stream.until(orderNamed(id))
+    stream.close()
+  })
+
+  test.each([
+    ['nobody', undefined],
+    ['a forged token', 'eyJ.a.b'],
+  ] as const)('is not opened for %s', async (_who, as) => {
+    const answer = await fetch(`${origin}/api/live`, { headers: as ? { authorization: `Bearer ${as}` } : {} })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-type')).toMatch(/problem\+json/)
+  })
+
+  test('is opened ten times for one person, and then no more until one is closed', async () => {
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(north.executor)))
+    const refused = await fetch(`${origin}/api/live`, {
+      headers: { authorization: `Bearer ${north.executor}` },
+    })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    for (const stream of streams) stream.close()
+    await expect
+      .poll(async () => {
+        const again = await fetch(`${origin}/api/live`, {
+          headers: { authorization: `Bearer ${north.executor}` },
+        })
+        await again.body?.cancel()
+        return again.status
+      })
+      .toBe(200)
+  })
+})
+
+type Heard = { readonly event: string; readonly data: { readonly ids?: readonly string[] } }
+const orderNamed =
+  (id: string) =>
+  ({ event, data }: Heard) =>
+    event === 'orders' && (data.ids ?? []).includes(id)
+const named = (heard: readonly Heard[]) => heard.flatMap(({ data }) => data.ids ?? [])

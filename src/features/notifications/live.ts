@@ -1,0 +1,134 @@
+/**
+ * Live updates. A stream says that orders changed, never what is in them: the browser asks again through the
+ * ordinary reads. Before each word the stream's own session is asked of the database as any request's is, so
+ * a stream ends with the session, and names only orders that the person may see.
+ */
+import type { FastifyInstance } from 'fastify'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import type { Announcements, News } from '#server/announcements.ts'
+import type { Db } from '#server/db.ts'
+import { type EventStream, openEventStream } from '#server/http/event-stream.ts'
+import { authenticated } from '#server/http/mount.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
+import type { Authenticate, Claims } from '#server/session.ts'
+import { sql } from '#server/sql.ts'
+import { withTenant } from '#server/tenant.ts'
+
+export type LiveOptions = {
+  readonly db: Db
+  readonly authenticate: Authenticate
+  readonly announcements: Announcements
+  readonly pace?: Pace
+}
+
+type Pace = {
+  /** Changes within this time are told together. */
+  readonly gatherMs: number
+  readonly beatMs: number
+  /** The browser comes back with a fresh token. */
+  readonly longestMs: number
+}
+
+const usualPace: Pace = { gatherMs: 250, beatMs: 20_000, longestMs: 10 * 60_000 }
+const mostStreamsOfOne = 10
+const mostOrdersNamed = 100
+
+/** `GET /api/live`: events `ready`, `orders` {ids}, `all` (look at everything again), `beat`. */
+export function mountLive(http: FastifyInstance, options: LiveOptions): void {
+  const open = new Map<string, Set<EventStream>>()
+  http.get('/api/live', async (request, reply) => {
+    const claims = await authenticated(request, options)
+    await seenBy(options.db, claims, [])
+    const own = open.get(claims.userId) ?? new Set()
+    if (own.size >= mostStreamsOfOne) throw commonProblem('too_many_requests', {}, 10)
+    const stream = openEventStream(reply)
+    open.set(claims.userId, own.add(stream))
+    stream.onEnd(() => {
+      own.delete(stream)
+      if (own.size === 0) open.delete(claims.userId)
+    })
+    follow(stream, claims, options)
+    return reply
+  })
+  // A stream has no end of its own: a program that stops ends it, and the browser turns to the next.
+  http.addHook('preClose', async () => {
+    for (const own of open.values()) for (const stream of own) stream.end()
+    await options.announcements.stop()
+  })
+}
+
+function follow(stream: EventStream, claims: Claims, { db, announcements, pace = usualPace }: LiveOptions) {
+  const waiting = new Waiting()
+  let gathering: NodeJS.Timeout | null = null
+  const flush = async () => {
+    const taken = waiting.take()
+    gathering = null
+    try {
+      const ids = await seenBy(db, claims, taken.ids)
+      if (taken.isAll) stream.send('all', {})
+      else if (ids.length > 0) stream.send('orders', { ids })
+    } catch (error) {
+      if (isOver(error)) return stream.end()
+      // The database is busy or away: what was to be said is said later.
+      waiting.putBack(taken)
+      gather(pace.beatMs / 10)
+    }
+  }
+  const gather = (ms: number) => {
+    gathering ??= setTimeout(flush, ms)
+  }
+  const leave = announcements.hear(String(claims.companyId), news => {
+    waiting.add(news)
+    gather(pace.gatherMs)
+  })
+  const beat = setInterval(() => {
+    seenBy(db, claims, []).then(
+      () => stream.send('beat', {}),
+      error => isOver(error) && stream.end(),
+    )
+  }, pace.beatMs)
+  const last = setTimeout(() => stream.end(), pace.longestMs)
+  stream.onEnd(() => {
+    leave()
+    clearInterval(beat)
+    clearTimeout(last)
+    if (gathering) clearTimeout(gathering)
+  })
+  stream.send('ready', {})
+}
+
+/** Which of these orders the session's person sees now. @throws ProblemError when the session lives no longer. */
+async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<string[]> {
+  const found = await withTenant(db, { claims, requestId: null, mode: 'read' }, (tx, actor) =>
+    tx.all<{ id: string }>(sql`
+      select d.id from document d
+      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentsOf(actor)}`),
+  )
+  return found.map(({ id }) => id)
+}
+
+const isOver = (error: unknown) => error instanceof ProblemError && error.problem.status < 500
+
+/** Orders whose change is still to be told; too many to name are told as "all". */
+class Waiting {
+  #ids = new Set<string>()
+  #isAll = false
+
+  add(news: News): void {
+    if (news.kind === 'order') this.#ids.add(news.orderId)
+    if (news.kind === 'lost' || this.#ids.size > mostOrdersNamed) this.#isAll = true
+    if (this.#isAll) this.#ids.clear()
+  }
+
+  take(): { ids: string[]; isAll: boolean } {
+    const taken = { ids: [...this.#ids], isAll: this.#isAll }
+    this.#ids = new Set()
+    this.#isAll = false
+    return taken
+  }
+
+  putBack({ ids, isAll }: { ids: string[]; isAll: boolean }): void {
+    for (const orderId of ids) this.add({ kind: 'order', orderId })
+    if (isAll) this.add({ kind: 'lost' })
+  }
+}
