@@ -69,7 +69,7 @@ create policy tenant on approval as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on approval to visto_bueno_app;
-grant select (company_id, id, status, decided_at, created_at) on approval to visto_bueno_platform;
+grant select (company_id, id, document_id, revision, stage, status, decided_at, created_at) on approval to visto_bueno_platform;
 
 create table approval_stage (
   company_id uuid not null,
@@ -92,10 +92,13 @@ create table approval_stage (
 );
 alter table approval_stage enable row level security;
 alter table approval_stage force row level security;
+create policy platform on approval_stage as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on approval_stage as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on approval_stage to visto_bueno_app;
+grant select (company_id, document_id, revision, stage, turn, mode, needed, outcome) on approval_stage to visto_bueno_platform;
 
 create table attachment (
   company_id uuid not null,
@@ -158,10 +161,13 @@ create table budget_slot (
 );
 alter table budget_slot enable row level security;
 alter table budget_slot force row level security;
+create policy platform on budget_slot as permissive for select to visto_bueno_platform
+  using (true);
 create policy tenant on budget_slot as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on budget_slot to visto_bueno_app;
+grant select (company_id, contract_id, requested_minor, committed_minor, used_minor) on budget_slot to visto_bueno_platform;
 
 create table client (
   company_id uuid not null,
@@ -274,7 +280,7 @@ create policy tenant on contract as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on contract to visto_bueno_app;
-grant select (company_id, id, ends_on, status) on contract to visto_bueno_platform;
+grant select (company_id, id, type, currency, total_minor, starts_on, ends_on, status, created_at) on contract to visto_bueno_platform;
 
 create table counter (
   company_id uuid not null,
@@ -353,6 +359,7 @@ END),
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
+CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
@@ -364,7 +371,7 @@ create policy tenant on document as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on document to visto_bueno_app;
-grant select (company_id, id, state, created_at) on document to visto_bueno_platform;
+grant select (company_id, id, project_id, contract_id, type, amount_minor, currency, state, block_cause, revision, approvals_approved, approvals_rejected, created_at, submitted_at, updated_at) on document to visto_bueno_platform;
 
 create table document_revision (
   company_id uuid not null,
@@ -416,9 +423,20 @@ create table event (
   after jsonb,
   reason text,
   request_id text,
+  plan_before text generated always as (
+CASE
+    WHEN (action = 'company.plan_changed'::text) THEN (before ->> 'plan'::text)
+    ELSE NULL::text
+END),
+  status_before text generated always as (
+CASE
+    WHEN (action = ANY (ARRAY['company.suspended'::text, 'company.reactivated'::text])) THEN (before ->> 'status'::text)
+    ELSE NULL::text
+END),
   constraint event_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX event_by_object ON public.event USING btree (company_id, object_type, object_id, id);
+CREATE INDEX event_of_standing ON public.event USING btree (company_id, at) WHERE ((plan_before IS NOT NULL) OR (status_before IS NOT NULL));
 alter table event enable row level security;
 alter table event force row level security;
 create policy platform on event as permissive for select to visto_bueno_platform
@@ -427,7 +445,7 @@ create policy tenant on event as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on event to visto_bueno_app;
-grant select (company_id, id, at, actor_id) on event to visto_bueno_platform;
+grant select (company_id, id, at, actor_id, plan_before, status_before) on event to visto_bueno_platform;
 
 create table execution (
   company_id uuid not null,
@@ -662,7 +680,7 @@ create policy tenant on project as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on project to visto_bueno_app;
-grant select (company_id, id, status) on project to visto_bueno_platform;
+grant select (company_id, id, name, status) on project to visto_bueno_platform;
 
 create table project_approver (
   company_id uuid not null,

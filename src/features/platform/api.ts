@@ -7,6 +7,9 @@ import {
 } from '#features/platform/commands/companies.ts'
 import { platformWords } from '#features/platform/text.ts'
 import { companyPage, organisations, platformSummary } from '#features/platform/views/companies.ts'
+import { contractFigures, contractFiguresPage } from '#features/platform/views/contracts.ts'
+import { orderFlowDetail, orderFlowPage } from '#features/platform/views/order-flows.ts'
+import { customerPage, revenue } from '#features/platform/views/revenue.ts'
 import { userPage } from '#features/platform/views/users.ts'
 import {
   changePlan,
@@ -16,7 +19,10 @@ import {
   listCompanies,
   listOrganisations,
 } from '#features/platform/wire/companies.ts'
+import { getContractFigures, listContractFigures } from '#features/platform/wire/contracts.ts'
 import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
+import { getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
+import { getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
 import { activateUser, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
@@ -39,6 +45,7 @@ export type PlatformParts = {
 export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
   ...companyRoutes(parts),
   ...userRoutes(parts),
+  ...figureRoutes(parts),
   platform(listStuckMails, platformWords, async () => {
     const mails = (await stuckMails(parts.db)).filter(mail => mail.last_error !== null)
     return {
@@ -79,4 +86,19 @@ const userRoutes = ({ db, platformDb, invite, removeFactors }: PlatformParts): r
   platform(removeSecondFactor, platformWords, (self, { params }) =>
     removeFactors(params.userId.toLowerCase(), self),
   ),
+]
+
+const figureRoutes = ({ platformDb }: PlatformParts): readonly Route[] => [
+  platform(listOrderFlows, platformWords, (_self, { query }) =>
+    orderFlowPage(platformDb, query, clock.now()),
+  ),
+  platform(getOrderFlow, platformWords, (_self, { params }) =>
+    orderFlowDetail(platformDb, params, clock.now()),
+  ),
+  platform(listContractFigures, platformWords, (_self, { query }) =>
+    contractFiguresPage(platformDb, query, clock.now()),
+  ),
+  platform(getContractFigures, platformWords, (_self, { params }) => contractFigures(platformDb, params)),
+  platform(getRevenue, platformWords, () => revenue(platformDb, clock.now())),
+  platform(listCustomers, platformWords, (_self, { query }) => customerPage(platformDb, query, clock.now())),
 ]

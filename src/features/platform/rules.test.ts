@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { planTerms } from '#features/companies/rules.ts'
-import { creatableBy, monthlyRevenueUsd, needsOf, placeOf } from '#features/platform/rules.ts'
+import { creatableBy, needsOf, placeOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 
 test('the platform makes anybody, a company’s administrator nobody who administers, everybody else nobody', () => {
@@ -21,13 +20,4 @@ test('a role belongs where it works: the platform’s people nowhere, users of a
   expect(placeOf('approver', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
   expect(placeOf('client_user', { ...asked, companyId: null })).toMatchObject({ clientId: null })
   expect(roles.filter(role => needsOf(role).company)).toEqual(roles.slice(1))
-})
-
-test('revenue is what the active companies of each plan pay', () => {
-  expect(monthlyRevenueUsd(new Map())).toBe(0)
-  const everyPlan = new Map(
-    (['free', 'starter', 'business', 'enterprise'] as const).map((plan, index) => [plan, index + 1]),
-  )
-  expect(monthlyRevenueUsd(everyPlan)).toBe(2 * 199 + 3 * 499 + 4 * 999)
-  expect(planTerms.free.monthlyUsd).toBe(0)
 })

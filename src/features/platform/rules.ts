@@ -2,7 +2,7 @@
  * The platform keeps companies and lets people into them. It reads a little of every company, writes only what is
  * its own to say (plan, status, who comes in), and every such write is told in that company's journal.
  */
-import { type CompanyStatus, type Plan, plans, planTerms } from '#features/companies/rules.ts'
+import type { CompanyStatus } from '#features/companies/rules.ts'
 import { affiliationOf } from '#features/people/rules.ts'
 import { type Role, roles } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -60,8 +60,3 @@ export function placeOf(role: Role, asked: Place): Place | Refusal<PlatformRefus
 /** Statuses that the platform sets with a button; a company that is closed for good is opened again like any other. */
 export const settableStatuses = ['active', 'suspended'] as const satisfies readonly CompanyStatus[]
 export type SettableStatus = (typeof settableStatuses)[number]
-
-/** Monthly recurring revenue, in whole dollars: what the active companies pay. */
-export function monthlyRevenueUsd(activeByPlan: ReadonlyMap<Plan, number>): number {
-  return plans.reduce((sum, plan) => sum + planTerms[plan].monthlyUsd * (activeByPlan.get(plan) ?? 0), 0)
-}

@@ -1,21 +1,12 @@
 /** What the platform reads of all companies, through the role that sees no more than these columns. */
-import type { Plan } from '#features/companies/rules.ts'
-import { monthlyRevenueUsd } from '#features/platform/rules.ts'
+import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
+import { endingSoon } from '#features/platform/views/contracts.ts'
+import { type Page, pageOf, pageSize } from '#features/platform/views/page.ts'
 import type { CompanyRowWire, getSummary, listOrganisations } from '#features/platform/wire/companies.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/db.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
-
-export const pageSize = 50
-
-type Page<Row> = { items: Row[]; next: string | null }
-
-/** One row more than is shown tells whether there is another page. */
-export function pageOf<Row extends { readonly id: string }>(rows: Row[]): Page<Row> {
-  const items = rows.slice(0, pageSize)
-  return { items, next: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null }
-}
 
 type CompaniesAsked = { readonly q?: string | undefined; readonly after?: string | undefined }
 
@@ -55,15 +46,13 @@ const latest = 200
 
 export async function platformSummary(db: Db, now: Date): Promise<ResponseOf<typeof getSummary>> {
   const month = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`
-  const today = now.toISOString().slice(0, 10)
-  const [plans, [counts], [pace]] = await Promise.all([
-    db.run<{ plan: Plan; count: number }>(sql`
-      select plan, count(*)::int as count from company where status = 'active' group by plan`),
+  const [companies, [counts], [pace]] = await Promise.all([
+    db.run<Standing>(sql`select plan, status from company`),
     db.run<Counts>(sql`
       select coalesce(sum((select count(*) from document d
           where d.company_id = c.company_id and d.created_at >= ${month})), 0)::int as "monthlyOrders",
-        (select count(*)::int from contract where status = 'active'
-          and ends_on between ${today}::date and ${today}::date + 30) as "endingContracts",
+        coalesce(sum((select count(*) from contract k
+          where k.company_id = c.company_id and ${endingSoon(now)})), 0)::int as "endingContracts",
         (select count(distinct m.user_id)::int from member m join account a on a.id = m.user_id
           where m.active and a.active) as "activeUsers",
         (select count(*)::int from approval where status = 'pending') as "pendingApprovals"
@@ -74,13 +63,8 @@ export async function platformSummary(db: Db, now: Date): Promise<ResponseOf<typ
         where a.company_id = c.company_id order by a.id desc limit ${latest}) l
       where l.decided_at is not null`),
   ])
-  const activeByPlan = new Map(plans.map(({ plan, count }) => [plan, count]))
-  return {
-    ...(counts ?? none),
-    activeCompanies: plans.reduce((sum, { count }) => sum + count, 0),
-    averageApprovalHours: pace?.hours ?? null,
-    mrrUsd: monthlyRevenueUsd(activeByPlan),
-  }
+  const { customers: activeCompanies, mrrUsd } = revenueOf(companies)
+  return { ...(counts ?? none), activeCompanies, averageApprovalHours: pace?.hours ?? null, mrrUsd }
 }
 
 type Counts = {

@@ -1,4 +1,4 @@
-import { pageOf, pageSize } from '#features/platform/views/companies.ts'
+import { pageOf, pageSize } from '#features/platform/views/page.ts'
 import type { listUsers, UserRowWire } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'

@@ -1,0 +1,80 @@
+/**
+ * What the companies pay. Revenue is in whole dollars a month: a company pays the price of its plan while it is
+ * active, and nothing before it came.
+ */
+import { type CompanyStatus, type Plan, planTerms } from '#features/companies/rules.ts'
+import { type Money, money } from '#kernel/money.ts'
+
+export type Standing = { readonly plan: Plan; readonly status: CompanyStatus }
+
+/** What a company pays a month as it stands. */
+export function paidUsd({ plan, status }: Standing): number {
+  return status === 'active' ? planTerms[plan].monthlyUsd : 0
+}
+
+export type Revenue = {
+  readonly mrrUsd: number
+  readonly arrUsd: number
+  /** Per company that pays anything, to the cent; null while none does. */
+  readonly average: Money | null
+  readonly customers: number
+  readonly payingCustomers: number
+}
+
+/** Customers are the active companies, whether they pay or not. */
+export function revenueOf(companies: readonly Standing[]): Revenue {
+  const paid = companies.map(paidUsd).filter(usd => usd > 0)
+  const mrrUsd = paid.reduce((sum, usd) => sum + usd, 0)
+  return {
+    mrrUsd,
+    arrUsd: 12 * mrrUsd,
+    average: paid.length === 0 ? null : money(perHead(BigInt(mrrUsd) * 100n, BigInt(paid.length)), 'USD'),
+    customers: companies.filter(({ status }) => status === 'active').length,
+    payingCustomers: paid.length,
+  }
+}
+
+/** To the nearest cent, half a cent up. */
+const perHead = (cents: bigint, heads: bigint): bigint => (2n * cents + heads) / (2n * heads)
+
+/** What a company was until this moment: the plan, the status or both. */
+export type Change = {
+  readonly at: string
+  readonly planBefore: Plan | null
+  readonly statusBefore: CompanyStatus | null
+}
+export type History = Standing & { readonly createdAt: string; readonly changes: readonly Change[] }
+
+/** How a company stood at an instant, told back from how it stands now; null before it came. */
+export function standingAt({ plan, status, createdAt, changes }: History, at: Date): Standing | null {
+  if (Date.parse(createdAt) > at.getTime()) return null
+  const later = changes
+    .filter(change => Date.parse(change.at) > at.getTime())
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return {
+    plan: later.find(change => change.planBefore !== null)?.planBefore ?? plan,
+    status: later.find(change => change.statusBefore !== null)?.statusBefore ?? status,
+  }
+}
+
+export type MonthOfRevenue = { readonly month: string; readonly mrrUsd: number }
+
+/** The last twelve months in UTC, oldest first: what was paid at the end of each, and now in the one that runs. */
+export function revenueByMonth(companies: readonly History[], now: Date): readonly MonthOfRevenue[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + index, 1))
+    const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
+    const at = new Date(Math.min(next - 1, now.getTime()))
+    const standings = companies.map(company => standingAt(company, at)).filter(found => found !== null)
+    return { month: start.toISOString().slice(0, 7), mrrUsd: revenueOf(standings).mrrUsd }
+  })
+}
+
+export const usageTrends = ['up', 'down', 'stable'] as const
+export type UsageTrend = (typeof usageTrends)[number]
+
+/** Orders of the last thirty days against those of the thirty before: within ten percent is stable. */
+export function trendOf(latest: number, before: number): UsageTrend {
+  if (latest * 10 > before * 11) return 'up'
+  return latest * 10 < before * 9 ? 'down' : 'stable'
+}

@@ -1,0 +1,129 @@
+/** Orders of all companies, without what they say. */
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import {
+  isWaiting,
+  type OrderFlowStatus,
+  orderFlowStatusOf,
+  statesOfFlow,
+} from '#features/platform/rules/order-flow.ts'
+import { pageOf, pageSize } from '#features/platform/views/page.ts'
+import type {
+  getOrderFlow,
+  listOrderFlows,
+  OrderFlowWire,
+  StageFlowWire,
+} from '#features/platform/wire/order-flows.ts'
+import { dayOf, daysBetween } from '#kernel/day.ts'
+import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { containing } from '#kernel/text.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import type { Db } from '#server/db.ts'
+import { nothing, part, search, sql } from '#server/sql.ts'
+
+type Row = {
+  id: string
+  company_id: string
+  company_name: string
+  time_zone: string
+  type: DocumentType
+  project_id: string
+  project_name: string
+  amount_minor: bigint
+  currency: string
+  state: DocumentState
+  decisions: number
+  created_at: string
+  submitted_at: string
+  updated_at: string
+}
+
+const columns = part`
+  d.id, d.company_id, c.name as company_name, c.time_zone, d.type, d.project_id, p.name as project_name,
+  d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
+  d.created_at, d.submitted_at, d.updated_at`
+
+/** The newest of each company first, then the newest of them: never all orders of all companies. */
+export async function orderFlowPage(
+  db: Db,
+  { q, status, after }: QueryOf<typeof listOrderFlows>,
+  now: Date,
+): Promise<ResponseOf<typeof listOrderFlows>> {
+  const wanted = q?.trim() ? containing(q.trim()) : null
+  const [company, id] = after?.split('/') ?? []
+  const rows = await db.run<Row>(search`
+    select d.* from company c cross join lateral (
+      select ${columns} from document d join project p on p.company_id = d.company_id and p.id = d.project_id
+      where d.company_id = c.company_id ${status ? standing(status) : nothing}
+        ${wanted ? part`and (fold(c.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})` : nothing}
+        ${after ? part`and (d.created_at, d.company_id, d.id) < (select created_at, company_id, id from document where company_id = ${company} and id = ${id})` : nothing}
+      order by d.created_at desc, d.id desc limit ${pageSize + 1}) d
+    order by d.created_at desc, d.company_id desc, d.id desc limit ${pageSize + 1}`)
+  const { items, next } = pageOf(
+    rows.map(row => ({ id: `${row.company_id}/${row.id}`, row: orderFlow(row, now) })),
+  )
+  return { items: items.map(({ row }) => row), next }
+}
+
+function standing(status: OrderFlowStatus) {
+  return part`and d.state = any (${statesOfFlow(status)}::text[]) and (d.state <> 'in_approval'
+    or (d.approvals_approved + d.approvals_rejected > 0) = ${status === 'in_approval'})`
+}
+
+function orderFlow(row: Row, now: Date): OrderFlowWire {
+  const status = orderFlowStatusOf(row.state, row.decisions)
+  const zone = row.time_zone
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    timeZone: zone,
+    type: row.type,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+    status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    pendingDays: isWaiting(status) ? daysBetween(dayOf(row.submitted_at, zone), dayOf(now, zone)) : null,
+  }
+}
+
+type DetailRow = Row & {
+  contract_id: string
+  block_cause: 'budget' | 'no_approver' | 'contract_inactive' | null
+  revision: number
+  stages: StageFlowWire[]
+}
+
+export async function orderFlowDetail(
+  db: Db,
+  { companyId, documentId }: ParamsOf<typeof getOrderFlow>,
+  now: Date,
+): Promise<ResponseOf<typeof getOrderFlow> | null> {
+  const [row] = await db.run<DetailRow>(sql`
+    select ${columns}, d.contract_id, d.block_cause, d.revision, ${stagesAsJson} as stages
+    from document d join company c on c.company_id = d.company_id
+    join project p on p.company_id = d.company_id and p.id = d.project_id
+    where d.company_id = ${companyId} and d.id = ${documentId}`)
+  if (row === undefined) return null
+  return {
+    ...orderFlow(row, now),
+    contractId: row.contract_id,
+    blockCause: row.block_cause,
+    revision: row.revision,
+    submittedAt: row.submitted_at,
+    stages: row.stages,
+  }
+}
+
+/** The stages of the current revision of the order `d`, with how many seats of each are decided. */
+const stagesAsJson = part`
+  (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'mode', s.mode, 'needed', s.needed,
+      'outcome', s.outcome, 'seats', a.seats, 'approved', a.approved, 'rejected', a.rejected, 'pending', a.pending)
+      order by s.turn, s.stage), '[]')
+    from approval_stage s cross join lateral (
+      select count(*) as seats, count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'rejected') as rejected, count(*) filter (where status = 'pending') as pending
+      from approval a where a.company_id = s.company_id and a.document_id = s.document_id
+        and a.revision = s.revision and a.stage = s.stage) a
+    where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`

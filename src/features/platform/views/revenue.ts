@@ -1,0 +1,66 @@
+/** What the companies pay and use. */
+import {
+  type Change,
+  type History,
+  paidUsd,
+  revenueByMonth,
+  revenueOf,
+  trendOf,
+} from '#features/platform/rules/revenue.ts'
+import { pageOf, pageSize } from '#features/platform/views/page.ts'
+import type { CustomerWire, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import type { Db } from '#server/db.ts'
+import { nothing, part, search, sql } from '#server/sql.ts'
+
+/** The months follow from what each company is now, and from what the journal says that it was before. */
+export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getRevenue>> {
+  const [companies, changes] = await Promise.all([
+    db.run<Omit<History, 'changes'> & { id: string }>(sql`
+      select company_id as id, plan, status, created_at as "createdAt" from company`),
+    db.run<Change & { companyId: string }>(sql`
+      select company_id as "companyId", at, plan_before as "planBefore", status_before as "statusBefore"
+      from event where (plan_before is not null or status_before is not null)
+        and at > ${now}::timestamptz - interval '13 months'`),
+  ])
+  const changesOf = Map.groupBy(changes, change => change.companyId)
+  const histories = companies.map(company => ({ ...company, changes: changesOf.get(company.id) ?? [] }))
+  const { average, ...figures } = revenueOf(companies)
+  return {
+    ...figures,
+    average: average && moneyToWire(average),
+    months: [...revenueByMonth(histories, now)],
+  }
+}
+
+type Row = Omit<CustomerWire, 'monthlyUsd' | 'usageTrend'> & { latest: number; before: number }
+
+export async function customerPage(
+  db: Db,
+  { after }: QueryOf<typeof listCustomers>,
+  now: Date,
+): Promise<ResponseOf<typeof listCustomers>> {
+  const rows = await db.run<Row>(search`
+    select c.company_id as id, c.name as "companyName", c.time_zone as "timeZone", c.plan, c.status,
+      c.created_at as "joinedAt",
+      (select count(*)::int from member m where m.company_id = c.company_id and m.active) as users,
+      (select count(*)::int from project p where p.company_id = c.company_id and p.status = 'active') as projects,
+      (select count(*)::int from document d where d.company_id = c.company_id) as documents,
+      (select count(*)::int from contract k where k.company_id = c.company_id) as contracts,
+      ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before
+    from company c
+    where true ${after ? part`and (c.name, c.company_id) > (select name, company_id from company where company_id = ${after})` : nothing}
+    order by c.name, c.company_id limit ${pageSize + 1}`)
+  return pageOf(rows.map(({ latest, before, ...row }) => customer(row, latest, before)))
+}
+
+function customer(row: Omit<Row, 'latest' | 'before'>, latest: number, before: number): CustomerWire {
+  return { ...row, monthlyUsd: paidUsd(row), usageTrend: trendOf(latest, before) }
+}
+
+/** Orders of the company `c` made from so many days ago until so many. */
+const madeBetween = (now: Date, from: number, until: number) => part`
+  (select count(*)::int from document d where d.company_id = c.company_id
+    and d.created_at > ${now}::timestamptz - ${from}::int * interval '1 day'
+    and d.created_at <= ${now}::timestamptz - ${until}::int * interval '1 day')`

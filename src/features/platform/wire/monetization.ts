@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { CompanyWire } from '#features/companies/wire.ts'
+import { usageTrends } from '#features/platform/rules/revenue.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+
+export const getRevenue = endpoint({
+  id: 'getRevenue',
+  method: 'GET',
+  path: '/api/platform/revenue',
+  summary: 'What all companies pay, and have paid at the end of each of the last twelve months.',
+  response: z.object({
+    /** Whole dollars. */
+    mrrUsd: z.int(),
+    arrUsd: z.int(),
+    /** Per company that pays; null while none does. */
+    average: MoneyWire.nullable(),
+    customers: z.int(),
+    payingCustomers: z.int(),
+    /** `2026-11`, oldest first; the last one is of now. */
+    months: z.array(z.object({ month: z.string(), mrrUsd: z.int() })),
+  }),
+})
+export type RevenueWire = z.infer<typeof getRevenue.response>
+
+export const CustomerWire = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  timeZone: z.string(),
+  plan: CompanyWire.shape.plan,
+  status: CompanyWire.shape.status,
+  monthlyUsd: z.int(),
+  /** People that can enter. */
+  users: z.int(),
+  /** Active ones. */
+  projects: z.int(),
+  documents: z.int(),
+  contracts: z.int(),
+  usageTrend: z.enum(usageTrends),
+  joinedAt: InstantWire,
+})
+export type CustomerWire = z.infer<typeof CustomerWire>
+
+export const listCustomers = endpoint({
+  id: 'listCustomers',
+  method: 'GET',
+  path: '/api/platform/customers',
+  summary: 'What each company pays and uses, by name, fifty at a time.',
+  query: z.object({ after: UuidWire.optional() }),
+  response: z.object({ items: z.array(CustomerWire), next: z.string().nullable() }),
+})
