@@ -123,6 +123,13 @@ const clientNewOrder = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
 })
 
+const clientNotifications = createRoute({
+  getParentRoute: () => client,
+  path: 'notifications',
+  staticData: { title: 'Notificaciones' },
+  component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
+})
+
 export const clientRoutes = client.addChildren([
   clientPaymentOrders,
   clientIssuanceOrders,
@@ -138,4 +145,5 @@ export const clientRoutes = client.addChildren([
   clientApprovals,
   clientConfirmations,
   clientProfile,
+  clientNotifications,
 ])

@@ -98,7 +98,10 @@ const contracts = createRoute({
   validateSearch: searchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
-  component: lazyRouteComponent(() => import('#features/contracts/web/contracts-page.tsx'), 'ContractsPage'),
+  component: lazyRouteComponent(
+    () => import('#app/pages/company-contracts-page.tsx'),
+    'CompanyContractsPage',
+  ),
 })
 const newContract = createRoute({
   getParentRoute: () => empresa,
@@ -119,7 +122,7 @@ const contract = createRoute({
     ahead(cause, async () =>
       (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
     ),
-  component: lazyRouteComponent(() => import('#app/pages/company-contract-page.tsx'), 'CompanyContractPage'),
+  component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
 })
 
 const people = createRoute({
@@ -179,6 +182,13 @@ const newOrder = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => empresa,
+  path: 'notifications',
+  staticData: { title: 'Notificaciones' },
+  component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
+})
+
 export const companyRoutes = empresa.addChildren([
   documents,
   newOrder,
@@ -199,4 +209,5 @@ export const companyRoutes = empresa.addChildren([
   approvals,
   confirmations,
   profile,
+  notifications,
 ])

@@ -1,8 +1,8 @@
 /** The addresses of the provider's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf } from '#app/list-search.ts'
-import { ahead, root, shell, soon } from '#app/root-route.tsx'
+import { listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const provider = createRoute({
@@ -15,8 +15,17 @@ const index = createRoute({
   getParentRoute: () => provider,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/provider/projects', replace: true })
+    throw redirect({ to: '/provider/dashboard', replace: true })
   },
+})
+const dashboard = createRoute({
+  getParentRoute: () => provider,
+  path: 'dashboard',
+  staticData: { title: 'Panel' },
+  component: lazyRouteComponent(
+    () => import('#app/pages/provider-dashboard-page.tsx'),
+    'ProviderDashboardPage',
+  ),
 })
 const projects = createRoute({
   getParentRoute: () => provider,
@@ -65,16 +74,71 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
 })
 
-/** The area's other screens come later. */
-const rest = createRoute({ getParentRoute: () => provider, path: '$', component: soon })
+const orders = createRoute({
+  getParentRoute: () => provider,
+  path: 'orders',
+  staticData: { title: 'Pedidos recibidos' },
+  validateSearch: ordersSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/provider-orders-page.tsx'), 'ProviderOrdersPage'),
+})
+const documents = createRoute({
+  getParentRoute: () => provider,
+  path: 'documents',
+  staticData: { title: 'Documentos cargados' },
+  component: lazyRouteComponent(
+    () => import('#app/pages/provider-documents-page.tsx'),
+    'ProviderDocumentsPage',
+  ),
+})
+const newOrder = createRoute({
+  getParentRoute: () => provider,
+  path: 'documents/new',
+  staticData: { title: 'Nuevo Documento' },
+  validateSearch: typeSearchOf,
+  component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+})
+const contracts = createRoute({
+  getParentRoute: () => provider,
+  path: 'contracts',
+  staticData: { title: 'Contratos' },
+  validateSearch: searchOf,
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
+  component: lazyRouteComponent(
+    () => import('#app/pages/provider-contracts-page.tsx'),
+    'ProviderContractsPage',
+  ),
+})
+const contract = createRoute({
+  getParentRoute: () => provider,
+  path: 'contracts/$contractId',
+  staticData: { title: 'Contrato' },
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
+    ),
+  component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
+})
+const notifications = createRoute({
+  getParentRoute: () => provider,
+  path: 'notifications',
+  staticData: { title: 'Notificaciones' },
+  component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
+})
 
 export const providerRoutes = provider.addChildren([
   index,
+  dashboard,
   projects,
   project,
   newDocument,
   document,
   correction,
+  orders,
+  documents,
+  newOrder,
+  contracts,
+  contract,
+  notifications,
   profile,
-  rest,
 ])

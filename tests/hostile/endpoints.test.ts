@@ -105,7 +105,14 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
     ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'changeClient'],
     ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProvider', 'changeSettings'],
     ...['changeStatus', 'createCompany', 'deactivatePerson', 'endImpersonation', 'endSession'],
-    ...['makeRecoveryCodes', 'readNotices', 'removeSecondFactor', 'retryMail', 'startImpersonation'],
+    ...[
+      'makeRecoveryCodes',
+      'readNotice',
+      'readNotices',
+      'removeSecondFactor',
+      'retryMail',
+      'startImpersonation',
+    ],
     ...['switchCompany', 'undoEmailChange'],
   ])
 })

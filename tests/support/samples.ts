@@ -18,15 +18,18 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
   sessionId: '01900000-0000-7000-8000-000000000000',
+  noticeId: '01900000-0000-7000-8000-000000000000',
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
 })
 
-/** Where two fields depend on one another. */
+/** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
+  listNotices: { after: '01900000-0000-7000-8000-000000000000' },
+  listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   activateUser: { role: 'client_user', providerId: null },
 }
 
@@ -47,7 +50,7 @@ export type Sample = { [name: string]: unknown }
 /** A body (or query, or params) that the schema accepts, or an error that says what this file must learn. */
 export function sampleOf(endpoint: Endpoint, part: 'body' | 'query' | 'params', known: Known): Sample {
   const shape = shapeOf(endpoint[part])
-  const values: Known = { ...known, ...(part === 'body' ? particular[endpoint.id] : {}) }
+  const values: Known = { ...known, ...particular[endpoint.id] }
   const sample: Sample = {}
   for (const [name, property] of shape.fields) {
     const value = name in values ? values[name] : plain(property, shape.required.has(name))

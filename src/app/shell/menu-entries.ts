@@ -1,13 +1,16 @@
 /** The side menu of each area. An entry appears with its screen. */
 import {
   BadgeCheck,
+  Bell,
   Briefcase,
   Building2,
   ClipboardCheck,
   FileSignature,
   Files,
+  FileUp,
   HandCoins,
   IdCard,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   MailWarning,
@@ -45,7 +48,12 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/profile', label: 'Mi perfil', icon: UserCog },
   ],
   provider: [
+    { to: '/provider/dashboard', label: 'Panel', icon: LayoutDashboard },
     { to: '/provider/projects', label: 'Proyectos', icon: Briefcase },
+    { to: '/provider/orders', label: 'Pedidos recibidos', icon: Inbox },
+    { to: '/provider/documents', label: 'Documentos cargados', icon: FileUp },
+    { to: '/provider/contracts', label: 'Contratos', icon: FileSignature },
+    { to: '/provider/notifications', label: 'Notificaciones', icon: Bell },
     { to: '/provider/profile', label: 'Mi perfil', icon: UserCog },
   ],
   admin_saas: [

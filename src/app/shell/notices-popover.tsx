@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
 type NoticesPopoverProps = {
@@ -9,10 +10,19 @@ type NoticesPopoverProps = {
   onOpenChange: (open: boolean) => void
 }
 
+const few = 10
+
 export function NoticesPopover({ base, ...popover }: NoticesPopoverProps) {
+  const all: string = `${base}/notifications`
+  const close = () => popover.onOpenChange(false)
   return (
     <Popover title="Avisos" actions={<ReadNoticesButton />} {...popover}>
-      <NoticesPanel base={base} most={30} onGo={() => popover.onOpenChange(false)} />
+      <NoticesPanel base={base} most={few} onGo={close} />
+      <p className="sticky bottom-0 grid border-t bg-surface p-2">
+        <LinkButton to={all} variant="quiet" onClick={close}>
+          Ver todos los avisos
+        </LinkButton>
+      </p>
     </Popover>
   )
 }

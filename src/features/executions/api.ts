@@ -1,10 +1,12 @@
 import { confirm, reject, retry } from '#features/executions/commands.ts'
 import { executionWords } from '#features/executions/text.ts'
+import { statement } from '#features/executions/views/statement.ts'
 import { executionStatus, queue } from '#features/executions/views.ts'
 import {
   confirmExecution,
   executionQueue,
   getExecution,
+  ordersStatement,
   rejectExecution,
   retryExecution,
 } from '#features/executions/wire.ts'
@@ -12,6 +14,7 @@ import { type Route, read, write } from '#server/http/route.ts'
 
 export const executionRoutes: readonly Route[] = [
   read(executionQueue, (tx, actor) => queue(tx, actor)),
+  read(ordersStatement, (tx, actor) => statement(tx, actor)),
   read(getExecution, (tx, actor, { params }) => executionStatus(tx, actor, params.documentId)),
   write(confirmExecution, executionWords, (tx, actor, { params, body }) =>
     confirm(tx, actor, params.documentId, body),

@@ -74,7 +74,10 @@ export async function executionStatus(
   const can = abilities(actor, facts, project.standing)
   return {
     execution,
-    rejection: row.state === 'execution_rejected' ? rejection : null,
+    rejection:
+      row.state === 'execution_rejected' && rejection
+        ? { ...rejection, byName: namesShown(actor) ? rejection.byName : null }
+        : null,
     proofRequired: project.policies.proofRequired,
     can: {
       confirm: executionAbility(can.confirm),
@@ -120,8 +123,8 @@ async function executionOf(
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
   if (!row) return null
   return {
-    executedById: row.executed_by,
-    executedByName: row.executed_by_name,
+    executedById: namesShown(actor) ? row.executed_by : null,
+    executedByName: namesShown(actor) ? row.executed_by_name : null,
     executedOn: row.executed_on,
     reference: row.reference,
     comment: row.comment,
@@ -133,6 +136,9 @@ async function executionOf(
     proofAlsoIn: row.also_in,
   }
 }
+
+/** As in an order's timeline: a provider learns what became of its order, not by whom. */
+const namesShown = ({ providerId }: Actor): boolean => providerId === null
 
 type RejectionRow = { reason: string; byName: string; at: string }
 

@@ -4,14 +4,17 @@ import {
   DocumentParams,
   DocumentRowWire,
   DocumentStateWire,
+  DocumentStatusWire,
+  DocumentTypeWire,
   RevisionWire,
 } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, DayWire, InstantWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, DayWire, InstantWire, lineWire, MoneyWire, textWire, UuidWire } from '#kernel/wire.ts'
 
 export const ExecutionWire = z.object({
-  executedById: z.string(),
-  executedByName: z.string(),
+  /** Null for a provider, who never learns who approves or pays. */
+  executedById: z.string().nullable(),
+  executedByName: z.string().nullable(),
   executedOn: z.string(),
   reference: z.string(),
   comment: z.string().nullable(),
@@ -25,7 +28,7 @@ export const ExecutionWire = z.object({
 export const ExecutionStatusWire = z.object({
   execution: ExecutionWire.nullable(),
   /** The reason of the last rejected execution, while it stands. */
-  rejection: z.object({ reason: z.string(), byName: z.string(), at: InstantWire }).nullable(),
+  rejection: z.object({ reason: z.string(), byName: z.string().nullable(), at: InstantWire }).nullable(),
   proofRequired: z.boolean(),
   can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire }),
 })
@@ -43,6 +46,29 @@ export const executionQueue = endpoint({
     proofRequired: z.boolean(),
   }),
 })
+
+export const ordersStatement = endpoint({
+  id: 'ordersStatement',
+  method: 'GET',
+  path: '/api/executions/statement',
+  summary: 'What the orders this person sees add up to, the next to be issued, and the last that were paid.',
+  response: z.object({
+    /** By type, status and currency. */
+    totals: z.array(
+      z.object({
+        type: DocumentTypeWire,
+        status: DocumentStatusWire,
+        count: z.int(),
+        amount: MoneyWire,
+      }),
+    ),
+    /** Approved orders that wait to be issued, oldest first. */
+    toIssue: z.array(DocumentRowWire),
+    /** Last paid first. */
+    paid: z.array(z.object({ document: DocumentRowWire, executedOn: z.string(), reference: z.string() })),
+  }),
+})
+export type StatementWire = z.infer<(typeof ordersStatement)['response']>
 
 export const getExecution = endpoint({
   id: 'getExecution',

@@ -2,8 +2,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { insertFile } from '#features/files/store.ts'
-import { type VisibleFile, visibleFile } from '#features/files/views.ts'
-import { linkFile, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
+import { linkFile, listSentFiles, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
@@ -26,6 +26,7 @@ const linkSeconds = 300
 
 export function fileRoutes(secret: string): readonly Route[] {
   return [
+    read(listSentFiles, (tx, actor, { query }) => sentFiles(tx, actor, query)),
     read(linkFile, async (tx, actor, { params }) => {
       const file = await visibleFile(tx, actor, params.fileId)
       if (!file) return null

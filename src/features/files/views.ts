@@ -1,6 +1,8 @@
 import { documentsOf } from '#features/documents/views/reach.ts'
+import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type VisibleFile = {
@@ -22,4 +24,46 @@ export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise
       or exists (select from execution e
         join document d on d.company_id = e.company_id and d.id = e.document_id
         where e.company_id = f.company_id and e.proof_file_id = f.id and ${documentsOf(actor)}))`)
+}
+
+type SentRow = {
+  id: string
+  name: string
+  media_type: string
+  size: number
+  created_at: string
+  document: SentFileWire['document']
+}
+
+/** What a provider sent with its orders; for the company's administration, what all providers sent. */
+export async function sentFiles(
+  tx: TenantTx,
+  actor: Actor,
+  { after, limit }: QueryOf<typeof listSentFiles>,
+): Promise<ResponseOf<typeof listSentFiles>> {
+  const found = await tx.all<SentRow>(sql`
+    select f.id, f.name, f.media_type, f.size, f.created_at, o.document
+    from file f cross join lateral (
+      select json_build_object('id', d.id, 'name', d.name, 'projectId', d.project_id, 'projectName', p.name)
+        as document
+      from attachment a
+      join document d on d.company_id = a.company_id and d.id = a.document_id
+      join project p on p.company_id = d.company_id and p.id = d.project_id
+      where a.company_id = f.company_id and a.file_id = f.id and ${documentsOf(actor)}
+      order by d.number desc limit 1) o
+    where f.company_id = ${tx.companyId} and f.uploaded_by in (select m.user_id from member m
+        where m.company_id = ${tx.companyId} and ${ofItsSide(actor)})
+      ${after ? part`and f.id < ${after}` : nothing}
+    order by f.id desc limit ${limit + 1}`)
+  const items = found.slice(0, limit).map(({ media_type, created_at, ...file }) => ({
+    ...file,
+    mediaType: media_type,
+    at: created_at,
+  }))
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+function ofItsSide({ role, userId, providerId }: Actor) {
+  if (providerId !== null) return part`m.provider_id = ${providerId}`
+  return role === 'admin' ? part`m.provider_id is not null` : part`m.user_id = ${userId}`
 }

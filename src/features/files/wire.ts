@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { UuidWire } from '#kernel/wire.ts'
+import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
 /** Limits of an upload: the content decides the type, never the name. */
 export const maxFileBytes = 10 * 1024 * 1024
@@ -31,4 +31,28 @@ export const linkFile = endpoint({
   summary: 'An address that serves the file to this session for a few minutes.',
   params: z.object({ fileId: UuidWire }),
   response: z.object({ url: z.string(), expiresInSeconds: z.int() }),
+})
+
+export const SentFileWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.int(),
+  at: InstantWire,
+  /** The last order it is attached to. */
+  document: z.object({ id: z.string(), name: z.string(), projectId: z.string(), projectName: z.string() }),
+})
+export type SentFileWire = z.infer<typeof SentFileWire>
+
+export const listSentFiles = endpoint({
+  id: 'listSentFiles',
+  method: 'GET',
+  path: '/api/files',
+  summary: 'Files that people of this provider attached to orders, newest first, by keyset.',
+  query: z.object({
+    /** Id of the last file of the page before. */
+    after: UuidWire.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({ items: z.array(SentFileWire), next: z.string().nullable() }),
 })

@@ -3,6 +3,8 @@
 export const audiences = ['approvers', 'executors', 'requester', 'admins'] as const
 export type Audience = (typeof audiences)[number]
 
+export type NoticeRefusal = 'not_found'
+
 export const factTopics = [
   'approval.requested',
   'document.blocked',

@@ -30,6 +30,12 @@ export function markRead(tx: TenantTx, userId: string): Promise<number> {
     where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null`)
 }
 
+/** How many of the person's notices have this id; one that was read stays read since then. */
+export function markOneRead(tx: TenantTx, userId: string, noticeId: string): Promise<number> {
+  return tx.run(sql`update notice set read_at = coalesce(read_at, ${tx.now}::timestamptz)
+    where company_id = ${tx.companyId} and user_id = ${userId} and id = ${noticeId}`)
+}
+
 function belonging(audience: Audience) {
   switch (audience) {
     case 'approvers':

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factTopics } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire } from '#kernel/wire.ts'
+import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
 export const NoticeWire = z.object({
   id: z.string(),
@@ -18,8 +18,14 @@ export const listNotices = endpoint({
   id: 'listNotices',
   method: 'GET',
   path: '/api/notices',
-  summary: 'The last notices of this person, newest first.',
-  response: z.object({ items: z.array(NoticeWire), unread: z.int() }),
+  summary: 'Notices of this person about orders they may see, newest first, by keyset.',
+  query: z.object({
+    /** Id of the last notice of the page before. */
+    after: UuidWire.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  /** `unread` counts to 100 and no further. */
+  response: z.object({ items: z.array(NoticeWire), unread: z.int(), next: z.string().nullable() }),
 })
 
 export const readNotices = endpoint({
@@ -28,4 +34,14 @@ export const readNotices = endpoint({
   path: '/api/notices/read',
   summary: 'Marks every notice of this person as read.',
   response: z.object({ read: z.int() }),
+})
+
+export const readNotice = endpoint({
+  id: 'readNotice',
+  method: 'POST',
+  path: '/api/notices/:noticeId/read',
+  summary: 'Marks one notice of this person as read.',
+  params: z.object({ noticeId: UuidWire }),
+  response: z.object({ read: z.int() }),
+  refusals: ['not_found'],
 })

@@ -35,6 +35,7 @@ export const ProjectCardWire = z.object({
   clientId: z.string(),
   clientName: z.string(),
   status: z.enum(['active', 'inactive']),
+  /** The project's budget; for a provider, what its own contracts in it come to. */
   total: MoneyWire,
   counts: CountsWire,
   paymentOrdersCount: z.int(),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSignature, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ContractCard } from '#features/contracts/web/contract-card.tsx'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -17,8 +18,18 @@ import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** The contracts of the company's clients. */
-export function ContractsPage() {
+type ContractsPageProps = {
+  /** What the area's addresses begin with. */
+  base: string
+  subtitle: string
+  /** What to know where there are none. */
+  about: string
+  /** Where one is made, in the area that makes them. */
+  createAt?: string
+}
+
+/** The contracts that the person may see; whoever may, makes one. */
+export function ContractsPage({ base, subtitle, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
   const query = useQuery(contractsQuery(q))
   const isAnswered = text.trim() === q && !query.isPlaceholderData
@@ -26,8 +37,8 @@ export function ContractsPage() {
     <>
       <PageHeader
         title="Contratos"
-        subtitle="Gestiona todos los contratos de los clientes"
-        actions={<NewContractLink may={query.data?.can.create} />}
+        subtitle={subtitle}
+        actions={createAt && <NewContractLink to={createAt} may={query.data?.can.create} />}
       />
       <SearchField label="Buscar contratos..." value={text} onChange={setText} className="mb-4 max-w-md" />
       <Loaded
@@ -36,8 +47,13 @@ export function ContractsPage() {
       >
         {({ items, can }) => {
           const shown = narrowed(items, text, isAnswered, wordsOf)
-          if (shown.length > 0) return <ContractCards contracts={shown} isStale={!isAnswered} />
-          return <NoContracts isSearch={q !== ''} onClear={() => setText('')} mayCreate={can.create} />
+          if (shown.length > 0) return <ContractCards base={base} contracts={shown} isStale={!isAnswered} />
+          if (q !== '') return <NoneFound onClear={() => setText('')} />
+          return (
+            <NoContracts action={createAt && <NewContractLink to={createAt} may={can.create} />}>
+              {about}
+            </NoContracts>
+          )
         }}
       </Loaded>
       <FirstOnly count={query.data?.items.length} />
@@ -47,7 +63,10 @@ export function ContractsPage() {
 
 const wordsOf = ({ id, clientName, description }: ContractWire) => `${id} ${clientName} ${description}`
 
-function ContractCards({ contracts, isStale }: { contracts: readonly ContractWire[]; isStale: boolean }) {
+type ContractCardsProps = { base: string; contracts: readonly ContractWire[]; isStale: boolean }
+
+function ContractCards({ base, contracts, isStale }: ContractCardsProps) {
+  const addressOf = (id: string): string => `${base}/contracts/${id}`
   return (
     <ul
       aria-label="Contratos"
@@ -58,12 +77,7 @@ function ContractCards({ contracts, isStale }: { contracts: readonly ContractWir
           <ContractCard
             contract={contract}
             action={
-              <LinkButton
-                to="/empresa/contracts/$contractId"
-                params={{ contractId: contract.id }}
-                aria-label={`Ver detalles de ${contract.id}`}
-                size="sm"
-              >
+              <LinkButton to={addressOf(contract.id)} aria-label={`Ver detalles de ${contract.id}`} size="sm">
                 Ver detalles
               </LinkButton>
             }
@@ -74,29 +88,33 @@ function ContractCards({ contracts, isStale }: { contracts: readonly ContractWir
   )
 }
 
-type NoContractsProps = { isSearch: boolean; onClear: () => void; mayCreate: AbilityWire }
-
-function NoContracts({ isSearch, onClear, mayCreate }: NoContractsProps) {
+function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <Card>
       <EmptyState
-        icon={isSearch ? <SearchX /> : <FileSignature />}
+        icon={<SearchX />}
         title="No se encontraron contratos."
-        action={
-          isSearch ? <Button onClick={onClear}>Limpiar búsqueda</Button> : <NewContractLink may={mayCreate} />
-        }
+        action={<Button onClick={onClear}>Limpiar búsqueda</Button>}
       >
-        {isSearch
-          ? 'Prueba con otro id, otro cliente u otra descripción.'
-          : 'Un contrato fija lo que se puede facturar a un cliente o pagar a un proveedor. Los pedidos consumen su total.'}
+        Prueba con otro id, otro cliente u otra descripción.
       </EmptyState>
     </Card>
   )
 }
 
-function NewContractLink({ may }: { may: AbilityWire | undefined }) {
+function NoContracts({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
-    <ActionLink to="/empresa/contracts/new" may={may} icon={<Plus aria-hidden="true" />}>
+    <Card>
+      <EmptyState icon={<FileSignature />} title="No se encontraron contratos." action={action}>
+        {children}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NewContractLink({ to, may }: { to: string; may: AbilityWire | undefined }) {
+  return (
+    <ActionLink to={to} may={may} icon={<Plus aria-hidden="true" />}>
       Nuevo Contrato
     </ActionLink>
   )

@@ -42,9 +42,15 @@ const summed = (type: 'gasto' | 'emision') =>
   part`coalesce(sum(t.amount_minor) filter (where t.type = ${type}
     and t.state <> all (${statesWith('rejected')}::text[])), 0)::bigint`
 
-const cardColumns = () => part`
-  p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency, p.total_minor, p.created_at,
-  f.*`
+const cardColumns = (actor: Actor) => part`
+  p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
+  ${actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)}, p.created_at, f.*`
+
+/** What the project is worth to a provider: its own contracts in it. The project's budget is not for it to know. */
+const contractedWith = (providerId: string) => part`
+  (select coalesce(sum(c.total_minor), 0)::bigint from project_contract pc
+    join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
+    where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId}) as total_minor`
 
 const cardJoins = (actor: Actor) => part`
   join client k on k.company_id = p.company_id and k.id = p.client_id
@@ -70,7 +76,7 @@ export async function projectList(
 ): Promise<ResponseOf<typeof listProjects>> {
   const wanted = q?.trim() ? containing(q.trim()) : null
   const found = await tx.all<CardRow>(search`
-    select ${cardColumns()} from project p ${cardJoins(actor)}
+    select ${cardColumns(actor)} from project p ${cardJoins(actor)}
     where p.company_id = ${tx.companyId} and ${projectsOf(actor)}
       ${wanted ? part`and (p.search like ${wanted} or k.search like ${wanted})` : nothing}
     order by p.created_at desc, p.id desc limit 200`)
@@ -83,7 +89,7 @@ export async function projectDetail(
   projectId: string,
 ): Promise<ProjectWire | null> {
   const [row, seen, contracts, people, appointed] = await Promise.all([
-    tx.one<CardRow>(sql`select ${cardColumns()} from project p ${cardJoins(actor)}
+    tx.one<CardRow>(sql`select ${cardColumns(actor)} from project p ${cardJoins(actor)}
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectsOf(actor)}`),
     projectSeen(tx, actor, projectId),
     contractsOf(tx, actor, projectId),

@@ -15,9 +15,12 @@ export function projectsOf(actor: Actor) {
     case 'assigned':
       return part`p.id = any (array(${assignedProjects(actor)}))`
     case 'provider':
-      return part`exists (select from project_contract pc
-        join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
-        where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${scope.providerId})`
+      // Party to one of its contracts, or named in one of its orders: from an order there is a way to its project.
+      return part`(exists (select from project_contract pc
+          join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
+          where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${scope.providerId})
+        or exists (select from document o where o.company_id = p.company_id and o.project_id = p.id
+          and o.provider_id = ${scope.providerId}))`
     case 'nothing':
       return part`false`
   }

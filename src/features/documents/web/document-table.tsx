@@ -34,16 +34,18 @@ export function DocumentTable({ base, columns: which, rows, empty, isStale }: Do
 }
 
 /**
- * Which columns: of the orders of one project, of payment or of issuance orders wherever they are, or of all.
+ * Which columns: of the orders of one project, of payment or of issuance orders wherever they are, of all, or of
+ * those that are to the person who looks.
  * Source: specification, section 2.
  */
-export type DocumentColumns = 'of-project' | 'gasto' | 'emision' | 'everywhere'
+export type DocumentColumns = 'of-project' | 'gasto' | 'emision' | 'everywhere' | 'received'
 
 const idsOf: { readonly [columns in DocumentColumns]: readonly string[] } = {
   'of-project': ['id', 'name', 'provider', 'type', 'amount', 'status', 'approvals', 'date', 'view'],
   gasto: ['id', 'name', 'provider', 'amount', 'status', 'date', 'view'],
   emision: ['id', 'name', 'provider', 'amount', 'status', 'date', 'view'],
   everywhere: ['id', 'name', 'project', 'provider', 'type', 'amount', 'status', 'date', 'view'],
+  received: ['id', 'name', 'project', 'type', 'amount', 'status', 'date', 'view'],
 }
 
 function columnsFor(base: string, columns: DocumentColumns): Column<DocumentRowWire>[] {

@@ -26,7 +26,8 @@ export function ExecutedCard({ base, execution }: { base: string; execution: Exe
         }
         note={
           <>
-            {execution.executedByName} · <Instant value={execution.confirmedAt} exact />
+            {execution.executedByName && `${execution.executedByName} · `}
+            <Instant value={execution.confirmedAt} exact />
           </>
         }
       />

@@ -111,7 +111,8 @@ function RejectedCard({ document, status: { rejection, can } }: RejectedCardProp
         note={
           rejection && (
             <>
-              {rejection.byName} · <Instant value={rejection.at} exact />
+              {rejection.byName && `${rejection.byName} · `}
+              <Instant value={rejection.at} exact />
             </>
           )
         }

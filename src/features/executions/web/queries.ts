@@ -4,6 +4,7 @@ import {
   confirmExecution,
   executionQueue,
   getExecution,
+  ordersStatement,
   rejectExecution,
   retryExecution,
 } from '#features/executions/wire.ts'
@@ -14,6 +15,11 @@ import { call } from '#ui/api.ts'
 export const executionQueueQuery = queryOptions({
   queryKey: ['executions', 'queue'],
   queryFn: ({ signal }) => call(executionQueue, { signal }),
+})
+
+export const statementQuery = queryOptions({
+  queryKey: ['executions', 'statement'],
+  queryFn: ({ signal }) => call(ordersStatement, { signal }),
 })
 
 export const executionQuery = (documentId: string) =>

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { linkFile } from '#features/files/wire.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { linkFile, listSentFiles } from '#features/files/wire.ts'
 import { call } from '#ui/api.ts'
 
 /** Less than what the server's links last. */
@@ -14,3 +14,15 @@ export const fileLinkQuery = (fileId: string) =>
     gcTime: linkLastsMs,
     refetchInterval: linkLastsMs,
   })
+
+/** What this provider sent with its orders, newest first. */
+export const sentFilesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['documents', 'sent-files'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listSentFiles, { query: { after: pageParam ?? undefined }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: page => page.next,
+  })
+
+const firstPage: string | null = null

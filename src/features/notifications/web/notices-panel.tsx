@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Ban,
@@ -14,11 +14,18 @@ import {
 } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { FactTopic } from '#features/notifications/rules.ts'
-import { noticesQuery, readNoticesMutation } from '#features/notifications/web/queries.ts'
+import {
+  allNoticesQuery,
+  noticesQuery,
+  readNoticeMutation,
+  readNoticesMutation,
+} from '#features/notifications/web/queries.ts'
 import { topicWords } from '#features/notifications/web/text.ts'
 import type { NoticeWire } from '#features/notifications/wire.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -36,20 +43,51 @@ export function NoticesPanel({ base, most, onGo }: NoticesPanelProps) {
   const query = useQuery(noticesQuery)
   return (
     <Loaded query={query} skeleton={<NoticesSkeleton />}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState icon={<BellOff />} title="No tienes avisos">
-            Te diremos aquí qué pasa con tus pedidos y qué espera por ti.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y">
-            {items.slice(0, most).map(notice => (
-              <NoticeLines key={notice.id} base={base} notice={notice} onGo={onGo} />
-            ))}
-          </ul>
-        )
-      }
+      {({ items }) => <NoticeList base={base} notices={items.slice(0, most)} onGo={onGo} />}
     </Loaded>
+  )
+}
+
+/** Every notice of this person, page by page. */
+export function AllNoticesPanel({ base }: { base: string }) {
+  const query = useInfiniteQuery(allNoticesQuery())
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <Loaded query={query} skeleton={<NoticesSkeleton />}>
+          {({ pages }) => <NoticeList base={base} notices={pages.flatMap(page => page.items)} />}
+        </Loaded>
+      </Card>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+type NoticeListProps = { base: string; notices: readonly NoticeWire[]; onGo?: (() => void) | undefined }
+
+/** Who opens a notice has read it. */
+function NoticeList({ base, notices, onGo }: NoticeListProps) {
+  const { mutate } = useMutation(readNoticeMutation)
+  if (notices.length === 0)
+    return (
+      <EmptyState icon={<BellOff />} title="No tienes avisos">
+        Te diremos aquí qué pasa con tus pedidos y qué espera por ti.
+      </EmptyState>
+    )
+  return (
+    <ul className="divide-y">
+      {notices.map(notice => (
+        <NoticeLines
+          key={notice.id}
+          base={base}
+          notice={notice}
+          onGo={() => {
+            if (!notice.read) mutate(notice.id)
+            onGo?.()
+          }}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -71,7 +109,7 @@ export function ReadNoticesButton() {
   )
 }
 
-type NoticeLinesProps = { base: string; notice: NoticeWire; onGo: (() => void) | undefined }
+type NoticeLinesProps = { base: string; notice: NoticeWire; onGo: () => void }
 
 function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
   const { documentId, documentName, projectId, topic, at, read } = notice
@@ -82,7 +120,7 @@ function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
       <div className="min-w-0 flex-1">
         <Link
           to={documentAddress(base, { projectId, id: documentId })}
-          {...(onGo && { onClick: onGo })}
+          onClick={onGo}
           className="block truncate font-medium after:absolute after:inset-0"
         >
           {documentName}

@@ -1,16 +1,35 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { listNotices, readNotices } from '#features/notifications/wire.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { listNotices, readNotice, readNotices } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** The last notices; asked for again each minute while the window is in use. */
 export const noticesQuery = queryOptions({
-  queryKey: ['notices'],
-  queryFn: ({ signal }) => call(listNotices, { signal }),
+  queryKey: ['notices', 'last'],
+  queryFn: ({ signal }) => call(listNotices, { query: { limit: 30 }, signal }),
   refetchInterval: 60_000,
 })
 
+/** All of them by pages, newest first. */
+export const allNoticesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['notices', 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotices, { query: { after: pageParam ?? undefined, limit: 30 }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: page => page.next,
+  })
+
+const firstPage: string | null = null
+
+const noticesChanged = () => void queryClient.invalidateQueries({ queryKey: ['notices'] })
+
 export const readNoticesMutation = mutationOptions({
   mutationFn: () => call(readNotices, {}),
-  onSuccess: () => void queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+  onSuccess: noticesChanged,
+})
+
+export const readNoticeMutation = mutationOptions({
+  mutationFn: (noticeId: string) => call(readNotice, { params: { noticeId } }),
+  onSuccess: noticesChanged,
 })

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
+import { useHere } from '#app/here.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import { remaining } from '#features/contracts/rules.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
@@ -25,8 +26,10 @@ import { EmptyState } from '#ui/states.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
 /** One contract: how much of it is left, what it says, and the orders charged to it. */
-export function CompanyContractPage() {
-  const { contractId } = useParams({ from: '/empresa/contracts/$contractId' })
+export function ContractPage() {
+  const { contractId = '' } = useParams({ strict: false })
+  const { base } = useHere()
+  const contracts: string = `${base}/contracts`
   const query = useQuery(contractQuery(contractId))
   usePageTitle(query.data?.description)
   return (
@@ -34,12 +37,12 @@ export function CompanyContractPage() {
       query={query}
       heading="Contrato"
       skeleton={<ContractSkeleton />}
-      wayOut={<LinkButton to="/empresa/contracts">Volver a los contratos</LinkButton>}
+      wayOut={<LinkButton to={contracts}>Volver a los contratos</LinkButton>}
     >
       {contract => (
         <>
           <PageHeader
-            crumbs={[{ label: 'Contratos', to: '/empresa/contracts' }]}
+            crumbs={[{ label: 'Contratos', to: contracts }]}
             title={contract.description}
             aside={<ContractStatusBadge status={contract.status} />}
             subtitle={
@@ -55,7 +58,7 @@ export function CompanyContractPage() {
               <Terms contract={contract} />
             </div>
             <Conditions text={contract.conditions} />
-            <Orders contractId={contract.id} />
+            <Orders base={base} contractId={contract.id} />
           </div>
         </>
       )}
@@ -121,7 +124,7 @@ function Conditions({ text }: { text: string | null }) {
   )
 }
 
-function Orders({ contractId }: { contractId: string }) {
+function Orders({ base, contractId }: { base: string; contractId: string }) {
   const query = useInfiniteQuery(documentsQuery({ contractId }))
   return (
     <section aria-labelledby="orders-title" className="grid grid-cols-1 gap-3">
@@ -132,7 +135,7 @@ function Orders({ contractId }: { contractId: string }) {
         {({ pages }) => (
           <DocumentTable
             columns="everywhere"
-            base="/empresa"
+            base={base}
             rows={pages.flatMap(page => page.items)}
             isStale={query.isPlaceholderData}
             empty={

@@ -1,0 +1,20 @@
+import { useHere } from '#app/here.ts'
+import { AllNoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** Everything that was told to this person, in any area. */
+export function NotificationsPage() {
+  const { base } = useHere()
+  return (
+    <>
+      <PageHeader
+        title="Notificaciones"
+        subtitle="Lo que ha pasado con tus pedidos, lo último primero"
+        actions={<ReadNoticesButton />}
+      />
+      <div className="grid max-w-3xl grid-cols-1 gap-3">
+        <AllNoticesPanel base={base} />
+      </div>
+    </>
+  )
+}

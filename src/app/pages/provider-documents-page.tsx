@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { useMemo } from 'react'
+import { useHere } from '#app/here.ts'
+import { NewRequestLink } from '#app/pages/provider-orders-page.tsx'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { sentFilesQuery } from '#features/files/web/queries.ts'
+import type { SentFileWire } from '#features/files/wire.ts'
+import { sizeText } from '#ui/file-drop.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+/** The files that the provider sent with its orders; each leads to its order, where it is shown. */
+export function ProviderDocumentsPage() {
+  const { base } = useHere()
+  const query = useInfiniteQuery(sentFilesQuery())
+  const columns = useMemo(() => columnsFor(base), [base])
+  return (
+    <>
+      <PageHeader
+        title="Documentos cargados"
+        subtitle="Facturas y certificaciones que has adjuntado a tus pedidos"
+        actions={<NewRequestLink />}
+      />
+      <div className="grid grid-cols-1 gap-3">
+        <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
+          {({ pages }) => (
+            <Table
+              label="Documentos cargados"
+              columns={columns}
+              rows={pages.flatMap(page => page.items)}
+              rowKey={row => row.id}
+              card={row => <FileLines base={base} row={row} />}
+              empty={
+                <EmptyState icon={<FileUp />} title="Aún no has cargado documentos">
+                  Adjunta la factura o la certificación cuando pidas un pago: quedará aquí, junto a su pedido.
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+        <LoadMore query={query} />
+      </div>
+    </>
+  )
+}
+
+const columnsFor = (base: string): Column<SentFileWire>[] => [
+  {
+    id: 'name',
+    header: 'Archivo',
+    className: 'min-w-40',
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: 'document',
+    header: 'Pedido',
+    cell: ({ document: { id, name } }) => (
+      <>
+        {name} <span className="figures text-ink-faint">{id}</span>
+      </>
+    ),
+  },
+  { id: 'project', header: 'Proyecto', cell: row => row.document.projectName },
+  {
+    id: 'size',
+    header: 'Tamaño',
+    align: 'end',
+    cell: ({ size }) => <span className="figures">{sizeText(size)}</span>,
+  },
+  { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.at} /> },
+  {
+    id: 'view',
+    header: 'Ver',
+    cell: ({ name, document }) => (
+      <Link
+        to={documentAddress(base, document)}
+        aria-label={`Ver ${name}, en ${document.id}`}
+        className="inline-flex min-h-8 items-center rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      >
+        Ver
+      </Link>
+    ),
+  },
+]
+
+function FileLines({ base, row: { name, size, at, document } }: { base: string; row: SentFileWire }) {
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          to={documentAddress(base, document)}
+          className="min-w-0 truncate font-medium after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="figures shrink-0 text-ink-faint text-xs">{sizeText(size)}</span>
+      </div>
+      <p className="min-w-0 truncate text-ink-faint text-xs">
+        {document.name} · <span className="figures">{document.id}</span> · <InstantDay value={at} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useSearch } from '@tanstack/react-router'
+import { FileSearch, Inbox, Plus } from 'lucide-react'
+import { useHere } from '#app/here.ts'
+import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
+import { documentTypes } from '#features/documents/rules.ts'
+import { typeLabel } from '#features/documents/text.ts'
+import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
+import { newDocumentAddress } from '#features/documents/web/text.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useNarrow } from '#ui/narrow.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** Every order that pays the provider or that it has to issue. */
+export function ProviderOrdersPage() {
+  const { base } = useHere()
+  const projectId = useProjectInAddress()
+  const written = useSearch({ strict: false, select: search => search.type })
+  const type = documentTypes.find(each => each === written)
+  const narrow = useNarrow()
+  return (
+    <>
+      <PageHeader
+        title="Pedidos recibidos"
+        subtitle="Lo que se te va a pagar y lo que tienes que emitir, en todos tus proyectos"
+        actions={<NewRequestLink projectId={projectId} />}
+      />
+      <div className="grid grid-cols-1 gap-3">
+        <DocumentListPanel
+          base={base}
+          of={{ ...(projectId !== undefined && { projectId }), ...(type !== undefined && { type }) }}
+          columns="received"
+          filters={
+            <>
+              <ProjectFilter />
+              <FilterSelect
+                label="Tipo de pedido"
+                all="Todos los tipos"
+                options={types}
+                value={type ?? ''}
+                onChange={chosen => narrow({ type: chosen || undefined })}
+              />
+            </>
+          }
+          empty={clear => <NoOrders onClear={clear} />}
+        />
+      </div>
+    </>
+  )
+}
+
+const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
+
+/** With a project chosen, straight to its form; otherwise to the choice of one. */
+export function NewRequestLink({ projectId }: { projectId?: string | undefined }) {
+  const { base } = useHere()
+  const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)
+  return (
+    <LinkButton to={to} search={{ type: 'gasto' }} variant="primary" icon={<Plus aria-hidden="true" />}>
+      Pedir un pago
+    </LinkButton>
+  )
+}
+
+function NoOrders({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <EmptyState
+      icon={onClear ? <FileSearch /> : <Inbox />}
+      title="No se encontraron documentos"
+      action={onClear ? <Button onClick={onClear}>Limpiar filtros</Button> : <NewRequestLink />}
+    >
+      {onClear
+        ? 'Prueba con otro estado, otro proyecto u otras palabras.'
+        : 'Cuando te hagan un pedido, lo verás aquí. También puedes pedir que te paguen.'}
+    </EmptyState>
+  )
+}

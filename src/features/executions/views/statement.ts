@@ -1,0 +1,75 @@
+/** What a provider's orders add up to: asked for, to be issued, paid. */
+import { type DocumentState, type DocumentType, statesWith, statusOf } from '#features/documents/rules.ts'
+import {
+  type DocumentRow,
+  documentColumns,
+  documentJoins,
+  documentRow,
+} from '#features/documents/views/documents.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import type { ordersStatement } from '#features/executions/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+const few = 6
+
+export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof ordersStatement>> {
+  const [totals, toIssue, paid] = await Promise.all([
+    totalsOf(tx, actor),
+    tx.all<DocumentRow>(sql`
+      select ${documentColumns} from document d ${documentJoins}
+      where d.company_id = ${tx.companyId} and d.type = 'emision'
+        and d.state = any (${statesWith('approved')}::text[]) and ${documentsOf(actor)}
+      order by d.number limit ${few}`),
+    tx.all<DocumentRow & { executed_on: string; reference: string }>(sql`
+      select ${documentColumns}, e.executed_on, e.reference
+      from document d ${documentJoins}
+      join execution e on e.company_id = d.company_id and e.document_id = d.id
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed' and ${documentsOf(actor)}
+      order by e.executed_on desc, d.number desc limit ${few}`),
+  ])
+  return {
+    totals,
+    toIssue: toIssue.map(documentRow),
+    paid: paid.map(row => ({
+      document: documentRow(row),
+      executedOn: row.executed_on,
+      reference: row.reference,
+    })),
+  }
+}
+
+type Totals = ResponseOf<typeof ordersStatement>['totals']
+type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }
+
+/** Amounts of different currencies are never added. */
+async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
+  const found = await tx.all<TotalRow>(sql`
+    select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor)::bigint as minor
+    from ${actor.providerId === null ? tallied : own} d
+    where d.company_id = ${tx.companyId} and d.count > 0 and ${documentsOf(actor)}
+    group by d.type, d.state, d.currency`)
+  const alike = Map.groupBy(found, row => `${row.type} ${statusOf(row.state)} ${row.currency}`)
+  return [...alike.values()].flatMap(rows => {
+    const [first] = rows
+    if (!first) return []
+    const minor = rows.reduce((sum, row) => sum + row.minor, 0n)
+    return {
+      type: first.type,
+      status: statusOf(first.state),
+      count: rows.reduce((sum, row) => sum + row.count, 0),
+      amount: { minor: minor.toString(), currency: currencyFrom(first.currency) },
+    }
+  })
+}
+
+const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.state, p.currency, t.count,
+    t.amount_minor
+  from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id)`
+
+/** A provider's orders cut across projects: few enough to be counted. */
+const own = part`(select company_id, project_id, client_id, provider_id, type, state, currency, 1 as count, amount_minor
+  from document)`
