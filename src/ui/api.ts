@@ -78,6 +78,15 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
   return endpoint.response.parse(response.status === 204 ? {} : await response.json())
 }
 
+/** An answer that goes on: for server-sent events. Throws as `call` does. */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const headers = { ...(await identity()), Accept: 'text/event-stream' }
+  const response = await reach(path, { headers, signal, cache: 'no-store' })
+  if (response.status === 401) onSessionEnded()
+  if (!response.ok || !response.body) throw await problemOf(response)
+  return response.body
+}
+
 type Loose = {
   params?: { readonly [name: string]: unknown }
   query?: { readonly [name: string]: unknown }

@@ -1,15 +1,19 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useReachable } from '#app/live.ts'
 
-/** Says that the network is gone, and that nothing is lost. */
+/** Says that the network or the server is gone, and that nothing is lost. */
 export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isReachable = useReachable()
   return (
     <div role="status">
-      {!isOnline && (
+      {(!isOnline || !isReachable) && (
         <p className="flex items-center justify-center gap-2 bg-caution-soft px-4 py-2 text-caution">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          Sin conexión. Lo que has escrito se conserva; podrás enviarlo cuando vuelva la red.
+          {isOnline
+            ? 'El servidor no responde. Lo que has escrito se conserva; seguimos intentándolo.'
+            : 'Sin conexión. Lo que has escrito se conserva; podrás enviarlo cuando vuelva la red.'}
         </p>
       )}
     </div>

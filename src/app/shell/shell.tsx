@@ -10,6 +10,7 @@ import { Header } from '#app/shell/header.tsx'
 import { useMissingSteps } from '#app/shell/missing-steps.ts'
 import { NoCompany } from '#app/shell/no-company.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
+import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
 import { useLeaveViewing } from '#app/shell/viewing.ts'
 import { ViewingBanner } from '#app/shell/viewing-banner.tsx'
 import type { Area } from '#kernel/actor.ts'
@@ -25,8 +26,9 @@ export function Shell() {
   useMissingSteps(area)
   const viewing = useImpersonation()
   const leaveViewing = useLeaveViewing()
-  if (state.kind !== 'in') return null
-  const user = viewing?.user ?? state.user
+  const user = state.kind === 'in' ? (viewing?.user ?? state.user) : null
+  useLiveUpdates(user, viewing !== null)
+  if (user === null) return null
 
   const leave = async () => {
     impersonation.drop()

@@ -1,0 +1,30 @@
+/** Server-sent events read from a response that carries a token, which the browser's EventSource cannot send. */
+
+export type StreamEvent = { readonly event: string; readonly data: unknown }
+
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += decoder.decode(value, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) yield eventIn(block)
+  }
+}
+
+function eventIn(block: string): StreamEvent {
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? ''
+  return { event: field('event') || 'message', data: parsed(field('data')) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
