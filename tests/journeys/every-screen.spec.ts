@@ -16,6 +16,7 @@ const screens = {
       `${project}/documents/DOC-008`,
       `${project}/documents/DOC-009`,
       `${project}/documents/DOC-009/edit`,
+      '/client/notifications',
       '/client/profile',
     ],
     'nuria@demo.example': [
@@ -44,6 +45,7 @@ const screens = {
       '/empresa/documents/new',
       '/empresa/people',
       '/empresa/settings',
+      '/empresa/notifications',
       '/empresa/profile',
       '/empresa/pending-approvals',
       '/empresa/pending-confirmations',
@@ -51,11 +53,18 @@ const screens = {
   },
   provider: {
     'proveedor@demo.example': [
+      '/provider/dashboard',
       '/provider/projects',
       '/provider/projects/PRJ-001',
       '/provider/projects/PRJ-001/documents/new',
       '/provider/projects/PRJ-001/documents/DOC-001',
+      '/provider/projects/PRJ-001/documents/DOC-009/edit',
       '/provider/orders',
+      '/provider/documents',
+      '/provider/documents/new',
+      '/provider/contracts',
+      '/provider/contracts/CTR-002',
+      '/provider/notifications',
       '/provider/profile',
     ],
   },
@@ -91,10 +100,11 @@ for (const { look, use } of looks) {
   })
 }
 
-test('the screens above are all those of the client and company areas', () => {
+test('the screens above are all those of the client, company and provider areas', () => {
   for (const [area, base, file] of [
     ['client', '/client', 'client-routes.tsx'],
     ['company', '/empresa', 'company-routes.tsx'],
+    ['provider', '/provider', 'provider-routes.tsx'],
   ] as const) {
     const source = fs.readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8')
     const paths = [...source.matchAll(/path: '([^']+)'/g)].map(match => match[1] ?? '')

@@ -135,7 +135,7 @@ function TotalLink({ type, status, totals }: TotalLinkProps) {
     >
       <span className="flex items-baseline justify-between gap-2 text-ink-soft">
         {word}s <span className="figures font-medium text-ink">{count}</span>
-      </span>
+      </span>{' '}
       {totals.length === 0 ? (
         <span className="text-ink-faint">Ninguno</span>
       ) : (
