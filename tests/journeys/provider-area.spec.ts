@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { simplePdf } from '../../src/demo/pdf.ts'
+import { expect, wellMade } from './journey.ts'
+import { test, type Works } from './works.ts'
+
+test('a provider finds what it asked for, what it must issue, what it was paid and what it sent, and nothing of others', async ({
+  as,
+  works,
+}) => {
+  const { rosa, project, contractId } = await newProvider(works)
+  const page = await as(rosa.email)
+  await page.waitForURL('**/provider/projects')
+
+  await test.step('with nothing yet, each screen says what to do', async () => {
+    for (const [address, text] of [
+      ['/provider', 'Aún no tienes pedidos'],
+      ['/provider/orders', 'No se encontraron documentos'],
+      ['/provider/documents', 'Aún no has cargado documentos'],
+      ['/provider/notifications', 'No tienes avisos'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByText(text)).toBeVisible()
+      await wellMade(page)
+    }
+  })
+
+  await test.step('it asks to be paid, with its invoice', async () => {
+    await page.goto('/provider/orders')
+    await page.getByRole('link', { name: 'Pedir un pago' }).first().click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByLabel('Nombre', { exact: true }).fill('Dos prensas')
+    await page.getByLabel('Monto').fill('1.250,50')
+    const invoice = { name: 'prensas.pdf', mimeType: 'application/pdf', buffer: simplePdf(['Prensas']) }
+    await page.locator('input[type=file]').first().setInputFiles(invoice)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.waitForURL(`**/provider/projects/${project}`)
+  })
+
+  const paid = await orderIn(page, 'Dos prensas')
+  await works.approve(paid)
+  await executed(works, paid)
+  const toIssue = await issuance(works, project, rosa.providerId)
+  await works.approve(toIssue)
+
+  await test.step('the panel adds it up, and each figure leads to its orders', async () => {
+    await page.goto('/provider/dashboard')
+    await expect(page.getByRole('region', { name: 'Últimos cobros' })).toContainText('Dos prensas')
+    await expect(page.getByRole('region', { name: 'Últimos cobros' })).toContainText('TRF-2209')
+    await expect(page.getByRole('region', { name: 'Por emitir' })).toContainText('Factura de vendimia')
+    await expect(page.getByRole('region', { name: 'Lo que emites' })).toContainText(/800\s€/)
+    await unnamed(page, works)
+    await wellMade(page)
+    await page
+      .getByRole('region', { name: 'Lo que se te paga' })
+      .getByRole('link', { name: /^Pagados\s*1/ })
+      .click()
+    await page.waitForURL(/\/provider\/orders\?(type=gasto&status=paid|status=paid&type=gasto)$/)
+    await expect(ordersOn(page)).toHaveCount(1)
+    await wellMade(page)
+    await page.getByLabel('Tipo de pedido').selectOption('emision')
+    await page.getByRole('button', { name: /^Aprobados/ }).click()
+    await expect(page.getByText('Factura de vendimia')).toBeVisible()
+    await page.getByLabel('Buscar documentos...').fill('nada de esto')
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+    await expect(page).not.toHaveURL(/status=|q=/)
+  })
+
+  await test.step('what it sent stands beside its order', async () => {
+    await page.goto('/provider/documents')
+    await wellMade(page)
+    await page.getByRole('link', { name: /prensas\.pdf/ }).click()
+    await page.waitForURL(`**/provider/projects/${project}/documents/${paid}`)
+    await expect(page.getByRole('heading', { name: 'Ejecución confirmada' })).toBeVisible()
+    await expect(page.getByText('TRF-2209').first()).toBeVisible()
+    await unnamed(page, works)
+    await wellMade(page)
+  })
+
+  await test.step('its contract can be read and not made', async () => {
+    await page.goto('/provider/contracts')
+    await expect(page.getByRole('listitem').filter({ hasText: contractId })).toBeVisible()
+    await expect(page.getByText('Nuevo Contrato')).toHaveCount(0)
+    await wellMade(page)
+    await page.getByRole('link', { name: `Ver detalles de ${contractId}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contrato del lagar' })).toBeVisible()
+    await expect(ordersOn(page)).toHaveCount(2)
+    await unnamed(page, works)
+    await wellMade(page)
+  })
+
+  await test.step('the bell leads to all its notices; who opens one has read it', async () => {
+    const bell = (name: string) => page.getByRole('button', { name, exact: true })
+    await expect(async () => {
+      await page.reload()
+      await expect(bell('Avisos: 2 sin leer')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await bell('Avisos: 2 sin leer').click()
+    await page.getByRole('link', { name: 'Ver todos los avisos' }).click()
+    await page.waitForURL('**/provider/notifications')
+    await expect(page.getByText('Está ejecutado')).toBeVisible()
+    await wellMade(page)
+    await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: 'Está ejecutado' })
+      .getByRole('link')
+      .click()
+    await page.waitForURL(`**/documents/${paid}`)
+    await expect(bell('Avisos: 1 sin leer')).toBeVisible()
+    await page.goto('/provider/notifications')
+    await page.getByRole('main').getByRole('button', { name: 'Marcar como leídos' }).click()
+    await expect(bell('Avisos')).toBeVisible()
+    await expect(page.getByText('Sin leer')).toHaveCount(0)
+  })
+
+  await test.step('what is no address of the area does not exist', async () => {
+    await page.goto('/provider/nada')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.goto(`/provider/contracts/CTR-001`)
+    await page.getByRole('link', { name: 'Volver a los contratos' }).click()
+    await page.waitForURL('**/provider/contracts')
+  })
+})
+
+/** A provider of its own, party to the only contract of a project. */
+async function newProvider(works: Works) {
+  const { talk, clientId } = works
+  const admin = await talk.signIn('empresa')
+  const make = async (path: string, body: object) => {
+    const { status, body: made } = await talk.post(path, admin, body)
+    expect(status, JSON.stringify(made)).toBe(200)
+    return String(made.id)
+  }
+  const providerId = await make('/api/providers', { name: 'Lagar del Río', clientIds: [clientId] })
+  const rosa = await works.person('Rosa', 'Lagar', { role: 'provider', providerId })
+  const contractId = await make('/api/contracts', {
+    ...{ clientId, providerId, totalMinor: '900000', currency: 'EUR', type: 'proveedor' },
+    ...{ startsOn: '2020-01-01', endsOn: '2090-12-31', description: 'Contrato del lagar' },
+  })
+  const project = await make('/api/projects', {
+    ...{ name: 'Lagar nuevo', clientId, totalMinor: '900000', contractIds: [contractId] },
+    ...{ approverIds: [works.ana.id, works.luis.id], executorIds: [works.caja.id] },
+  })
+  return { rosa: { ...rosa, providerId }, contractId, project }
+}
+
+async function issuance(works: Works, projectId: string, providerId: string): Promise<string> {
+  const body = { projectId, type: 'emision', name: 'Factura de vendimia', providerId, amountMinor: '80000' }
+  const made = await works.talk.post('/api/documents', await works.tokenOf(works.client), body)
+  return made.body.id
+}
+
+async function executed(works: Works, documentId: string): Promise<void> {
+  const pdf = new Uint8Array(simplePdf(['Transferencia']))
+  const as = await works.tokenOf(works.caja)
+  const { body: proof } = await works.talk.upload(as, 'transferencia.pdf', pdf)
+  const executedOn = new Date().toISOString().slice(0, 10)
+  const body = { revision: 1, executedOn, reference: 'TRF-2209', proofFileId: proof.id }
+  const answer = await works.talk.post(`/api/documents/${documentId}/execution`, as, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+async function orderIn(page: Page, name: string): Promise<string> {
+  const link = page.locator('a[href*="/documents/DOC-"]').first()
+  await expect(page.getByText(name).first()).toBeVisible()
+  return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? ''
+}
+
+const ordersOn = (page: Page) => page.locator('main a[href*="/documents/DOC-"]')
+
+/** Nobody who approves or pays, and no other provider, is named on the screen. */
+async function unnamed(page: Page, { ana, luis, caja, supplier }: Works): Promise<void> {
+  for (const name of [ana.name, luis.name, caja.name, supplier])
+    await expect(page.getByText(name)).toHaveCount(0)
+}
