@@ -31,6 +31,7 @@ import { type CreateUserOptions, createUserPlugin } from '#features/platform/api
 import { platformRoutes } from '#features/platform/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
+import { reportRoutes } from '#features/reports/api.ts'
 import { openAnnouncements } from '#server/announcements.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
@@ -106,6 +107,7 @@ export function buildApp(options: AppOptions): App {
     ...fileRoutes(secret),
     ...noticeRoutes,
     ...auditRoutes,
+    ...reportRoutes,
     ...platformRoutes({
       ...{ db, platformDb, invite },
       removeFactors: (userId, by) => removeFactors(identity, userId, by),

@@ -11,6 +11,7 @@ import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
+import { reportRoutes } from '#features/reports/api.ts'
 import { type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
 
 /** `mount` adds what is not an endpoint, before the program starts to listen. */
@@ -28,6 +29,7 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
       ...executionRoutes,
       ...noticeRoutes,
       ...auditRoutes,
+      ...reportRoutes,
       ...fileRoutes(secret),
     ],
     also.mount,

@@ -1,0 +1,8 @@
+import { clientReport, companyReport } from '#features/reports/views.ts'
+import { getClientReport, getCompanyReport } from '#features/reports/wire.ts'
+import { type Route, read } from '#server/http/route.ts'
+
+export const reportRoutes: readonly Route[] = [
+  read(getCompanyReport, (tx, actor) => companyReport(tx, actor)),
+  read(getClientReport, (tx, actor) => clientReport(tx, actor)),
+]

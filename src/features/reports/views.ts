@@ -1,0 +1,184 @@
+import { contractAsJson, contractsOf } from '#features/contracts/views.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import {
+  ageing,
+  endingUntil,
+  lastMonths,
+  mayReadClient,
+  mayReadCompany,
+  monthsShown,
+  most,
+  spendBy,
+} from '#features/reports/rules.ts'
+import type { CompanyReportWire, getClientReport, HolderWire, SpendWire } from '#features/reports/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { commonProblem } from '#server/problems.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** How the whole company stands. Counts come from tallies and budgets from slots; lists are short. */
+export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
+  if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
+  const today = dayOf(tx.now, actor.zone)
+  const [figures, has, waiting, holders, contracts, exceeded, ending, spend] = await Promise.all([
+    figuresOf(tx),
+    whatThereIs(tx),
+    waitingByDay(tx, actor),
+    holdersOf(tx, actor, today),
+    contractsBy(tx, actor, 'fullest'),
+    contractsBy(tx, actor, 'exceeded'),
+    endingContracts(tx, today),
+    spendOf(tx, actor, today),
+  ])
+  const { warningDays, ...present } = has
+  const counts = waiting.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
+  return {
+    ...{ figures, warningDays, holders, contracts, exceeded, ending, spend, has: present },
+    ageing: ageing(counts, warningDays),
+  }
+}
+
+/** What a person of the client area sees of contracts and months: of their own projects alone. */
+export async function clientReport(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof getClientReport>> {
+  if (mayReadClient(actor) !== true) throw commonProblem('forbidden')
+  const [contracts, spend] = await Promise.all([
+    contractsBy(tx, actor, 'fullest'),
+    spendOf(tx, actor, dayOf(tx.now, actor.zone)),
+  ])
+  return { contracts, spend }
+}
+
+async function figuresOf(tx: TenantTx): Promise<CompanyReportWire['figures']> {
+  const found = await tx.all<{ state: DocumentState; count: number }>(sql`
+    select state, sum(count)::int as count from document_tally where company_id = ${tx.companyId} group by state`)
+  const of = (state: DocumentState) => found.find(row => row.state === state)?.count ?? 0
+  return {
+    inApproval: of('in_approval'),
+    blocked: of('blocked'),
+    returned: of('returned'),
+    toConfirm: of('approved'),
+    executionRejected: of('execution_rejected'),
+  }
+}
+
+type Present = CompanyReportWire['has'] & { warningDays: number }
+
+async function whatThereIs(tx: TenantTx): Promise<Present> {
+  const found = await tx.one<Present>(sql`
+    select co.pending_warning_days as "warningDays",
+      exists (select from client where company_id = co.company_id) as clients,
+      exists (select from provider where company_id = co.company_id) as providers,
+      exists (select from contract where company_id = co.company_id) as contracts,
+      (select count(*) > 1 from (select from member where company_id = co.company_id limit 2) m) as people,
+      exists (select from project where company_id = co.company_id) as projects,
+      exists (select from document where company_id = co.company_id) as orders
+    from company co where co.company_id = ${tx.companyId}`)
+  if (!found) throw new Error('a report of no company')
+  return found
+}
+
+/** Orders `d` that wait for somebody: since they were asked for, or since they came back. */
+const since = part`case when d.state = 'returned' then d.updated_at else d.submitted_at end`
+const waits = part`d.state in ('in_approval', 'blocked', 'returned')`
+
+function waitingByDay(tx: TenantTx, actor: Actor): Promise<{ day: Day; count: number }[]> {
+  return tx.all<{ day: Day; count: number }>(sql`
+    select (${since} at time zone ${actor.zone})::date as day, count(*)::int as count
+    from document d where d.company_id = ${tx.companyId} and ${waits} group by 1`)
+}
+
+type HolderRow = {
+  user_id: string | null
+  name: string | null
+  count: number
+  oldest_at: string
+  oldest_id: string
+  project_id: string
+}
+
+/** Approvers hold what they may decide now, requesters what came back to them, nobody what is blocked. */
+async function holdersOf(tx: TenantTx, actor: Actor, today: Day): Promise<HolderWire[]> {
+  const found = await tx.all<HolderRow>(sql`
+    with held as (
+      select a.approver_id as user_id, d.id, d.project_id, d.submitted_at as since
+      from document d
+      join approval a on a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
+        and a.status = 'pending'
+      join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+        and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
+      where d.company_id = ${tx.companyId} and d.state = 'in_approval'
+      union all
+      select case d.state when 'returned' then d.created_by end, d.id, d.project_id, ${since}
+      from document d where d.company_id = ${tx.companyId} and d.state in ('returned', 'blocked'))
+    select h.*, trim(w.name || ' ' || w.last_name) as name
+    from (select user_id, count(*)::int as count, min(since) as oldest_at,
+        (array_agg(id order by since, id))[1] as oldest_id,
+        (array_agg(project_id order by since, id))[1] as project_id
+      from held group by user_id order by oldest_at, user_id limit ${most}) h
+    left join account w on w.id = h.user_id
+    order by h.oldest_at, h.user_id`)
+  return found.map(row => ({
+    userId: row.user_id,
+    name: row.name,
+    count: row.count,
+    oldestDays: daysBetween(dayOf(row.oldest_at, actor.zone), today),
+    oldest: { id: row.oldest_id, projectId: row.project_id },
+  }))
+}
+
+/** Contracts by how much of their total is spent, the fullest first. */
+async function contractsBy(
+  tx: TenantTx,
+  actor: Actor,
+  which: 'fullest' | 'exceeded',
+): Promise<ContractWire[]> {
+  const found = await tx.all<{ contract: ContractWire }>(sql`
+    select ${contractAsJson} as contract from contract c
+    left join (select b.contract_id, sum(b.committed_minor + b.used_minor) as minor from budget_slot b
+      where b.company_id = ${tx.companyId} group by b.contract_id) f on f.contract_id = c.id
+    where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
+      and ${which === 'fullest' ? part`c.status = 'active'` : part`f.minor > c.total_minor`}
+    order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${most}`)
+  return found.map(row => row.contract)
+}
+
+async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportWire['ending']> {
+  const found = await tx.all<{ contract: ContractWire; ends_on: Day }>(sql`
+    select ${contractAsJson} as contract, c.ends_on from contract c
+    where c.company_id = ${tx.companyId} and c.status = 'active'
+      and c.ends_on between ${today} and ${endingUntil(today)}
+    order by c.ends_on, c.id limit ${most}`)
+  return found.map(({ contract, ends_on }) => ({ contract, days: daysBetween(today, ends_on) }))
+}
+
+type SpendRow = { month: string; type: DocumentType; currency: string; minor: bigint }
+
+/** What was executed in the last months, by the date written on the confirmation. */
+async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
+  const months = lastMonths(today, monthsShown)
+  const found = await tx.all<SpendRow>(sql`
+    select to_char(e.executed_on, 'YYYY-MM') as month, d.type, d.currency, sum(d.amount_minor)::bigint as minor
+    from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+    where e.company_id = ${tx.companyId} and e.executed_on >= ${`${months[0]}-01`} and e.executed_on <= ${today}
+      and ${documentsOf(actor)}
+    group by 1, 2, 3`)
+  const executed = found.map(({ month, type, currency, minor }) => ({
+    ...{ month, type },
+    amount: money(minor, currencyFrom(currency)),
+  }))
+  return spendBy(months, executed).map(({ currency, total, months: each }) => ({
+    currency,
+    total: { gasto: moneyToWire(total.gasto), emision: moneyToWire(total.emision) },
+    months: each.map(({ month, gasto, emision }) => ({
+      month,
+      gasto: moneyToWire(gasto),
+      emision: moneyToWire(emision),
+    })),
+  }))
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ContractWire } from '#features/contracts/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { CurrencyWire, MoneyWire } from '#kernel/wire.ts'
+
+const byType = { gasto: MoneyWire, emision: MoneyWire }
+
+/** What was executed in one currency, month by month, the oldest first. */
+export const SpendWire = z.object({
+  currency: CurrencyWire,
+  total: z.object(byType),
+  /** `month` as `2026-11`, by the date of the payment or of the issue. */
+  months: z.array(z.object({ month: z.string(), ...byType })),
+})
+export type SpendWire = z.infer<typeof SpendWire>
+
+/** Who keeps orders waiting, longest first. */
+export const HolderWire = z.object({
+  /** Null for orders that wait for nobody: they are blocked. */
+  userId: z.string().nullable(),
+  name: z.string().nullable(),
+  count: z.int(),
+  /** Whole days in the company's zone. */
+  oldestDays: z.int(),
+  oldest: z.object({ id: z.string(), projectId: z.string() }),
+})
+export type HolderWire = z.infer<typeof HolderWire>
+
+/** Orders by the state they are in. */
+export const FiguresWire = z.object({
+  inApproval: z.int(),
+  blocked: z.int(),
+  returned: z.int(),
+  toConfirm: z.int(),
+  executionRejected: z.int(),
+})
+
+export const CompanyReportWire = z.object({
+  figures: FiguresWire,
+  /** Waiting longer than this is late: the company's setting. */
+  warningDays: z.int(),
+  ageing: z.object({ fresh: z.int(), halfway: z.int(), late: z.int() }),
+  holders: z.array(HolderWire),
+  /** Active ones, the fullest first. */
+  contracts: z.array(ContractWire),
+  /** Of any status, with more spent than their total. */
+  exceeded: z.array(ContractWire),
+  /** Active ones that end soon, the nearest first. */
+  ending: z.array(z.object({ contract: ContractWire, days: z.int() })),
+  spend: z.array(SpendWire),
+  /** What a company needs before its first order, and whether it has it. */
+  has: z.object({
+    clients: z.boolean(),
+    providers: z.boolean(),
+    contracts: z.boolean(),
+    people: z.boolean(),
+    projects: z.boolean(),
+    orders: z.boolean(),
+  }),
+})
+export type CompanyReportWire = z.infer<typeof CompanyReportWire>
+
+export const getCompanyReport = endpoint({
+  id: 'getCompanyReport',
+  method: 'GET',
+  path: '/api/reports/company',
+  summary: 'How the company stands: budgets, what waits and with whom, and what each month cost.',
+  response: CompanyReportWire,
+})
+
+export const getClientReport = endpoint({
+  id: 'getClientReport',
+  method: 'GET',
+  path: '/api/reports/client',
+  summary: 'How the person’s contracts stand, fullest first, and what each month cost in their projects.',
+  response: z.object({ contracts: z.array(ContractWire), spend: z.array(SpendWire) }),
+})
