@@ -97,6 +97,7 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
     await bell('Avisos: 2 sin leer').click()
     await page.getByRole('link', { name: 'Ver todos los avisos' }).click()
     await page.waitForURL('**/provider/notifications')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Está ejecutado')).toBeVisible()
     await wellMade(page)
     await page
