@@ -1,7 +1,8 @@
 /** The addresses of the platform's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { root, shell, soon } from '#app/root-route.tsx'
+import { type ListSearch, listSearchOf } from '#app/list-search.ts'
+import { root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const platform = createRoute({
@@ -50,6 +51,56 @@ const users = createRoute({
   }),
   component: lazyRouteComponent(() => import('#features/platform/web/users-page.tsx'), 'UsersPage'),
 })
+const orderFlows = createRoute({
+  getParentRoute: () => platform,
+  path: 'order-flows',
+  staticData: { title: 'Flujos de Pedidos' },
+  validateSearch: listSearchOf,
+  component: lazyRouteComponent(
+    () => import('#features/platform/web/order-flows-page.tsx'),
+    'OrderFlowsPage',
+  ),
+})
+const orderFlow = createRoute({
+  getParentRoute: () => platform,
+  path: 'order-flows/$companyId/$documentId',
+  staticData: { title: 'Pedido' },
+  component: lazyRouteComponent(() => import('#features/platform/web/order-flow-page.tsx'), 'OrderFlowPage'),
+})
+
+type ContractsSearch = ListSearch & { state?: string | undefined }
+
+const contracts = createRoute({
+  getParentRoute: () => platform,
+  path: 'contracts',
+  staticData: { title: 'Contratos' },
+  validateSearch: (search: { q?: unknown; status?: unknown; state?: unknown }): ContractsSearch => ({
+    ...listSearchOf(search),
+    ...(search.state === 'ending' && { state: 'ending' }),
+  }),
+  component: lazyRouteComponent(
+    () => import('#features/platform/web/contracts-page.tsx'),
+    'PlatformContractsPage',
+  ),
+})
+const contract = createRoute({
+  getParentRoute: () => platform,
+  path: 'contracts/$companyId/$contractId',
+  staticData: { title: 'Contrato' },
+  component: lazyRouteComponent(
+    () => import('#features/platform/web/contract-page.tsx'),
+    'PlatformContractPage',
+  ),
+})
+const monetization = createRoute({
+  getParentRoute: () => platform,
+  path: 'monetization',
+  staticData: { title: 'Panel de Monetización' },
+  component: lazyRouteComponent(
+    () => import('#features/platform/web/monetization-page.tsx'),
+    'MonetizationPage',
+  ),
+})
 const mail = createRoute({
   getParentRoute: () => platform,
   path: 'mail',
@@ -63,7 +114,16 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
 })
 
-/** The area's other screens come later. */
-const rest = createRoute({ getParentRoute: () => platform, path: '$', component: soon })
-
-export const platformRoutes = platform.addChildren([index, dashboard, companies, users, mail, profile, rest])
+export const platformRoutes = platform.addChildren([
+  index,
+  dashboard,
+  companies,
+  users,
+  orderFlows,
+  orderFlow,
+  contracts,
+  contract,
+  monetization,
+  mail,
+  profile,
+])

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, test, wellMade } from './journey.ts'
 
 const project = '/client/projects/PRJ-001'
@@ -68,7 +69,28 @@ const screens = {
       '/provider/profile',
     ],
   },
+  platform: {
+    'saas@demo.example': [
+      '/admin_saas/dashboard',
+      '/admin_saas/companies',
+      '/admin_saas/order-flows',
+      '/admin_saas/order-flows/$miramar/DOC-004',
+      '/admin_saas/contracts',
+      '/admin_saas/contracts/$miramar/CTR-001',
+      '/admin_saas/monetization',
+      '/admin_saas/users',
+      '/admin_saas/mail',
+      '/admin_saas/profile',
+    ],
+  },
 } as const
+
+/** The demo's largest company has another id in each demo. */
+async function idOfMiramar(page: Page): Promise<string> {
+  await page.goto('/admin_saas/contracts?q=miramar')
+  const link = page.getByRole('link', { name: 'Ver detalles de CTR-001, Grupo Miramar' })
+  return /[0-9a-f-]{36}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? ''
+}
 
 const looks = [
   { look: 'in the dark theme', use: { colorScheme: 'dark' } },
@@ -82,7 +104,9 @@ for (const { look, use } of looks) {
       for (const [who, addresses] of Object.entries(people)) {
         test(`every screen of the ${area} area that ${who} opens is well made`, async ({ as }) => {
           const page = await as(who)
-          for (const address of addresses) {
+          const miramar = area === 'platform' ? await idOfMiramar(page) : ''
+          for (const written of addresses) {
+            const address = written.replace('$miramar', miramar)
             await test.step(address, async () => {
               await page.goto(address)
               await expect(page).toHaveURL(new RegExp(`${address}$`))
@@ -100,11 +124,12 @@ for (const { look, use } of looks) {
   })
 }
 
-test('the screens above are all those of the client, company and provider areas', () => {
+test('the screens above are all those of the four areas', () => {
   for (const [area, base, file] of [
     ['client', '/client', 'client-routes.tsx'],
     ['company', '/empresa', 'company-routes.tsx'],
     ['provider', '/provider', 'provider-routes.tsx'],
+    ['platform', '/admin_saas', 'platform-routes.tsx'],
   ] as const) {
     const source = fs.readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8')
     const paths = [...source.matchAll(/path: '([^']+)'/g)].map(match => match[1] ?? '')
@@ -112,7 +137,9 @@ test('the screens above are all those of the client, company and provider areas'
     expect(own.length).toBeGreaterThan(7)
     const opened = Object.values(screens[area]).flat()
     for (const path of own) {
-      const pattern = new RegExp(`^${base}/${path.replaceAll(/\$\w+/g, '[A-Z]+-\\d+')}$`)
+      const pattern = new RegExp(
+        `^${base}/${path.replace('$companyId', '\\$miramar').replaceAll(/\$[a-z]+Id/g, '[A-Z]+-\\d+')}$`,
+      )
       expect(
         opened.filter(address => pattern.test(address)),
         path,

@@ -4,6 +4,7 @@ import {
   Bell,
   Briefcase,
   Building2,
+  CircleDollarSign,
   ClipboardCheck,
   FileSignature,
   Files,
@@ -19,6 +20,7 @@ import {
   Truck,
   UserCog,
   Users,
+  Workflow,
 } from 'lucide-react'
 import type { Area } from '#kernel/actor.ts'
 
@@ -30,12 +32,14 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/client/projects', label: 'Proyectos', icon: Briefcase },
     { to: '/client/projects/payment-orders', label: 'Pedidos de Pago', icon: HandCoins },
     { to: '/client/projects/issuance-orders', label: 'Pedidos de Emisión', icon: ReceiptText },
+    { to: '/client/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/client/documents', label: 'Documentos', icon: Files },
     { to: '/client/pending-approvals', label: 'Aprobaciones Pendientes', icon: BadgeCheck },
     { to: '/client/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
     { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
   empresa: [
+    { to: '/empresa/dashboard', label: 'Panel', icon: LayoutDashboard },
     { to: '/empresa/projects', label: 'Proyectos', icon: Briefcase },
     { to: '/empresa/clients', label: 'Clientes', icon: Users },
     { to: '/empresa/providers', label: 'Proveedores', icon: Truck },
@@ -59,6 +63,9 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
   admin_saas: [
     { to: '/admin_saas/dashboard', label: 'Panel', icon: LayoutDashboard },
     { to: '/admin_saas/companies', label: 'Empresas', icon: Building2 },
+    { to: '/admin_saas/order-flows', label: 'Flujos de Pedidos', icon: Workflow },
+    { to: '/admin_saas/contracts', label: 'Contratos', icon: FileSignature },
+    { to: '/admin_saas/monetization', label: 'Monetización', icon: CircleDollarSign },
     { to: '/admin_saas/users', label: 'Usuarios', icon: Users },
     { to: '/admin_saas/mail', label: 'Correos sin enviar', icon: MailWarning },
     { to: '/admin_saas/profile', label: 'Mi perfil', icon: UserCog },

@@ -1,6 +1,8 @@
 import type { CompanyStatus } from '#features/companies/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'
+import type { OrderFlowStatus } from '#features/platform/rules/order-flow.ts'
+import type { UsageTrend } from '#features/platform/rules/revenue.ts'
 import type { PlatformRefusal } from '#features/platform/rules.ts'
 import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
@@ -25,4 +27,19 @@ export const statusLabel: { readonly [status in CompanyStatus]: string } = {
   active: 'Activa',
   inactive: 'Inactiva',
   suspended: 'Suspendida',
+}
+
+export const orderFlowLabel: { readonly [status in OrderFlowStatus]: string } = {
+  pending: 'Pendiente',
+  in_approval: 'En aprobación',
+  blocked: 'Bloqueado',
+  approved: 'Aprobado',
+  completed: 'Completado',
+  rejected: 'Rechazado',
+}
+
+export const trendLabel: { readonly [trend in UsageTrend]: string } = {
+  up: 'Sube',
+  down: 'Baja',
+  stable: 'Estable',
 }

@@ -5,15 +5,14 @@ import {
   CalendarClock,
   CircleDollarSign,
   FileText,
-  type LucideIcon,
   MailWarning,
   Users,
 } from 'lucide-react'
 import { mailsQuery, summaryQuery } from '#features/platform/web/queries.ts'
+import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
+import { dollars } from '#features/platform/web/text.ts'
 import type { getSummary } from '#features/platform/wire/companies.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { formatMoney, money } from '#kernel/money.ts'
-import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -40,8 +39,6 @@ export function PlatformDashboardPage() {
   )
 }
 
-type Stat = { label: string; value: string; note: string; icon: LucideIcon }
-
 function cardsOf(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
   const { averageApprovalHours: hours } = summary
   const pace =
@@ -50,46 +47,41 @@ function cardsOf(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
   return [
     {
       ...{ label: 'Empresas activas', value: count(summary.activeCompanies), icon: Building2 },
+      to: '/admin_saas/companies',
       note: 'Sin contar suspendidas ni inactivas',
     },
     {
       ...{ label: 'Pedidos del mes', value: count(summary.monthlyOrders), icon: FileText },
+      to: '/admin_saas/order-flows',
       note: 'Creados desde el día 1',
     },
     {
       ...{ label: 'Contratos por vencer', value: count(summary.endingContracts), icon: CalendarClock },
+      to: '/admin_saas/contracts',
+      search: { state: 'ending' },
       note: 'En los próximos 30 días',
     },
     {
       ...{ label: 'Usuarios activos', value: count(summary.activeUsers), icon: Users },
+      to: '/admin_saas/users',
       note: 'Pueden entrar en alguna empresa',
     },
     {
       ...{ label: 'Aprobaciones pendientes', value: count(summary.pendingApprovals), icon: BadgeCheck },
+      to: '/admin_saas/order-flows',
+      search: { status: 'pending' },
       note: pace,
     },
     {
       ...{ label: 'Monetización (MRR)', icon: CircleDollarSign },
-      value: formatMoney(money(BigInt(summary.mrrUsd) * 100n, 'USD')),
+      to: '/admin_saas/monetization',
+      value: dollars(summary.mrrUsd),
       note: 'Lo que pagan al mes las empresas activas',
     },
   ]
 }
 
 const hoursText = (hours: number) => (hours < 1 ? 'menos de 1h' : `${Math.round(hours)}h`)
-
-function StatCard({ label, value, note, icon: Icon }: Stat) {
-  return (
-    <li>
-      <Card className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 p-4 sm:p-5">
-        <h2 className="text-ink-soft">{label}</h2>
-        <Icon aria-hidden="true" className="size-5 text-ink-faint" />
-        <p className="figures col-span-2 font-semibold text-2xl">{value}</p>
-        <p className="col-span-2 text-ink-faint text-sm">{note}</p>
-      </Card>
-    </li>
-  )
-}
 
 /** Mails that do not leave are seen at once: nobody can be invited, nor recover an account. */
 function StuckMails() {

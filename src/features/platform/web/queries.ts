@@ -13,24 +13,34 @@ import {
   listCompanies,
   listOrganisations,
 } from '#features/platform/wire/companies.ts'
+import { getContractFigures, listContractFigures } from '#features/platform/wire/contracts.ts'
 import { CreatedUserWire, type NewUser } from '#features/platform/wire/create-user.ts'
 import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
+import { getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
+import { getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
 import { activateUser, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
 import type { Role } from '#kernel/actor.ts'
-import type { BodyOf } from '#kernel/endpoint.ts'
+import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, call, identity, NetworkProblem } from '#ui/api.ts'
 import { useTyped } from '#ui/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
+
+const firstPage: string | null = null
+
+/** Of a list that goes on: where, and what is shown until another list has come. */
+const goingOn = {
+  initialPageParam: firstPage,
+  getNextPageParam: (page: { next: string | null }) => page.next,
+  placeholderData: keepPreviousData,
+}
 
 export const companiesQuery = (q = '') =>
   infiniteQueryOptions({
     queryKey: ['platform', 'companies', q],
     queryFn: ({ pageParam, signal }) =>
       call(listCompanies, { query: { q, after: pageParam ?? undefined }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: page => page.next,
-    placeholderData: keepPreviousData,
+    ...goingOn,
   })
 
 /** Companies to choose from: the first ones, or those that what is typed finds. */
@@ -57,12 +67,52 @@ export const usersQuery = (filter: UserFilter) =>
     queryKey: ['platform', 'users', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listUsers, { query: { ...filter, after: pageParam ?? undefined }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: page => page.next,
-    placeholderData: keepPreviousData,
+    ...goingOn,
   })
 
-const firstPage: string | null = null
+export type OrderFlowFilter = Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status'>
+
+export const orderFlowsQuery = (filter: OrderFlowFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['platform', 'order-flows', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOrderFlows, { query: { ...filter, after: pageParam ?? undefined }, signal }),
+    ...goingOn,
+  })
+
+export const orderFlowQuery = (params: ParamsOf<typeof getOrderFlow>) =>
+  queryOptions({
+    queryKey: ['platform', 'order-flow', params],
+    queryFn: ({ signal }) => call(getOrderFlow, { params, signal }),
+  })
+
+export type ContractFiguresFilter = Pick<QueryOf<typeof listContractFigures>, 'q' | 'status' | 'state'>
+
+export const contractFiguresQuery = (filter: ContractFiguresFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['platform', 'contracts', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listContractFigures, { query: { ...filter, after: pageParam ?? undefined }, signal }),
+    ...goingOn,
+  })
+
+export const oneContractQuery = (params: ParamsOf<typeof getContractFigures>) =>
+  queryOptions({
+    queryKey: ['platform', 'contract', params],
+    queryFn: ({ signal }) => call(getContractFigures, { params, signal }),
+  })
+
+export const revenueQuery = queryOptions({
+  queryKey: ['platform', 'revenue'],
+  queryFn: ({ signal }) => call(getRevenue, { signal }),
+})
+
+export const customersQuery = infiniteQueryOptions({
+  queryKey: ['platform', 'customers'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listCustomers, { query: { after: pageParam ?? undefined }, signal }),
+  ...goingOn,
+})
 
 export const summaryQuery = queryOptions({
   queryKey: ['platform', 'summary'],

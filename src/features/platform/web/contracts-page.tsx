@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { FileSignature, SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import { ContractFiguresCard } from '#features/platform/web/contract-figures-card.tsx'
+import { contractFiguresQuery } from '#features/platform/web/queries.ts'
+import type { ContractFiguresWire } from '#features/platform/wire/contracts.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { FilterTabs } from '#ui/filter-tabs.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { useNarrow } from '#ui/narrow.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useSearchText } from '#ui/search-text.ts'
+import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** The contracts of every company. */
+export function PlatformContractsPage() {
+  const { text, setText, q } = useSearchText()
+  const [tab, setTab] = useTab()
+  const query = useInfiniteQuery(
+    contractFiguresQuery({
+      ...(q !== '' && { q }),
+      ...(tab === 'ending' ? { state: tab } : tab !== 'all' && { status: tab }),
+    }),
+  )
+  const contracts = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const clear = () => {
+    setText('')
+    setTab('all')
+  }
+  return (
+    <>
+      <PageHeader title="Contratos" subtitle="Gestiona todos los contratos de los clientes" />
+      <div className="grid grid-cols-1 gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <FilterTabs label="Qué contratos se ven" options={tabs} value={tab} onChange={setTab} />
+          <SearchField
+            label="Buscar contratos..."
+            value={text}
+            onChange={setText}
+            className="w-full sm:w-72"
+          />
+        </div>
+        <Loaded
+          query={query}
+          skeleton={<SkeletonCards label="Cargando contratos" grid={wideCardGrid} height="h-54" />}
+        >
+          {() =>
+            contracts.length === 0 ? (
+              <NoContracts onClear={q !== '' || tab !== 'all' ? clear : null} />
+            ) : (
+              <Cards contracts={contracts} isStale={query.isPlaceholderData || text.trim() !== q} />
+            )
+          }
+        </Loaded>
+        <LoadMore query={query} />
+      </div>
+    </>
+  )
+}
+
+const tabs = [
+  { value: 'all', label: 'Todos' },
+  { value: 'active', label: 'Activos' },
+  { value: 'completed', label: 'Completados' },
+  { value: 'inactive', label: 'Inactivos' },
+  { value: 'ending', label: 'Vencen en 30 días' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+/** One of the statuses, or those that end soon: in the address as one or the other. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const status = useSearch({ strict: false, select: search => search.status })
+  const state = useSearch({ strict: false, select: search => search.state })
+  const narrow = useNarrow()
+  const chosen = tabs.find(({ value }) => value === (state ?? status))?.value ?? 'all'
+  const choose = (tab: Tab) =>
+    narrow({
+      status: tab === 'all' || tab === 'ending' ? undefined : tab,
+      state: tab === 'ending' ? tab : undefined,
+    })
+  return [chosen, choose]
+}
+
+type CardsProps = { contracts: readonly ContractFiguresWire[]; isStale: boolean }
+
+function Cards({ contracts, isStale }: CardsProps) {
+  return (
+    <ul
+      aria-label="Contratos"
+      className={classes(wideCardGrid, 'transition-opacity', isStale && 'opacity-60')}
+    >
+      {contracts.map(contract => (
+        <li key={`${contract.companyId}/${contract.id}`} className="grid grid-cols-1">
+          <ContractFiguresCard
+            contract={contract}
+            action={
+              <LinkButton
+                to="/admin_saas/contracts/$companyId/$contractId"
+                params={{ companyId: contract.companyId, contractId: contract.id }}
+                aria-label={`Ver detalles de ${contract.id}, ${contract.companyName}`}
+                size="sm"
+              >
+                Ver detalles
+              </LinkButton>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoContracts({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={onClear ? <SearchX /> : <FileSignature />}
+        title="No se encontraron contratos."
+        action={onClear && <Button onClick={onClear}>Limpiar filtros</Button>}
+      >
+        {onClear
+          ? 'Prueba con otro id, otra empresa u otro estado.'
+          : 'Cuando una empresa cree su primer contrato, lo verás aquí.'}
+      </EmptyState>
+    </Card>
+  )
+}

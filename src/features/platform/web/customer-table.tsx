@@ -1,0 +1,108 @@
+import { Building2, MoveRight, TrendingDown, TrendingUp } from 'lucide-react'
+import { planTerms } from '#features/companies/rules.ts'
+import { statusLabel, trendLabel } from '#features/platform/text.ts'
+import { dollars } from '#features/platform/web/text.ts'
+import type { CustomerWire } from '#features/platform/wire/monetization.ts'
+import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { InstantDay, ZoneContext } from '#ui/time.tsx'
+
+/** What each company pays, and how much it uses the product. */
+export function CustomerTable({ customers }: { customers: readonly CustomerWire[] }) {
+  return (
+    <Table
+      label="Ingresos por empresa"
+      columns={columns}
+      rows={customers}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon={<Building2 />} title="No se encontraron empresas." />}
+      card={customer => <CustomerLines customer={customer} />}
+    />
+  )
+}
+
+type Counted = 'users' | 'projects' | 'documents' | 'contracts'
+
+const counted = (id: Counted, header: string): Column<CustomerWire> => ({
+  ...{ id, header, align: 'end' },
+  cell: customer => <span className="figures">{customer[id].toLocaleString('es-ES')}</span>,
+})
+
+const columns: readonly Column<CustomerWire>[] = [
+  {
+    id: 'company',
+    header: 'Empresa',
+    className: 'min-w-32',
+    cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
+  },
+  { id: 'plan', header: 'Plan', cell: customer => <Plan customer={customer} /> },
+  {
+    id: 'revenue',
+    header: 'Ingreso mensual',
+    align: 'end',
+    cell: ({ monthlyUsd }) => <span className="figures font-medium">{dollars(monthlyUsd)}</span>,
+  },
+  counted('users', 'Usuarios'),
+  counted('projects', 'Proyectos'),
+  counted('documents', 'Documentos'),
+  counted('contracts', 'Contratos'),
+  { id: 'trend', header: 'Tendencia de uso', cell: ({ usageTrend }) => <Trend trend={usageTrend} /> },
+  { id: 'joined', header: 'Alta', cell: customer => <Joined customer={customer} /> },
+]
+
+type CustomerProps = { customer: CustomerWire }
+
+function Plan({ customer: { plan, status } }: CustomerProps) {
+  return (
+    <>
+      {planTerms[plan].label}
+      {status !== 'active' && <span className="text-ink-faint"> · {statusLabel[status]}</span>}
+    </>
+  )
+}
+
+const looks = {
+  up: { tone: 'positive', Icon: TrendingUp },
+  down: { tone: 'caution', Icon: TrendingDown },
+  stable: { tone: 'neutral', Icon: MoveRight },
+} as const
+
+/** Orders of the last thirty days against the thirty before. */
+function Trend({ trend }: { trend: CustomerWire['usageTrend'] }) {
+  const { tone, Icon } = looks[trend]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {trendLabel[trend]}
+    </Badge>
+  )
+}
+
+function Joined({ customer: { joinedAt, timeZone } }: CustomerProps) {
+  return (
+    <ZoneContext value={timeZone}>
+      <InstantDay value={joinedAt} />
+    </ZoneContext>
+  )
+}
+
+function CustomerLines({ customer }: CustomerProps) {
+  const { companyName, monthlyUsd, users, projects, documents, contracts, usageTrend } = customer
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <p className="flex items-baseline justify-between gap-3 font-medium">
+        <span className="min-w-0 break-words">{companyName}</span>
+        <span className="figures">{dollars(monthlyUsd)}</span>
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ink-soft">
+        <span>
+          <Plan customer={customer} /> · alta <Joined customer={customer} />
+        </span>
+        <Trend trend={usageTrend} />
+      </p>
+      <p className="text-ink-faint text-xs">
+        {users} usuarios · {projects} proyectos · {documents} documentos · {contracts} contratos
+      </p>
+    </div>
+  )
+}

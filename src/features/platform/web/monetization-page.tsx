@@ -1,0 +1,80 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Building2, CalendarRange, CircleDollarSign, UserRound } from 'lucide-react'
+import { useMemo } from 'react'
+import { CustomerTable } from '#features/platform/web/customer-table.tsx'
+import { customersQuery, revenueQuery } from '#features/platform/web/queries.ts'
+import { RevenuePanel } from '#features/platform/web/revenue-panel.tsx'
+import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
+import { dollars } from '#features/platform/web/text.ts'
+import type { RevenueWire } from '#features/platform/wire/monetization.ts'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { moneyLabel } from '#ui/money.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SkeletonCards } from '#ui/skeleton-cards.tsx'
+
+/** What the companies pay: all of them, over time, and each. */
+export function MonetizationPage() {
+  const query = useQuery(revenueQuery)
+  return (
+    <>
+      <PageHeader title="Panel de Monetización" subtitle="Lo que pagan las empresas por usar la plataforma" />
+      <div className="grid grid-cols-1 gap-6">
+        <Loaded
+          query={query}
+          skeleton={<SkeletonCards label="Cargando los ingresos" count={4} grid={grid} height="h-30" />}
+        >
+          {revenue => (
+            <>
+              <ul className={grid}>
+                {cardsOf(revenue).map(card => (
+                  <StatCard key={card.label} {...card} />
+                ))}
+              </ul>
+              <RevenuePanel months={revenue.months} />
+            </>
+          )}
+        </Loaded>
+        <Customers />
+      </div>
+    </>
+  )
+}
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4'
+
+function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: RevenueWire): readonly Stat[] {
+  return [
+    {
+      ...{ label: 'MRR', value: dollars(mrrUsd), icon: CircleDollarSign },
+      note: 'Ingresos recurrentes de cada mes',
+    },
+    { ...{ label: 'ARR', value: dollars(arrUsd), icon: CalendarRange }, note: 'Doce veces el MRR' },
+    {
+      ...{ label: 'Ingreso medio por cliente', icon: UserRound },
+      value: average === null ? '—' : moneyLabel(average),
+      note: average === null ? 'Ninguna empresa paga todavía' : 'Al mes, entre las empresas que pagan',
+    },
+    {
+      ...{ label: 'Clientes totales', value: customers.toLocaleString('es-ES'), icon: Building2 },
+      note: `Empresas activas; ${payingCustomers.toLocaleString('es-ES')} de pago`,
+    },
+  ]
+}
+
+function Customers() {
+  const query = useInfiniteQuery(customersQuery)
+  const customers = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  return (
+    <section aria-labelledby="customers-title" className="grid grid-cols-1 gap-3">
+      <h2 id="customers-title" className="font-semibold text-lg">
+        Por empresa
+      </h2>
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>
+        {() => <CustomerTable customers={customers} />}
+      </Loaded>
+      <LoadMore query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
+import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
+import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
+import { Money } from '#ui/money.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { InstantDay, ZoneContext } from '#ui/time.tsx'
+
+type OrderFlowTableProps = { orders: readonly OrderFlowWire[]; isStale: boolean; empty: ReactNode }
+
+/** Orders of all companies; an id is of one company, so that both together tell which. */
+export function OrderFlowTable({ orders, isStale, empty }: OrderFlowTableProps) {
+  return (
+    <Table
+      label="Pedidos"
+      columns={columns}
+      rows={orders}
+      rowKey={({ companyId, id }) => `${companyId}/${id}`}
+      isStale={isStale}
+      empty={empty}
+      card={order => <OrderFlowLines order={order} />}
+    />
+  )
+}
+
+const columns: readonly Column<OrderFlowWire>[] = [
+  { id: 'id', header: 'ID', cell: ({ id }) => <span className="figures text-ink-faint">{id}</span> },
+  {
+    id: 'company',
+    header: 'Empresa',
+    className: 'min-w-32',
+    cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
+  },
+  { id: 'type', header: 'Tipo', cell: ({ type }) => <DocumentTypeBadge type={type} short /> },
+  {
+    id: 'project',
+    header: 'Proyecto',
+    className: 'min-w-32',
+    cell: ({ projectName }) => projectName,
+  },
+  {
+    id: 'amount',
+    header: 'Monto',
+    align: 'end',
+    cell: ({ amount }) => <Money value={amount} className="font-medium" />,
+  },
+  { id: 'status', header: 'Estado', cell: ({ status }) => <OrderFlowBadge status={status} /> },
+  { id: 'created', header: 'Creado', cell: order => <Created order={order} /> },
+  { id: 'days', header: 'Días pendientes', align: 'end', cell: order => <PendingDays order={order} /> },
+  { id: 'view', header: 'Acciones', cell: order => <DetailLink order={order} /> },
+]
+
+type OrderProps = { order: OrderFlowWire }
+
+function DetailLink({ order: { companyId, companyName, id } }: OrderProps) {
+  return (
+    <Link
+      to="/admin_saas/order-flows/$companyId/$documentId"
+      params={{ companyId, documentId: id }}
+      aria-label={`Ver detalle de ${id}, ${companyName}`}
+      className="inline-flex min-h-8 items-center whitespace-nowrap rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
+    >
+      Ver detalle
+    </Link>
+  )
+}
+
+/** On the day that the company's calendar showed. */
+function Created({ order: { createdAt, timeZone } }: OrderProps) {
+  return (
+    <ZoneContext value={timeZone}>
+      <InstantDay value={createdAt} />
+    </ZoneContext>
+  )
+}
+
+function OrderFlowLines({ order }: OrderProps) {
+  const { id, companyId, companyName, projectName, type, amount, status, pendingDays } = order
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          to="/admin_saas/order-flows/$companyId/$documentId"
+          params={{ companyId, documentId: id }}
+          aria-label={`Ver detalle de ${id}, ${companyName}`}
+          className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
+        >
+          <DocumentTypeIcon type={type} />
+          <span className="truncate">{companyName}</span>
+        </Link>
+        <Money value={amount} className="font-semibold" />
+      </div>
+      <p className="min-w-0 truncate text-ink-faint text-xs leading-5">
+        <span className="figures">{id}</span> · {projectName} · <Created order={order} />
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <OrderFlowBadge status={status} />
+        {pendingDays !== null && <PendingDays order={order} />}
+      </div>
+    </div>
+  )
+}

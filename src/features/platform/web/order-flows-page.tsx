@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { SearchX, Workflow } from 'lucide-react'
+import { useMemo } from 'react'
+import { orderFlowStatuses } from '#features/platform/rules/order-flow.ts'
+import { OrderFlowTable } from '#features/platform/web/order-flow-table.tsx'
+import { orderFlowsQuery } from '#features/platform/web/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterTabs } from '#ui/filter-tabs.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { useNarrow } from '#ui/narrow.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useSearchText } from '#ui/search-text.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** How the orders of every company stand: what waits, for how long, and what is stuck. */
+export function OrderFlowsPage() {
+  const { text, setText, q } = useSearchText()
+  const written = useSearch({ strict: false, select: search => search.status })
+  const status = orderFlowStatuses.find(each => each === written)
+  const narrow = useNarrow()
+  const query = useInfiniteQuery(
+    orderFlowsQuery({ ...(q !== '' && { q }), ...(status !== undefined && { status }) }),
+  )
+  const orders = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const clear = () => {
+    setText('')
+    narrow({ status: undefined })
+  }
+  return (
+    <>
+      <PageHeader title="Flujos de Pedidos" subtitle="Cómo van los pedidos de todas las empresas" />
+      <div className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <FilterTabs
+            label="Qué pedidos se ven"
+            options={tabs}
+            value={status ?? 'all'}
+            onChange={next => narrow({ status: next === 'all' ? undefined : next })}
+          />
+          <SearchField label="Buscar pedido..." value={text} onChange={setText} className="w-full sm:w-72" />
+        </div>
+        <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
+          {() => (
+            <OrderFlowTable
+              orders={orders}
+              isStale={query.isPlaceholderData || text.trim() !== q}
+              empty={<NoOrders onClear={q !== '' || status !== undefined ? clear : null} />}
+            />
+          )}
+        </Loaded>
+        <LoadMore query={query} />
+      </div>
+    </>
+  )
+}
+
+const tabs = [
+  { value: 'all', label: 'Todos' },
+  { value: 'pending', label: 'Pendientes' },
+  { value: 'in_approval', label: 'En aprobación' },
+  { value: 'blocked', label: 'Bloqueados' },
+  { value: 'approved', label: 'Aprobados' },
+  { value: 'completed', label: 'Completados' },
+  { value: 'rejected', label: 'Rechazados' },
+] as const
+
+function NoOrders({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <EmptyState
+      icon={onClear ? <SearchX /> : <Workflow />}
+      title="No se encontraron pedidos."
+      action={onClear && <Button onClick={onClear}>Limpiar filtros</Button>}
+    >
+      {onClear
+        ? 'Prueba con otra empresa, otro proyecto, otro id u otro estado.'
+        : 'Cuando una empresa cree su primer pedido, lo verás aquí.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,68 @@
+import { CircleCheck, CircleX, Clock, ListChecks } from 'lucide-react'
+import type { StageFlowWire } from '#features/platform/wire/order-flows.ts'
+import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+
+/** The stages of an order with how many decisions each has, and not whose. */
+export function StageTable({ stages }: { stages: readonly StageFlowWire[] }) {
+  return (
+    <Table
+      label="Etapas"
+      columns={columns}
+      rows={stages}
+      rowKey={({ stage }) => String(stage)}
+      empty={
+        <EmptyState icon={<ListChecks />} title="Sin etapas">
+          Nadie puede aprobar este pedido todavía.
+        </EmptyState>
+      }
+      card={stage => <StageLines stage={stage} />}
+    />
+  )
+}
+
+const columns: readonly Column<StageFlowWire>[] = [
+  { id: 'stage', header: 'Etapa', cell: ({ stage }) => <span className="figures">{stage}</span> },
+  { id: 'mode', header: 'Se aprueba con', cell: stage => needed(stage) },
+  { id: 'approved', header: 'Aprobadas', align: 'end', cell: ({ approved }) => <Count value={approved} /> },
+  { id: 'rejected', header: 'Rechazadas', align: 'end', cell: ({ rejected }) => <Count value={rejected} /> },
+  { id: 'pending', header: 'Pendientes', align: 'end', cell: ({ pending }) => <Count value={pending} /> },
+  { id: 'outcome', header: 'Resultado', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+]
+
+const Count = ({ value }: { value: number }) => <span className="figures">{value}</span>
+
+function needed({ mode, needed: count, seats }: StageFlowWire): string {
+  if (mode === 'any') return `una de ${seats}`
+  return mode === 'all' ? `todas (${seats})` : `${count} de ${seats}`
+}
+
+function StageLines({ stage }: { stage: StageFlowWire }) {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex items-center justify-between gap-3 font-medium">
+        Etapa {stage.stage} <Outcome outcome={stage.outcome} />
+      </p>
+      <p className="text-ink-soft">Se aprueba con {needed(stage)}</p>
+      <p className="text-ink-faint text-xs">
+        {stage.approved} aprobadas · {stage.rejected} rechazadas · {stage.pending} pendientes
+      </p>
+    </div>
+  )
+}
+
+const looks = {
+  pending: { tone: 'caution', Icon: Clock, label: 'Pendiente' },
+  approved: { tone: 'info', Icon: CircleCheck, label: 'Aprobada' },
+  rejected: { tone: 'negative', Icon: CircleX, label: 'Rechazada' },
+} as const
+
+function Outcome({ outcome }: Pick<StageFlowWire, 'outcome'>) {
+  const { tone, Icon, label } = looks[outcome]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {label}
+    </Badge>
+  )
+}
