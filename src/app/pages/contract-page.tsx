@@ -58,7 +58,7 @@ export function ContractPage() {
               <Terms contract={contract} />
             </div>
             <Conditions text={contract.conditions} />
-            <Orders base={base} contractId={contract.id} />
+            <Orders contractId={contract.id} />
           </div>
         </>
       )}
@@ -124,7 +124,8 @@ function Conditions({ text }: { text: string | null }) {
   )
 }
 
-function Orders({ base, contractId }: { base: string; contractId: string }) {
+function Orders({ contractId }: { contractId: string }) {
+  const { area, base } = useHere()
   const query = useInfiniteQuery(documentsQuery({ contractId }))
   return (
     <section aria-labelledby="orders-title" className="grid grid-cols-1 gap-3">
@@ -134,7 +135,7 @@ function Orders({ base, contractId }: { base: string; contractId: string }) {
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
         {({ pages }) => (
           <DocumentTable
-            columns="everywhere"
+            columns={area === 'provider' ? 'received' : 'everywhere'}
             base={base}
             rows={pages.flatMap(page => page.items)}
             isStale={query.isPlaceholderData}

@@ -42,8 +42,8 @@ function NoOrders() {
         title="Aún no tienes pedidos"
         action={<LinkButton to={projects}>Ver mis proyectos</LinkButton>}
       >
-        Pide un pago en uno de tus proyectos, o espera a que la empresa te haga el primer pedido: te
-        avisaremos.
+        Pide un pago en uno de tus proyectos, o espera a que la empresa te haga el primer pedido: lo verás
+        aquí.
       </EmptyState>
     </Card>
   )

@@ -26,7 +26,7 @@ export function DocumentTable({ base, columns: which, rows, empty, isStale }: Do
       columns={columns}
       rows={rows}
       rowKey={row => row.id}
-      card={row => <DocumentLines base={base} row={row} />}
+      card={row => <DocumentLines base={base} row={row} isReceived={which === 'received'} />}
       empty={empty}
       isStale={isStale}
     />
@@ -93,7 +93,10 @@ function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {
   )
 }
 
-function DocumentLines({ base, row }: { base: string; row: DocumentRowWire }) {
+type DocumentLinesProps = { base: string; row: DocumentRowWire; isReceived: boolean }
+
+/** To whom an order is paid, they know: it is named by its project. */
+function DocumentLines({ base, row, isReceived }: DocumentLinesProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -108,7 +111,7 @@ function DocumentLines({ base, row }: { base: string; row: DocumentRowWire }) {
       </div>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 truncate text-ink-faint text-xs leading-5">
-          <span className="figures">{row.id}</span> · {row.providerName} ·{' '}
+          <span className="figures">{row.id}</span> · {isReceived ? row.projectName : row.providerName} ·{' '}
           <InstantDay value={row.createdAt} />
         </p>
         <DocumentStatusBadge document={row} inline />

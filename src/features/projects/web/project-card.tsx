@@ -38,7 +38,10 @@ export function ProjectCard({ project, to, action }: ProjectCardProps) {
         </h2>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-soft">
           {project.clientName}
-          <Money value={project.total} className="font-semibold text-ink text-xl tracking-tight" />
+          {/* A provider may have no contract in it. */}
+          {project.total.minor !== '0' && (
+            <Money value={project.total} className="font-semibold text-ink text-xl tracking-tight" />
+          )}
         </p>
       </header>
       <dl className="mt-auto grid grid-cols-3 divide-x rounded-lg border bg-page text-center">
