@@ -130,7 +130,27 @@ const clientNotifications = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
 })
 
+const clientContracts = createRoute({
+  getParentRoute: () => client,
+  path: 'contracts',
+  staticData: { title: 'Contratos' },
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#app/pages/client-contracts-page.tsx'), 'ClientContractsPage'),
+})
+const clientContract = createRoute({
+  getParentRoute: () => client,
+  path: 'contracts/$contractId',
+  staticData: { title: 'Contrato' },
+  loader: ({ cause, params }) =>
+    ahead(cause, async () =>
+      (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
+    ),
+  component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
+})
+
 export const clientRoutes = client.addChildren([
+  clientContracts,
+  clientContract,
   clientPaymentOrders,
   clientIssuanceOrders,
   clientDocuments,

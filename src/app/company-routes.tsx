@@ -15,8 +15,19 @@ const index = createRoute({
   getParentRoute: () => empresa,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/empresa/projects', replace: true })
+    throw redirect({ to: '/empresa/dashboard', replace: true })
   },
+})
+const dashboard = createRoute({
+  getParentRoute: () => empresa,
+  path: 'dashboard',
+  staticData: { title: 'Panel' },
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/reports/web/queries.ts')).readCompanyReportAhead()),
+  component: lazyRouteComponent(
+    () => import('#app/pages/company-dashboard-page.tsx'),
+    'CompanyDashboardPage',
+  ),
 })
 
 const projects = createRoute({
@@ -193,6 +204,7 @@ export const companyRoutes = empresa.addChildren([
   documents,
   newOrder,
   index,
+  dashboard,
   projects,
   newProject,
   project,

@@ -25,12 +25,15 @@ const screens = {
       '/client/projects/issuance-orders',
       '/client/documents',
       '/client/documents/new',
+      '/client/contracts',
+      '/client/contracts/CTR-002',
     ],
     'lucia@demo.example': ['/client/pending-approvals'],
     'tesoreria@demo.example': ['/client/pending-confirmations', `${project}/documents/DOC-004`],
   },
   company: {
     'empresa@demo.example': [
+      '/empresa/dashboard',
       '/empresa/projects',
       '/empresa/projects/new',
       ofCompany(project),

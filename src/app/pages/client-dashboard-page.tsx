@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Briefcase, FileSignature } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useHere } from '#app/here.ts'
 import { WaitingPanel } from '#app/pages/waiting-panel.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
-import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
-import { contractsQuery } from '#features/contracts/web/queries.ts'
-import type { ContractWire } from '#features/contracts/wire.ts'
 import { returnedQuery } from '#features/documents/web/queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
@@ -15,10 +11,12 @@ import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/not
 import { noticesQuery } from '#features/notifications/web/queries.ts'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
-import { Card } from '#ui/card.tsx'
+import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
+import { clientReportQuery } from '#features/reports/web/queries.ts'
+import { ReportCard } from '#features/reports/web/report-card.tsx'
+import { SpendCard } from '#features/reports/web/spend-card.tsx'
 import { classes } from '#ui/classes.ts'
 import { isComing } from '#ui/coming.ts'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -31,7 +29,7 @@ const few = 5
 export function ClientDashboardPage() {
   const { base } = useHere()
   const waiting = [useQuery(inboxQuery()), useQuery(executionQueueQuery), useQuery(returnedQuery)]
-  const rest = [useQuery(projectsQuery()), useQuery(contractsQuery()), useQuery(noticesQuery)]
+  const rest = [useQuery(projectsQuery()), useQuery(clientReportQuery), useQuery(noticesQuery)]
   // Each part is as long as what it lists: what stands below waits, so that nothing moves while it is read.
   const isEarly = isComing(...waiting, ...rest)
   return (
@@ -43,27 +41,49 @@ export function ClientDashboardPage() {
           hidden={isEarly}
           className={classes('grid-cols-1 items-start gap-4 xl:grid-cols-3', !isEarly && 'grid')}
         >
-          <Projects base={base} />
-          <Contracts />
-          <DashboardCard title="Últimos avisos" action={<ReadNoticesButton />}>
-            <NoticesPanel base={base} most={few} />
-          </DashboardCard>
+          <div className="grid grid-cols-1 gap-4 xl:col-span-2">
+            <Report base={base} />
+          </div>
+          <div className="grid grid-cols-1 gap-4">
+            <Projects base={base} />
+            <ReportCard title="Últimos avisos" action={<ReadNoticesButton />}>
+              <NoticesPanel base={base} most={few} />
+            </ReportCard>
+          </div>
         </div>
       </div>
     </>
   )
 }
 
+/** What each month cost and how much of the contracts is left, in the projects that the person sees. */
+function Report({ base }: { base: string }) {
+  return (
+    <Loaded query={useQuery(clientReportQuery)} skeleton={<Lines />}>
+      {({ contracts, spend }) => (
+        <>
+          <SpendCard title="Importes por mes" base={base} spend={spend} />
+          <ContractsCard
+            title="Consumo de contratos"
+            {...{ base, contracts }}
+            isWithBars
+            isWide
+            empty={
+              <EmptyState icon={<FileSignature />} title="Aún no hay contratos">
+                El presupuesto de tus proyectos se verá aquí.
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
 function Projects({ base }: { base: string }) {
   const query = useQuery(projectsQuery())
-  const all: string = `${base}/projects`
-  const action = (
-    <LinkButton to={all} variant="quiet" size="sm">
-      Ver todos
-    </LinkButton>
-  )
   return (
-    <DashboardCard title="Mis proyectos" action={action}>
+    <ReportCard title="Mis proyectos" all={{ to: `${base}/projects`, label: 'Ver todos' }}>
       <Loaded query={query} skeleton={<Lines />}>
         {({ items }) =>
           items.length === 0 ? (
@@ -79,7 +99,7 @@ function Projects({ base }: { base: string }) {
           )
         }
       </Loaded>
-    </DashboardCard>
+    </ReportCard>
   )
 }
 
@@ -104,55 +124,6 @@ function ProjectLines({ base, project }: { base: string; project: ProjectCardWir
 }
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
-function Contracts() {
-  const query = useQuery(contractsQuery())
-  return (
-    <DashboardCard title="Consumo de contratos">
-      <Loaded query={query} skeleton={<Lines />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState icon={<FileSignature />} title="Aún no hay contratos">
-              El presupuesto de tus proyectos se verá aquí.
-            </EmptyState>
-          ) : (
-            <ul className="divide-y">
-              {items.slice(0, few).map(contract => (
-                <ContractLines key={contract.id} contract={contract} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </DashboardCard>
-  )
-}
-
-function ContractLines({ contract }: { contract: ContractWire }) {
-  return (
-    <li className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 truncate font-medium">{contract.description}</p>
-        <Money value={contract.balance.total} className="font-medium" />
-      </div>
-      <ContractConsumptionPanel contract={contract} />
-    </li>
-  )
-}
-
-type DashboardCardProps = { title: string; action?: ReactNode; children: ReactNode }
-
-function DashboardCard({ title, action, children }: DashboardCardProps) {
-  return (
-    <Card aria-label={title} className="min-w-0 overflow-hidden">
-      <header className="flex min-h-12 items-center justify-between gap-3 border-b py-1.5 pr-2 pl-4 sm:pl-5">
-        <h2 className="font-semibold text-base">{title}</h2>
-        {action}
-      </header>
-      {children}
-    </Card>
-  )
-}
 
 function Lines() {
   return (

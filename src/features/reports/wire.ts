@@ -35,6 +35,8 @@ export const FiguresWire = z.object({
   executionRejected: z.int(),
 })
 
+export type FiguresWire = z.infer<typeof FiguresWire>
+
 export const CompanyReportWire = z.object({
   figures: FiguresWire,
   /** Waiting longer than this is late: the company's setting. */

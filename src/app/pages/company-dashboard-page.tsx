@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck, CircleCheck, FileSignature } from 'lucide-react'
+import { consumption } from '#features/contracts/rules.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
+import { FiguresPanel } from '#features/reports/web/figures-panel.tsx'
+import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
+import { HoldersCard } from '#features/reports/web/holders-card.tsx'
+import { companyReportQuery } from '#features/reports/web/queries.ts'
+import { SpendCard } from '#features/reports/web/spend-card.tsx'
+import { endsText } from '#features/reports/web/text.ts'
+import type { CompanyReportWire } from '#features/reports/wire.ts'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Money } from '#ui/money.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Day } from '#ui/time.tsx'
+
+const base = '/empresa'
+
+/** How the company stands: what waits and with whom, its budgets, what each month cost. */
+export function CompanyDashboardPage() {
+  const query = useQuery(companyReportQuery)
+  return (
+    <>
+      <PageHeader title="Panel" subtitle="Cómo van los presupuestos y qué está esperando" />
+      <Loaded query={query} skeleton={<DashboardSkeleton />}>
+        {report => (report.has.orders ? <Report report={report} /> : <FirstStepsCard has={report.has} />)}
+      </Loaded>
+    </>
+  )
+}
+
+function Report({ report }: { report: CompanyReportWire }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <FiguresPanel base={base} values={report.figures} />
+      <ContractsCard
+        title="Presupuesto por contrato"
+        {...{ base, contracts: report.contracts }}
+        isWithBars
+        isWide
+        empty={
+          <EmptyState icon={<FileSignature />} title="No hay contratos activos">
+            El presupuesto de cada contrato se verá aquí, el más consumido primero.
+          </EmptyState>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <HoldersCard base={base} report={report} />
+        <SpendCard title="Gasto por mes" base={base} spend={report.spend} />
+        <Ending ending={report.ending} />
+        <ContractsCard
+          title="Límite excedido"
+          {...{ base, contracts: report.exceeded }}
+          note={contract => <Excess contract={contract} />}
+          empty={
+            <EmptyState icon={<CircleCheck />} title="Ningún contrato excedido">
+              Si lo aprobado supera el total de un contrato, lo verás aquí.
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function Ending({ ending }: Pick<CompanyReportWire, 'ending'>) {
+  const daysOf = (id: string) => ending.find(({ contract }) => contract.id === id)?.days ?? 0
+  return (
+    <ContractsCard
+      title="Contratos por terminar"
+      {...{ base, contracts: ending.map(({ contract }) => contract) }}
+      note={({ id, endsOn }) => (
+        <>
+          {endsText(daysOf(id))}, el <Day value={endsOn} />
+        </>
+      )}
+      empty={
+        <EmptyState icon={<CalendarCheck />} title="Ninguno termina en los próximos 60 días">
+          Después de su último día, un contrato ya no admite pedidos.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function Excess({ contract }: { contract: Pick<ContractWire, 'balance'> }) {
+  return (
+    <span className="font-medium text-negative">
+      Excedido por <Money value={consumption(balanceFromWire(contract.balance)).difference} />
+    </span>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el panel" className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+        {['a', 'b', 'c', 'd', 'e'].map(key => (
+          <Skeleton key={key} className="h-24 w-full" />
+        ))}
+      </div>
+      <Card className="grid gap-4 p-5">
+        <Skeleton className="h-6 w-56" />
+        <Skeleton className="h-40 w-full" />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import { ReportCard } from '#features/reports/web/report-card.tsx'
+import { Money } from '#ui/money.tsx'
+
+type ContractsCardProps = {
+  title: string
+  base: string
+  contracts: readonly ContractWire[]
+  /** What is said below each, instead of its client: when it ends. */
+  note?: (contract: ContractWire) => ReactNode
+  /** How much of it is spent. */
+  isWithBars?: boolean
+  /** Two beside each other where there is room. */
+  isWide?: boolean
+  empty: ReactNode
+}
+
+/** Contracts in short lines, each of which leads to its own screen. */
+export function ContractsCard(props: ContractsCardProps) {
+  const { title, base, contracts, note, isWithBars = false, isWide = false, empty } = props
+  return (
+    <ReportCard title={title} all={{ to: `${base}/contracts`, label: 'Ver todos' }}>
+      {contracts.length === 0 ? (
+        empty
+      ) : (
+        <ul className={isWide ? 'grid grid-cols-1 lg:grid-cols-2' : 'divide-y'}>
+          {contracts.map(contract => (
+            <li
+              key={contract.id}
+              className="relative grid grid-cols-1 content-start gap-2 px-4 py-3 transition-colors hover:bg-hover sm:px-5"
+            >
+              <div className="min-w-0">
+                <div className="flex items-baseline justify-between gap-3">
+                  <ContractLink base={base} contract={contract} />
+                  <Money value={contract.balance.total} className="font-medium" />
+                </div>
+                <p className="truncate text-ink-faint text-xs">
+                  <span className="figures">{contract.id}</span> · {note?.(contract) ?? contract.clientName}
+                </p>
+              </div>
+              {isWithBars && <ContractConsumptionPanel contract={contract} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReportCard>
+  )
+}
+
+function ContractLink({ base, contract }: { base: string; contract: ContractWire }) {
+  const to: string = `${base}/contracts/${contract.id}`
+  return (
+    <Link to={to} className="min-w-0 truncate font-medium after:absolute after:inset-0">
+      {contract.description}
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getClientReport, getCompanyReport } from '#features/reports/wire.ts'
+import { call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
+
+export const companyReportQuery = queryOptions({
+  queryKey: ['reports', 'company'],
+  queryFn: ({ signal }) => call(getCompanyReport, { signal }),
+})
+
+export const readCompanyReportAhead = () => queryClient.prefetchQuery(companyReportQuery)
+
+export const clientReportQuery = queryOptions({
+  queryKey: ['reports', 'client'],
+  queryFn: ({ signal }) => call(getClientReport, { signal }),
+})

@@ -1,0 +1,144 @@
+import { type Money as Amount, basisPoints, compare, money, zero } from '#kernel/money.ts'
+import { classes } from '#ui/classes.ts'
+import { Money, moneyLabel } from '#ui/money.tsx'
+
+export type BarGroup = {
+  /** Under the bars, where there is little room. */
+  label: string
+  /** Its full name, for whoever points at it or does not see it. */
+  name: string
+  /** One amount per series. */
+  values: readonly Amount[]
+}
+
+type BarChartProps = {
+  /** What the chart shows. */
+  label: string
+  /** What the groups are: 'Mes'. */
+  groupedBy: string
+  series: readonly { readonly label: string; readonly total: Amount }[]
+  groups: readonly BarGroup[]
+}
+
+/** Amounts of one currency side by side: bars for who sees them, a table for who hears them. */
+export function BarChart({ label, groupedBy, series, groups }: BarChartProps) {
+  return (
+    <figure className="relative grid grid-cols-1 gap-3">
+      <figcaption className="sr-only">{label}</figcaption>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {series.map(({ label: name, total }, index) => (
+          <li key={name} className="flex items-center gap-2 text-ink-soft">
+            <span aria-hidden="true" className={classes('size-2.5 rounded-sm', looks[index]?.legend)} />
+            {name} <Money value={total} className="font-medium text-ink" />
+          </li>
+        ))}
+      </ul>
+      <Bars label={label} groups={groups} />
+      <table className="sr-only">
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{groupedBy}</th>
+            {series.map(({ label: name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, values }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={series[index]?.label}>
+                  <Money value={value} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+const looks = [
+  { legend: 'bg-accent', bar: 'fill-accent' },
+  { legend: 'bg-line-strong', bar: 'fill-line-strong' },
+]
+const [groupWidth, height, gap] = [20, 100, 3]
+
+function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
+  const top = topOf(groups.flatMap(({ values }) => values))
+  if (top === null) return null
+  return (
+    <div aria-hidden="true" className="grid grid-cols-1 gap-1.5">
+      <div className="relative">
+        <Line className="top-0" amount={top} />
+        <Line className="top-1/2" amount={money(top.minor / 2n, top.currency)} />
+        <svg
+          viewBox={`0 0 ${groupWidth * groups.length} ${height}`}
+          preserveAspectRatio="none"
+          className="relative h-44 w-full border-b"
+        >
+          <title>{label}</title>
+          {groups.map((group, index) => (
+            <Group key={group.name} group={group} left={index * groupWidth} top={top} />
+          ))}
+        </svg>
+      </div>
+      <ol className="flex text-center text-2xs text-ink-faint">
+        {groups.map(({ name, label }) => (
+          <li key={name} className="flex-1">
+            {label}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Line({ amount, className }: { amount: Amount; className: string }) {
+  return (
+    <p className={classes('absolute inset-x-0 border-t border-dashed text-2xs text-ink-faint', className)}>
+      <span className="pt-0.5">
+        <Money value={amount} />
+      </span>
+    </p>
+  )
+}
+
+function Group({ group, left, top }: { group: BarGroup; left: number; top: Amount }) {
+  const width = (groupWidth - 2 * gap) / group.values.length
+  const said = group.values.map(moneyLabel).join(' · ')
+  return (
+    <g>
+      <title>{`${group.name}: ${said}`}</title>
+      <rect x={left} y={0} width={groupWidth} height={height} className="fill-transparent" />
+      {group.values.map((value, index) => {
+        const tall = ((basisPoints(value, top) ?? 0) / 10_000) * height
+        return (
+          <rect
+            key={looks[index]?.bar}
+            x={left + gap + index * width}
+            y={height - tall}
+            width={width - 0.75}
+            height={tall}
+            className={looks[index]?.bar}
+          />
+        )
+      })}
+    </g>
+  )
+}
+
+/** The round amount that the scale ends at: 1, 2 or 5 and zeros, not below any value; null without any. */
+export function topOf(values: readonly Amount[]): Amount | null {
+  const [first] = values
+  if (!first) return null
+  const most = values.reduce((max, value) => (compare(value, max) > 0 ? value : max), zero(first.currency))
+  const digits = 10n ** BigInt(Math.max(0, most.minor.toString().length - 1))
+  const minor = [1n, 2n, 5n].map(step => step * digits).find(step => step >= most.minor) ?? 10n * digits
+  return money(minor, first.currency)
+}
