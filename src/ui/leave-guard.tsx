@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { OnDemand } from '#ui/on-demand.tsx'
+import { useUnsent } from '#ui/unsent.ts'
 
 type LeaveGuardProps = {
   when: boolean
@@ -12,6 +13,7 @@ const loadQuestion = async () => (await import('#ui/discard-dialog.tsx')).Discar
 
 /** Asks before leaving a screen whose form has something in it that has not been sent. */
 export function LeaveGuard({ when, isKept = false }: LeaveGuardProps) {
+  useUnsent(when)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
     enableBeforeUnload: when,

@@ -4,6 +4,8 @@ test('an approver decides from the inbox, and a decision that could not be taken
   as,
 }) => {
   const marta = await as('marta@demo.example')
+  // Nothing is told to her: what others do is found out by deciding.
+  await marta.route('**/api/live', () => {})
   await marta.goto('/client/pending-approvals')
   const inbox = marta.getByRole('list', { name: 'Documentos pendientes' })
   const detail = marta.getByRole('article')

@@ -13,12 +13,14 @@ import { Alert } from '#ui/states.tsx'
 
 type InboxDocumentProps = {
   item: InboxItemWire
+  /** Others have dealt with it while it was looked at: there is only to go on. */
+  onMoveOn?: () => void
   card: UseQueryResult<DocumentCardWire>
   onDecide: (item: InboxItemWire, decision: Decision, comment: string) => void
 }
 
 /** The chosen order beside the list: enough to decide without leaving it. */
-export function InboxDocument({ item, card, onDecide }: InboxDocumentProps) {
+export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
   const { base } = useHere()
   const { document } = item
   return (
@@ -26,7 +28,7 @@ export function InboxDocument({ item, card, onDecide }: InboxDocumentProps) {
       <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
       <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-4 @2xl:col-start-2">
-          <Decide item={item} card={card} onDecide={onDecide} />
+          <Decide item={item} card={card} onDecide={onDecide} {...(onMoveOn && { onMoveOn })} />
           <TimelineCard documentId={document.id} />
         </div>
         <div className="@2xl:col-start-1 @2xl:row-start-1">
@@ -37,8 +39,26 @@ export function InboxDocument({ item, card, onDecide }: InboxDocumentProps) {
   )
 }
 
-function Decide({ item, card, onDecide }: InboxDocumentProps) {
+/** What a decision is answered with on an order that no longer waits for it. */
+export const refusedMeanwhile = { text: 'Este pedido ya no espera tu decisión. Pasa al siguiente.' }
+
+function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
   const may = card.data?.can.approve ?? true
+  if (onMoveOn) {
+    return (
+      <Alert
+        tone="caution"
+        title="Ha cambiado mientras lo mirabas"
+        action={
+          <Button size="sm" onClick={onMoveOn}>
+            Entendido
+          </Button>
+        }
+      >
+        {refusedMeanwhile.text}
+      </Alert>
+    )
+  }
   if (may !== true) {
     return (
       <Alert tone="caution" title="No puedes decidir este pedido">

@@ -4,7 +4,7 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useChosen } from '#app/chosen.ts'
 import { useHere } from '#app/here.ts'
-import { InboxDocument } from '#app/pages/inbox-document.tsx'
+import { InboxDocument, refusedMeanwhile } from '#app/pages/inbox-document.tsx'
 import type { Decision } from '#features/approvals/rules.ts'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
@@ -56,7 +56,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   const { base } = useHere()
   const isWide = useIsWide()
   const decisions = useDecisions(items)
-  const { chosen, choose, step } = useChosen(decisions.waiting, idOf)
+  const { chosen, isGone, choose, step } = useChosen(decisions.waiting, idOf)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
   const card = useCard(isWide ? chosen : undefined)
 
@@ -67,9 +67,13 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   }
   const ifAllowed = (act: (item: InboxItemWire) => void) => () => {
     if (!isWide || !chosen) return
-    const may = card.data?.can.approve
+    const may = isGone ? refusedMeanwhile : card.data?.can.approve
     if (may === undefined || may === true) act(chosen)
     else notify.info(may.text)
+  }
+  const setAside: typeof decisions.setAside = attempt => {
+    if (attempt.item.approvalId === chosen?.approvalId) choose(undefined)
+    decisions.setAside(attempt)
   }
   const keys: Keys = {
     j: () => step(1),
@@ -81,11 +85,12 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   }
   useKeys(keys, ['j', 'k'])
 
-  if (decisions.waiting.length + decisions.gone.length === 0) return <AllDone base={base} />
+  const isShown = isWide ? chosen !== undefined : decisions.waiting.length > 0
+  if (!isShown && decisions.gone.length === 0) return <AllDone base={base} />
   const list = (
     <InboxPanel
       base={base}
-      decisions={decisions}
+      decisions={{ ...decisions, setAside }}
       chosenId={isWide ? chosen?.document.id : undefined}
       onChoose={isWide ? choose : undefined}
     />
@@ -98,7 +103,13 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
       <ListAndDetail label="Bandeja" list={list}>
         {isWide && chosen && (
           <Detail id={chosen.approvalId} label={`Pedido ${chosen.document.id}`}>
-            <InboxDocument key={chosen.approvalId} item={chosen} card={card} onDecide={decide} />
+            <InboxDocument
+              key={chosen.approvalId}
+              item={chosen}
+              {...(isGone && { onMoveOn: () => choose(undefined) })}
+              card={card}
+              onDecide={decide}
+            />
           </Detail>
         )}
       </ListAndDetail>

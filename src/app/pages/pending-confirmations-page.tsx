@@ -40,22 +40,25 @@ function Queue({ items }: { items: readonly Item[] }) {
   const { base } = useHere()
   const isWide = useIsWide()
   const { chosen, choose } = useChosen(items, idOf)
-  if (chosen === undefined) return <AllDone base={base} />
-  const list = (
-    <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
-      {items.map(item => (
-        <OrderLinesCard
-          key={item.document.id}
-          base={base}
-          document={item.document}
-          days={item.approvedDays}
-          waiting={ago(item.approvedDays)}
-          isChosen={isWide && item === chosen}
-          onChoose={isWide ? choose : undefined}
-        />
-      ))}
-    </ul>
-  )
+  if (chosen === undefined || (!isWide && items.length === 0)) return <AllDone base={base} />
+  const list =
+    items.length === 0 ? (
+      <p className="px-4 py-3 text-ink-soft">No queda nada por confirmar.</p>
+    ) : (
+      <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
+        {items.map(item => (
+          <OrderLinesCard
+            key={item.document.id}
+            base={base}
+            document={item.document}
+            days={item.approvedDays}
+            waiting={ago(item.approvedDays)}
+            isChosen={isWide && item === chosen}
+            onChoose={isWide ? choose : undefined}
+          />
+        ))}
+      </ul>
+    )
   return (
     <ListAndDetail label="Bandeja" list={list}>
       {isWide && (

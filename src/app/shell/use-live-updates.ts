@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { followLive, type News } from '#app/live.ts'
 import type { SessionUser } from '#app/session-user.ts'
 import { queryClient } from '#ui/query-client.ts'
+import { unsent } from '#ui/unsent.ts'
 
 /** What a changed order may change on a screen. */
 const slices = new Set([
@@ -25,12 +26,18 @@ export function useLiveUpdates(user: SessionUser | null, isViewing: boolean): vo
   }, [key])
 }
 
-/** Gathers news, and asks again for what is shown once the page is looked at. */
+/**
+ * Gathers news, and asks again for what is shown once the page is looked at. Nothing moves under the hands of
+ * somebody who writes: until that is sent or cleared only the bell follows, and the server is the judge.
+ */
 class Refresher {
   #ids = new Set<string>()
   #isAll = false
   #timer: ReturnType<typeof setTimeout> | null = null
   #last = 0
+  readonly #leave = unsent.whenNone(() => {
+    if (this.#isAll || this.#ids.size > 0) this.#schedule()
+  })
 
   hear(news: News): void {
     if (news === 'all') this.#isAll = true
@@ -39,6 +46,7 @@ class Refresher {
   }
 
   stop(): void {
+    this.#leave()
     if (this.#timer) clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#schedule)
   }
@@ -51,6 +59,11 @@ class Refresher {
   }
 
   #refresh(): void {
+    if (unsent.is()) {
+      this.#timer = null
+      void queryClient.invalidateQueries({ queryKey: ['notices'] })
+      return
+    }
     const ids = this.#ids
     const isAll = this.#isAll
     this.#timer = null

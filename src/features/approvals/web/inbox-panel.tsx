@@ -72,6 +72,8 @@ type InboxPanelProps = {
 
 /** What waits for this person's decision, oldest first. */
 export function InboxPanel({ base, decisions, chosenId, onChoose }: InboxPanelProps) {
+  if (decisions.gone.length + decisions.waiting.length === 0)
+    return <p className="px-4 py-3 text-ink-soft">Nada más espera tu decisión.</p>
   return (
     <ul aria-label="Documentos pendientes" className="divide-y overflow-hidden rounded-xl">
       {decisions.gone.map(attempt => (

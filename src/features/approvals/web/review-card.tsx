@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { TextArea } from '#ui/text-area.tsx'
+import { useUnsent } from '#ui/unsent.ts'
 
 export type Review = {
   amount: MoneyWire
@@ -34,6 +35,7 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys =
   const [comment, setComment] = useState('')
   const [error, setError] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
+  useUnsent(comment !== '')
   const decide = (decision: Decision) => {
     const missing = missingComment(decision, comment, review.rejectionCommentRequired)
     setError(missing)
