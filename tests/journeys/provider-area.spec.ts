@@ -56,7 +56,6 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
       .click()
     await page.waitForURL(/\/provider\/orders\?(type=gasto&status=paid|status=paid&type=gasto)$/)
     await expect(ordersOn(page)).toHaveCount(1)
-    await wellMade(page)
     await page.getByLabel('Tipo de pedido').selectOption('emision')
     await page.getByRole('button', { name: /^Aprobados/ }).click()
     await expect(page.getByText('Factura de vendimia')).toBeVisible()
@@ -67,25 +66,21 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
 
   await test.step('what it sent stands beside its order', async () => {
     await page.goto('/provider/documents')
-    await wellMade(page)
     await page.getByRole('link', { name: /prensas\.pdf/ }).click()
     await page.waitForURL(`**/provider/projects/${project}/documents/${paid}`)
     await expect(page.getByRole('heading', { name: 'Ejecución confirmada' })).toBeVisible()
     await expect(page.getByText('TRF-2209').first()).toBeVisible()
     await unnamed(page, works)
-    await wellMade(page)
   })
 
   await test.step('its contract can be read and not made', async () => {
     await page.goto('/provider/contracts')
     await expect(page.getByRole('listitem').filter({ hasText: contractId })).toBeVisible()
     await expect(page.getByText('Nuevo Contrato')).toHaveCount(0)
-    await wellMade(page)
     await page.getByRole('link', { name: `Ver detalles de ${contractId}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Contrato del lagar' })).toBeVisible()
     await expect(ordersOn(page)).toHaveCount(2)
     await unnamed(page, works)
-    await wellMade(page)
   })
 
   await test.step('the bell leads to all its notices; who opens one has read it', async () => {
