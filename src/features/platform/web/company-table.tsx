@@ -2,6 +2,7 @@ import { Ellipsis, Pause, Play, SlidersHorizontal, Users } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { planTerms } from '#features/companies/rules.ts'
 import { statusLabel } from '#features/platform/text.ts'
+import { counted } from '#features/platform/web/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -89,8 +90,6 @@ function CompanyLines({ company, acts }: CellProps) {
     </div>
   )
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function Status({ status }: Pick<CompanyRowWire, 'status'>) {
   return <OnOffBadge on={status === 'active'}>{statusLabel[status]}</OnOffBadge>

@@ -1,7 +1,7 @@
 import { Building2, MoveRight, TrendingDown, TrendingUp } from 'lucide-react'
 import { planTerms } from '#features/companies/rules.ts'
 import { statusLabel, trendLabel } from '#features/platform/text.ts'
-import { dollars } from '#features/platform/web/text.ts'
+import { counted, dollars } from '#features/platform/web/text.ts'
 import type { CustomerWire } from '#features/platform/wire/monetization.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -24,7 +24,7 @@ export function CustomerTable({ customers }: { customers: readonly CustomerWire[
 
 type Counted = 'users' | 'projects' | 'documents' | 'contracts'
 
-const counted = (id: Counted, header: string): Column<CustomerWire> => ({
+const countOf = (id: Counted, header: string): Column<CustomerWire> => ({
   ...{ id, header, align: 'end' },
   cell: customer => <span className="figures">{customer[id].toLocaleString('es-ES')}</span>,
 })
@@ -43,10 +43,10 @@ const columns: readonly Column<CustomerWire>[] = [
     align: 'end',
     cell: ({ monthlyUsd }) => <span className="figures font-medium">{dollars(monthlyUsd)}</span>,
   },
-  counted('users', 'Usuarios'),
-  counted('projects', 'Proyectos'),
-  counted('documents', 'Documentos'),
-  counted('contracts', 'Contratos'),
+  countOf('users', 'Usuarios'),
+  countOf('projects', 'Proyectos'),
+  countOf('documents', 'Documentos'),
+  countOf('contracts', 'Contratos'),
   { id: 'trend', header: 'Tendencia de uso', cell: ({ usageTrend }) => <Trend trend={usageTrend} /> },
   { id: 'joined', header: 'Alta', cell: customer => <Joined customer={customer} /> },
 ]
@@ -101,7 +101,8 @@ function CustomerLines({ customer }: CustomerProps) {
         <Trend trend={usageTrend} />
       </p>
       <p className="text-ink-faint text-xs">
-        {users} usuarios · {projects} proyectos · {documents} documentos · {contracts} contratos
+        {counted(users, 'usuario')} · {counted(projects, 'proyecto')} · {counted(documents, 'documento')} ·{' '}
+        {counted(contracts, 'contrato')}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
+import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import { Money } from '#ui/money.tsx'
@@ -29,16 +29,10 @@ const columns: readonly Column<OrderFlowWire>[] = [
   {
     id: 'company',
     header: 'Empresa',
-    className: 'min-w-32',
     cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
   },
   { id: 'type', header: 'Tipo', cell: ({ type }) => <DocumentTypeBadge type={type} short /> },
-  {
-    id: 'project',
-    header: 'Proyecto',
-    className: 'min-w-32',
-    cell: ({ projectName }) => projectName,
-  },
+  { id: 'project', header: 'Proyecto', cell: ({ projectName }) => projectName },
   {
     id: 'amount',
     header: 'Monto',
@@ -59,7 +53,7 @@ function DetailLink({ order: { companyId, companyName, id } }: OrderProps) {
       to="/admin_saas/order-flows/$companyId/$documentId"
       params={{ companyId, documentId: id }}
       aria-label={`Ver detalle de ${id}, ${companyName}`}
-      className="inline-flex min-h-8 items-center whitespace-nowrap rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      className="inline-flex min-h-8 items-center rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
     >
       Ver detalle
     </Link>
@@ -84,10 +78,9 @@ function OrderFlowLines({ order }: OrderProps) {
           to="/admin_saas/order-flows/$companyId/$documentId"
           params={{ companyId, documentId: id }}
           aria-label={`Ver detalle de ${id}, ${companyName}`}
-          className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
+          className="min-w-0 truncate font-medium after:absolute after:inset-0"
         >
-          <DocumentTypeIcon type={type} />
-          <span className="truncate">{companyName}</span>
+          {companyName}
         </Link>
         <Money value={amount} className="font-semibold" />
       </div>
@@ -95,7 +88,10 @@ function OrderFlowLines({ order }: OrderProps) {
         <span className="figures">{id}</span> · {projectName} · <Created order={order} />
       </p>
       <div className="flex items-center justify-between gap-3">
-        <OrderFlowBadge status={status} />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          <OrderFlowBadge status={status} />
+          <DocumentTypeBadge type={type} short />
+        </span>
         {pendingDays !== null && <PendingDays order={order} />}
       </div>
     </div>

@@ -44,8 +44,8 @@ function Bars({ months }: { months: Months }) {
   const most = Math.max(1, ...months.map(({ mrrUsd }) => mrrUsd))
   const last = months.length - 1
   return (
-    <div aria-hidden="true" className="grid grid-cols-1 gap-1.5">
-      <p className="figures border-t border-dashed pt-1 text-2xs text-ink-faint">{dollars(most)}</p>
+    <div aria-hidden="true" className="grid grid-cols-1">
+      <p className="figures border-b border-dashed pb-1 text-2xs text-ink-faint">{dollars(most)}</p>
       <svg
         viewBox={`0 0 ${width * months.length} ${height}`}
         preserveAspectRatio="none"
@@ -68,7 +68,7 @@ function Bars({ months }: { months: Months }) {
           )
         })}
       </svg>
-      <ol className="grid grid-cols-12 text-center text-2xs text-ink-faint">
+      <ol className="mt-1.5 grid grid-cols-12 text-center text-2xs text-ink-faint">
         {months.map(({ month }) => (
           <li key={month}>{shortName(month)}</li>
         ))}

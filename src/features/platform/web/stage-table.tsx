@@ -46,7 +46,7 @@ function StageLines({ stage }: { stage: StageFlowWire }) {
       </p>
       <p className="text-ink-soft">Se aprueba con {needed(stage)}</p>
       <p className="text-ink-faint text-xs">
-        {stage.approved} aprobadas · {stage.rejected} rechazadas · {stage.pending} pendientes
+        Aprobadas: {stage.approved} · Rechazadas: {stage.rejected} · Pendientes: {stage.pending}
       </p>
     </div>
   )
