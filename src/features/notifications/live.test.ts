@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mountLive } from '#features/notifications/live.ts'
+import { mountLive } from '#features/notifications/api/live.ts'
 import { orderFacts } from '#features/notifications/notices.ts'
 import { openAnnouncements } from '#server/announcements.ts'
 import { startOutbox } from '#server/outbox.ts'
