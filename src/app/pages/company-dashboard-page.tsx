@@ -50,7 +50,7 @@ function Report({ report }: { report: CompanyReportWire }) {
       />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
         <HoldersCard base={base} report={report} />
-        <SpendCard title="Gasto por mes" base={base} spend={report.spend} />
+        <SpendCard title="Pagado y emitido por mes" base={base} spend={report.spend} />
         <Ending ending={report.ending} />
         <ContractsCard
           title="Límite excedido"

@@ -75,7 +75,8 @@ async function whatThereIs(tx: TenantTx): Promise<Present> {
       exists (select from client where company_id = co.company_id) as clients,
       exists (select from provider where company_id = co.company_id) as providers,
       exists (select from contract where company_id = co.company_id) as contracts,
-      (select count(*) > 1 from (select from member where company_id = co.company_id limit 2) m) as people,
+      (select count(*) > 1 from (select from member where company_id = co.company_id
+        and client_id is null and provider_id is null limit 2) m) as people,
       exists (select from project where company_id = co.company_id) as projects,
       exists (select from document where company_id = co.company_id) as orders
     from company co where co.company_id = ${tx.companyId}`)

@@ -55,7 +55,7 @@ export const documentQuery = (projectId: string, documentId: string) =>
 
 /** An order that moves changes lists, counts, its contract's budget and what waits for whom. */
 export function ordersChanged(): void {
-  for (const slice of ['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices'])
+  for (const slice of ['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices', 'reports'])
     void queryClient.invalidateQueries({ queryKey: [slice] })
 }
 
