@@ -8,6 +8,7 @@ import {
   lastMonths,
   mayReadClient,
   mayReadCompany,
+  monthOf,
   monthsShown,
   most,
   spendBy,
@@ -118,12 +119,11 @@ async function holdersOf(tx: TenantTx, actor: Actor, today: Day): Promise<Holder
       select case d.state when 'returned' then d.created_by end, d.id, d.project_id, ${since}
       from document d where d.company_id = ${tx.companyId} and d.state in ('returned', 'blocked'))
     select h.*, trim(w.name || ' ' || w.last_name) as name
-    from (select user_id, count(*)::int as count, min(since) as oldest_at,
-        (array_agg(id order by since, id))[1] as oldest_id,
-        (array_agg(project_id order by since, id))[1] as project_id
-      from held group by user_id order by oldest_at, user_id limit ${most}) h
+    from (select distinct on (user_id) user_id, id as oldest_id, project_id, since as oldest_at,
+        count(*) over (partition by user_id)::int as count
+      from held order by user_id, since, id) h
     left join account w on w.id = h.user_id
-    order by h.oldest_at, h.user_id`)
+    order by h.oldest_at, h.user_id limit ${most}`)
   return found.map(row => ({
     userId: row.user_id,
     name: row.name,
@@ -158,19 +158,19 @@ async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportW
   return found.map(({ contract, ends_on }) => ({ contract, days: daysBetween(today, ends_on) }))
 }
 
-type SpendRow = { month: string; type: DocumentType; currency: string; minor: bigint }
+type SpendRow = { day: Day; type: DocumentType; currency: string; minor: bigint }
 
 /** What was executed in the last months, by the date written on the confirmation. */
 async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
   const found = await tx.all<SpendRow>(sql`
-    select to_char(e.executed_on, 'YYYY-MM') as month, d.type, d.currency, sum(d.amount_minor)::bigint as minor
+    select e.executed_on as day, d.type, d.currency, sum(d.amount_minor)::bigint as minor
     from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.company_id = ${tx.companyId} and e.executed_on >= ${`${months[0]}-01`} and e.executed_on <= ${today}
       and ${documentsOf(actor)}
     group by 1, 2, 3`)
-  const executed = found.map(({ month, type, currency, minor }) => ({
-    ...{ month, type },
+  const executed = found.map(({ day, type, currency, minor }) => ({
+    ...{ type, month: monthOf(day) },
     amount: money(minor, currencyFrom(currency)),
   }))
   return spendBy(months, executed).map(({ currency, total, months: each }) => ({
