@@ -6,7 +6,6 @@ import type { SessionStore } from '#app/session.ts'
 export const root = createRootRouteWithContext<{ session: SessionStore }>()({ component: Root })
 
 export const shell = lazyRouteComponent(() => import('#app/shell/shell.tsx'), 'Shell')
-export const soon = lazyRouteComponent(() => import('#app/pages/soon-page.tsx'), 'SoonPage')
 
 /** Somebody points at a link: its screen, which is on its way, may start to read what it will show. */
 export function ahead(cause: 'preload' | 'enter' | 'stay', read: () => Promise<void>): void {
