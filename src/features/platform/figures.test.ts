@@ -195,6 +195,21 @@ describe('of any of it', () => {
     `contracts/${norte.companyId}/${norte.payable}`,
   ]
 
+  test.each([
+    ['document', ['name', 'description', 'bank_account', 'provider_id', 'client_id', 'created_by', 'search']],
+    ['contract', ['description', 'conditions', 'client_id', 'provider_id', 'search']],
+    ['project', ['description', 'client_id', 'total_minor', 'search']],
+    ['approval', ['approver_id', 'comment']],
+    ['approval_stage', ['name', 'basis']],
+    ['event', ['action', 'object_id', 'before', 'after', 'reason', 'on_behalf_of']],
+  ])('the database itself keeps the words of a %s from the platform', async (table, columns) => {
+    for (const column of columns) {
+      const [right] = await app.tamper(sql`
+        select has_column_privilege('visto_bueno_platform', ${table}, ${column}, 'select') as reads`)
+      expect(right, column).toEqual({ reads: false })
+    }
+  })
+
   test('a company’s own people see nothing', async () => {
     for (const path of paths())
       for (const token of [norte.admin, norte.client]) expect((await get(path, token)).status, path).toBe(403)
