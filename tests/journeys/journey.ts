@@ -32,6 +32,7 @@ export const test = base.extend<Journey, { server: RunningServer }>({
       const page = await context.newPage()
       watch(page, complaint => complaints.push(`${email}: ${complaint}`))
       await page.goto(home)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       return page
     })
     expect(complaints).toEqual([])

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
+import { CommandsButton } from '#app/shell/commands-button.tsx'
 import { CompanySwitcher } from '#app/shell/company-switcher.tsx'
 import { MenuButton } from '#app/shell/menu-button.tsx'
 import { NoticesBell } from '#app/shell/notices-bell.tsx'
@@ -23,6 +24,7 @@ export function Header({ user, area, onLeave, children }: HeaderProps) {
       <div className="flex h-14 items-center gap-2 px-3 sm:px-5 lg:px-8">
         <MenuButton area={area} />
         <CompanySwitcher user={user} />
+        <CommandsButton area={area} onLeave={onLeave} />
         <div className="ml-auto flex min-w-0 items-center gap-1.5">
           <div className="min-w-0 pr-2 text-right leading-tight">
             <p className="truncate font-medium">{user.name}</p>

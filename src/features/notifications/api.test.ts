@@ -16,9 +16,13 @@ beforeAll(async () => {
   cast = await makeCast(app, 'norte')
   orders = ordersOf(app, cast)
   for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco']) await orders.approved({ name })
-  while ((await deliverBatch(app.db, orderFacts, pino({ level: 'silent' }))) > 0);
+  await deliverAll()
 })
 afterAll(() => app.stop())
+
+async function deliverAll(): Promise<void> {
+  while ((await deliverBatch(app.db, orderFacts, pino({ level: 'silent' }))) > 0);
+}
 
 type Notice = { id: string; documentName: string; read: boolean }
 const notices = async (as: string | undefined, query = '') =>
@@ -39,6 +43,24 @@ describe('the notices of a person', () => {
       after = next ?? ''
     } while (after)
     expect(seen).toEqual(all)
+  })
+
+  it('tell the people of a provider that its order is approved and that it was paid, and nothing before', async () => {
+    const { companyId, providerId } = cast
+    await app.person(companyId, 'provider', 'grua@pruebas.example', { providerId })
+    const provider = await app.signIn('grua@pruebas.example')
+    const id = await orders.submit({ name: 'Grúa' })
+    await deliverAll()
+    expect((await notices(provider)).items).toEqual([])
+    for (const approver of cast.approvers) await orders.decide(id, approver)
+    await orders.confirm(id, cast.executor)
+    await deliverAll()
+    const told: { topic: string; documentId: string }[] = (await notices(provider)).items
+    expect(told.map(({ topic, documentId }) => [topic, documentId])).toEqual([
+      ['execution.confirmed', id],
+      ['document.approved', id],
+    ])
+    await app.tamper(sql`delete from notice where document_id = ${id}`)
   })
 
   it('are read one by one, and by nobody else', async () => {

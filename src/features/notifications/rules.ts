@@ -1,6 +1,6 @@
 /** Which fact tells whom: each fact about an order has its audiences, and nobody is told what they did. */
 
-export const audiences = ['approvers', 'executors', 'requester', 'admins'] as const
+export const audiences = ['approvers', 'executors', 'requester', 'admins', 'provider'] as const
 export type Audience = (typeof audiences)[number]
 
 export type NoticeRefusal = 'not_found'
@@ -18,15 +18,18 @@ export const factTopics = [
 ] as const
 export type FactTopic = (typeof factTopics)[number]
 
-/** The approvers whose turn it is, the project's executors, who asked for the order, the administrators. */
+/**
+ * The approvers whose turn it is, the project's executors, who asked for the order, the administrators, and
+ * the provider that is to be paid or must issue.
+ */
 export const toldTo: { readonly [topic in FactTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
   'document.blocked': ['admins', 'requester'],
-  'document.approved': ['requester', 'executors'],
+  'document.approved': ['requester', 'executors', 'provider'],
   'document.rejected': ['requester'],
   'document.returned': ['requester'],
   'document.cancelled': ['requester'],
-  'execution.confirmed': ['requester'],
+  'execution.confirmed': ['requester', 'provider'],
   'execution.rejected': ['requester', 'admins'],
   'execution.retried': ['executors'],
 }

@@ -52,6 +52,8 @@ function belonging(audience: Audience) {
             and (w.role in ('admin', 'approver') or w.role in ('client', 'client_user') and m.client_id = d.client_id)))`
     case 'requester':
       return part`m.user_id = d.created_by`
+    case 'provider':
+      return part`m.provider_id = d.provider_id`
     case 'admins':
       return part`exists (select from account w where w.id = m.user_id and w.role = 'admin')`
   }

@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Area } from '#kernel/actor.ts'
+import { Button } from '#ui/button.tsx'
+import { Key } from '#ui/keys-button.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+
+type CommandsButtonProps = { area: Area; onLeave: () => void }
+
+const load = async () => (await import('#app/shell/commands-dialog.tsx')).CommandsDialog
+
+/** Opens the command palette; Ctrl+K (or ⌘K) does it from anywhere. */
+export function CommandsButton({ area, onLeave }: CommandsButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      // One layer at a time: behind a dialog there is something to finish first.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Search aria-hidden="true" />}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="max-lg:w-9 max-lg:px-0 touch:max-lg:w-11"
+      >
+        <span className="max-lg:sr-only">Buscar</span>
+        <span aria-hidden="true" className="max-lg:hidden">
+          <Key>Ctrl K</Key>
+        </span>
+      </Button>
+      {isOpen && (
+        <OnDemand
+          load={load}
+          given={{ area, onLeave, onClose: () => setOpen(false) }}
+          meanwhile={<Opening />}
+        />
+      )}
+    </>
+  )
+}
+
+/** Already a dialog: what is typed before the palette has come does nothing on the screen behind it. */
+function Opening() {
+  return (
+    <div role="dialog" aria-label="Buscar o ir a" aria-busy="true" className="fixed inset-0 z-50 bg-veil" />
+  )
+}
