@@ -15,6 +15,7 @@ import { DocumentStatusBadge } from '#features/documents/web/document-status-bad
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
+import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
 import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
@@ -117,7 +118,13 @@ const mayBeExecuted = ({ status }: DocumentCardWire) => status === 'approved' ||
 function Execution({ document }: { document: DocumentCardWire }) {
   const { base } = useHere()
   const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
-  if (data) return <ExecutionCard base={base} document={document} status={data} />
+  if (data)
+    return (
+      <>
+        <DeliveriesCard document={document} status={data} />
+        <ExecutionCard base={base} document={document} status={data} />
+      </>
+    )
   if (error === null || !mayBeExecuted(document)) return null
   return (
     <Alert

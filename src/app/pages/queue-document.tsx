@@ -5,6 +5,7 @@ import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
 import {
   ConfirmationSkeleton,
   ExecutionCard,
@@ -25,7 +26,12 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
     <>
       <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
       <Loaded query={status} skeleton={<ConfirmationSkeleton />}>
-        {found => <ExecutionCard base={base} document={document} status={found} />}
+        {found => (
+          <>
+            <DeliveriesCard document={document} status={found} />
+            <ExecutionCard base={base} document={document} status={found} />
+          </>
+        )}
       </Loaded>
       <Loaded query={card} skeleton={<Skeleton className="h-96 w-full" />}>
         {found => (

@@ -23,6 +23,7 @@ const toldToProvider = [
   'document.resubmitted',
   'execution.confirmed',
   'document.cancelled',
+  'document.delivered',
 ]
 
 type Row = {

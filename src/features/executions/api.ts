@@ -1,9 +1,11 @@
+import { deliver } from '#features/executions/commands/deliver.ts'
 import { confirm, reject, retry } from '#features/executions/commands.ts'
 import { executionWords } from '#features/executions/text.ts'
 import { statement } from '#features/executions/views/statement.ts'
 import { executionStatus, queue } from '#features/executions/views.ts'
 import {
   confirmExecution,
+  deliverFiles,
   executionQueue,
   getExecution,
   ordersStatement,
@@ -24,5 +26,8 @@ export const executionRoutes: readonly Route[] = [
   ),
   write(retryExecution, executionWords, (tx, actor, { params, body }) =>
     retry(tx, actor, params.documentId, body),
+  ),
+  write(deliverFiles, executionWords, (tx, actor, { params, body }) =>
+    deliver(tx, actor, params.documentId, body),
   ),
 ]

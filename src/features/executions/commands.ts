@@ -9,7 +9,7 @@ import {
   tally,
 } from '#features/documents/store.ts'
 import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
-import { insertExecution } from '#features/executions/store.ts'
+import { deliveredFiles, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { sees } from '#features/projects/rules.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
@@ -38,8 +38,7 @@ export async function confirm(
   const today = dayOf(tx.now, actor.zone)
   const sound = soundConfirmation({ executedOn, proofFileId }, { ...found.policies, today })
   if (sound !== true) return sound
-  const proofs = proofFileId === null ? [] : [proofFileId]
-  if ((await attachableFiles(tx, proofs, actor.userId, null)) !== proofs.length)
+  if (proofFileId !== null && !(await mayProve(tx, actor, documentId, proofFileId)))
     return refuse('file_not_yours')
   const { reference, comment } = asked
   const [, answer] = await Promise.all([
@@ -60,6 +59,12 @@ export async function confirm(
     moveBudget(tx, { ...found.document, documentId }, 'executed'),
   ])
   return answer
+}
+
+/** A proof is what the executor uploads, or what the provider sent for this order. */
+async function mayProve(tx: TenantTx, actor: Actor, documentId: string, fileId: string): Promise<boolean> {
+  if ((await attachableFiles(tx, [fileId], actor.userId, null)) === 1) return true
+  return (await deliveredFiles(tx, documentId)).includes(fileId)
 }
 
 /** Says why an approved order could not be carried out. */

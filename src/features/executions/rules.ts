@@ -20,6 +20,8 @@ export type ExecutionRefusal =
   | 'proof_required'
   | 'executed_in_future'
   | 'file_not_yours'
+  | 'not_its_provider'
+  | 'too_many_deliveries'
   | 'stale_revision'
 
 export type ExecutionFacts = {
@@ -67,4 +69,17 @@ export function soundConfirmation(
     company.proofRequired && confirmation.proofFileId === null ? refuse('proof_required') : true,
     confirmation.executedOn > company.today ? refuse('executed_in_future') : true,
   )
+}
+
+/** Files that a provider may send for one order. */
+export const mostDeliveries = 20
+
+/** Its provider sends invoices and certificates from the approval on, also after it was executed. */
+export function mayDeliver(
+  actor: Pick<Actor, 'providerId'>,
+  order: { readonly providerId: string; readonly state: DocumentState },
+): true | Refusal<ExecutionRefusal> {
+  if (actor.providerId === null || actor.providerId !== order.providerId) return refuse('not_its_provider')
+  const isApproved = ['approved', 'execution_rejected', 'executed'].includes(order.state)
+  return isApproved ? true : refuse('not_approved', { state: order.state })
 }

@@ -18,3 +18,24 @@ export async function insertExecution(tx: TenantTx, execution: NewExecution): Pr
     values (${tx.companyId}, ${execution.documentId}, ${execution.executedBy}, ${execution.executedOn},
       ${execution.reference}, ${execution.comment}, ${execution.proofFileId}, ${tx.now})`)
 }
+
+export type NewDelivery = {
+  readonly documentId: string
+  readonly fileId: string
+  readonly note: string | null
+  readonly deliveredBy: string
+}
+
+export async function insertDelivery(tx: TenantTx, delivery: NewDelivery): Promise<void> {
+  const { documentId, fileId, note, deliveredBy } = delivery
+  await tx.runOne(sql`
+    insert into delivery (company_id, document_id, file_id, note, delivered_by, delivered_at)
+    values (${tx.companyId}, ${documentId}, ${fileId}, ${note}, ${deliveredBy}, ${tx.now})`)
+}
+
+/** Ids of the files that its provider sent for an order. */
+export async function deliveredFiles(tx: TenantTx, documentId: string): Promise<string[]> {
+  const found = await tx.all<{ file_id: string }>(sql`
+    select file_id from delivery where company_id = ${tx.companyId} and document_id = ${documentId}`)
+  return found.map(row => row.file_id)
+}

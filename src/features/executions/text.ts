@@ -12,6 +12,8 @@ const words: RefusalWords<ExecutionRefusal> = {
   proof_required: 'Adjunta el comprobante: tu empresa lo exige.',
   executed_in_future: 'La fecha no puede ser posterior a hoy.',
   file_not_yours: 'El comprobante no existe o no es tuyo. Vuelve a subirlo.',
+  not_its_provider: 'Solo el proveedor del pedido puede enviar su factura o su certificado.',
+  too_many_deliveries: 'Ya se han enviado todos los archivos que admite un pedido.',
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
 

@@ -7,9 +7,9 @@ import {
   documentRow,
 } from '#features/documents/views/documents.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
-import { abilities } from '#features/executions/rules.ts'
+import { abilities, mayDeliver } from '#features/executions/rules.ts'
 import { executionAbility } from '#features/executions/text.ts'
-import type { ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
+import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
 import { projectOfDocument, withinReach } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
@@ -48,7 +48,7 @@ const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
     where g.company_id = ${companyId} and g.user_id = ${userId} and g.permission = 'execute'
       and ${withinReach(actor, part`q.client_id`)}`
 
-type StateRow = { state: DocumentState; created_by: string; changed_by: string }
+type StateRow = { state: DocumentState; created_by: string; changed_by: string; provider_id: string }
 
 /** The order's execution as this person sees it; null when the order does not exist for them. */
 export async function executionStatus(
@@ -56,13 +56,14 @@ export async function executionStatus(
   actor: Actor,
   documentId: string,
 ): Promise<ExecutionStatusWire | null> {
-  const [row, project, deciderIds, execution, rejection] = await Promise.all([
-    tx.one<StateRow>(sql`select d.state, d.created_by, d.changed_by from document d
+  const [row, project, deciderIds, execution, rejection, deliveries] = await Promise.all([
+    tx.one<StateRow>(sql`select d.state, d.created_by, d.changed_by, d.provider_id from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
     executionOf(tx, actor, documentId),
     lastRejection(tx, documentId),
+    deliveriesOf(tx, documentId),
   ])
   if (!row || !project) return null
   const facts = {
@@ -78,8 +79,10 @@ export async function executionStatus(
       row.state === 'execution_rejected' && rejection
         ? { ...rejection, byName: namesShown(actor) ? rejection.byName : null }
         : null,
+    deliveries,
     proofRequired: project.policies.proofRequired,
     can: {
+      deliver: executionAbility(mayDeliver(actor, { state: row.state, providerId: row.provider_id })),
       confirm: executionAbility(can.confirm),
       reject: executionAbility(can.reject),
       retry: executionAbility(can.retry),
@@ -149,4 +152,11 @@ function lastRejection(tx: TenantTx, documentId: string): Promise<RejectionRow |
     where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
       and e.action = 'execution.rejected'
     order by e.id desc limit 1`)
+}
+
+function deliveriesOf(tx: TenantTx, documentId: string): Promise<DeliveryWire[]> {
+  return tx.all<DeliveryWire>(sql`
+    select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, v.note, v.delivered_at as at
+    from delivery v join file f on f.company_id = v.company_id and f.id = v.file_id
+    where v.company_id = ${tx.companyId} and v.document_id = ${documentId} order by v.delivered_at, f.id`)
 }

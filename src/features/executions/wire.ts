@@ -25,12 +25,18 @@ export const ExecutionWire = z.object({
   proofAlsoIn: z.array(z.object({ documentId: z.string(), projectId: z.string() })),
 })
 
+/** A file that the order's provider sent once it was approved. */
+export const DeliveryWire = AttachmentWire.extend({ note: z.string().nullable(), at: InstantWire })
+export type DeliveryWire = z.infer<typeof DeliveryWire>
+
 export const ExecutionStatusWire = z.object({
   execution: ExecutionWire.nullable(),
   /** The reason of the last rejected execution, while it stands. */
   rejection: z.object({ reason: z.string(), byName: z.string().nullable(), at: InstantWire }).nullable(),
+  /** Oldest first. */
+  deliveries: z.array(DeliveryWire),
   proofRequired: z.boolean(),
-  can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire }),
+  can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire, deliver: AbilityWire }),
 })
 export type ExecutionStatusWire = z.infer<typeof ExecutionStatusWire>
 
@@ -127,5 +133,20 @@ export const retryExecution = endpoint({
   body: z.object({ revision: RevisionWire }),
   response: ExecutedWire,
   refusals: ['not_rejected', 'stale_revision'],
+  idempotent: true,
+})
+
+export const deliverFiles = endpoint({
+  id: 'deliverFiles',
+  method: 'POST',
+  path: '/api/documents/:documentId/deliveries',
+  summary: 'The order’s provider sends its invoice or certificate.',
+  params: DocumentParams,
+  body: z.object({
+    fileIds: z.array(UuidWire).min(1, 'Elige al menos un archivo').max(10, 'Máximo 10 archivos cada vez'),
+    note: textWire(500),
+  }),
+  response: z.object({ delivered: z.int() }),
+  refusals: ['not_its_provider', 'not_approved', 'file_not_yours', 'too_many_deliveries'],
   idempotent: true,
 })

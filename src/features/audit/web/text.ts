@@ -21,6 +21,10 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'Pedido retirado', tone: 'neutral', sign: 'back' }
     case 'document.cancelled':
       return { sentence: 'Pedido anulado', tone: 'negative', sign: 'void' }
+    case 'document.blocked':
+      return { sentence: 'Pedido bloqueado: su contrato no está activo', tone: 'caution', sign: 'other' }
+    case 'document.delivered':
+      return { sentence: 'El proveedor ha enviado su factura o certificado', tone: 'info', sign: 'sent' }
     case 'document.unblocked':
       return { sentence: 'Pedido desbloqueado: vuelve a aprobación', tone: 'info', sign: 'open' }
     case 'execution.confirmed':

@@ -7,7 +7,7 @@ import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof
 import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
 import { confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
-import { confirmExecution } from '#features/executions/wire.ts'
+import { confirmExecution, type DeliveryWire } from '#features/executions/wire.ts'
 import { dayOf } from '#kernel/day.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +29,8 @@ type Output = z.output<typeof schema>
 type ConfirmationFormProps = {
   document: Pick<DocumentRowWire, 'id' | 'type' | 'revision'>
   proofRequired: boolean
+  /** What its provider sent: any of it may be the proof. */
+  deliveries: readonly DeliveryWire[]
   /** Why the execution cannot be rejected, if so. */
   rejectionRefusal?: string | undefined
   /** The server said no: the form may be gone before anybody reads why. */
@@ -37,7 +39,7 @@ type ConfirmationFormProps = {
 
 /** Says that an approved order was carried out: when, under which reference, and what proves it. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { document, proofRequired, rejectionRefusal, onRefused } = props
+  const { document, proofRequired, deliveries, rejectionRefusal, onRefused } = props
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
   const wire = useConfirmation(document, proof, onRefused)
@@ -46,7 +48,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
     wire.form.setValue('proofFileId', proof.fileId)
     if (proof.mayGo()) void wire.submit(event)
   }
-  const isDirty = wire.form.formState.isDirty || proof.uploads.length > 0
+  const isDirty = wire.form.formState.isDirty || proof.isChosen
   return (
     <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
       <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
@@ -77,7 +79,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
             />
           </div>
           <TextArea label="Comentario" optional rows={2} maxLength={2000} {...wire.field('comment')} />
-          <ProofPanel proof={proof} isRequired={proofRequired} />
+          <ProofPanel proof={proof} isRequired={proofRequired} deliveries={deliveries} />
           <FormFailure message={wire.failure} />
         </CardBody>
         {/* At the beginning of the line: the notice that the file is ready comes up at its end. */}

@@ -61,6 +61,7 @@ function Standing({ base, document, status, onRefused }: StandingProps) {
       <ConfirmationForm
         document={document}
         proofRequired={status.proofRequired}
+        deliveries={status.deliveries}
         rejectionRefusal={refusalOf(status.can.reject)}
         onRefused={onRefused}
       />

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { DeliveryWire } from '#features/executions/wire.ts'
 import { maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { FileDrop } from '#ui/file-drop.tsx'
 import { notify } from '#ui/toast.ts'
 import { useUploads } from '#ui/upload.ts'
@@ -14,12 +16,14 @@ export function useProof(isRequired: boolean) {
     check: refusalOf,
   })
   const [error, setError] = useState<string>()
+  const [delivered, setDelivered] = useState<string | null>(null)
   const current = uploads.at(-1)
   const choose = (files: readonly File[]) => {
     const file = files.at(-1)
     if (!file) return
     for (const earlier of uploads) remove(earlier.id)
     setError(undefined)
+    setDelivered(null)
     add([file])
     if (refusalOf(file) === undefined) notify.success('Archivo listo para subir', { description: file.name })
   }
@@ -28,20 +32,29 @@ export function useProof(isRequired: boolean) {
     const problem =
       current?.state === 'failed'
         ? 'El comprobante no se ha subido. Reinténtalo o quítalo.'
-        : isRequired && !current
+        : isRequired && !current && delivered === null
           ? 'Adjunta el comprobante: tu empresa lo exige.'
           : undefined
     setError(problem)
     return problem === undefined
   }
+  const takeDelivered = (fileId: string | null) => {
+    for (const earlier of uploads) remove(earlier.id)
+    setError(undefined)
+    setDelivered(fileId)
+  }
   return {
     uploads,
     error,
+    delivered,
+    /** Takes a file that the provider sent; null lets it go. */
+    takeDelivered,
+    isChosen: uploads.length > 0 || delivered !== null,
     choose,
     retry,
     remove,
     mayGo,
-    fileId: current?.result?.id ?? null,
+    fileId: current?.result?.id ?? delivered,
     refusal: current?.state === 'sending' ? 'Espera a que termine de subir el comprobante.' : undefined,
   }
 }
@@ -52,18 +65,30 @@ function refusalOf(file: File): string | undefined {
   return isKnown ? undefined : 'Solo se admiten PDF e imágenes.'
 }
 
-export function ProofPanel({ proof, isRequired }: { proof: Proof; isRequired: boolean }) {
+type ProofPanelProps = { proof: Proof; isRequired: boolean; deliveries: readonly DeliveryWire[] }
+
+export function ProofPanel({ proof, isRequired, deliveries }: ProofPanelProps) {
   return (
-    <FileDrop
-      label="Comprobante"
-      hint="PDF o imagen, hasta 10 MB. Arrástralo aquí o pégalo."
-      optional={!isRequired}
-      accept="application/pdf,image/*"
-      error={proof.error}
-      uploads={proof.uploads}
-      onAdd={proof.choose}
-      onRetry={proof.retry}
-      onRemove={proof.remove}
-    />
+    <div className="grid grid-cols-1 gap-2">
+      <FileDrop
+        label="Comprobante"
+        hint="PDF o imagen, hasta 10 MB. Arrástralo aquí o pégalo."
+        optional={!isRequired}
+        accept="application/pdf,image/*"
+        error={proof.error}
+        uploads={proof.uploads}
+        onAdd={proof.choose}
+        onRetry={proof.retry}
+        onRemove={proof.remove}
+      />
+      {deliveries.map(({ fileId, name }) => (
+        <Checkbox
+          key={fileId}
+          label={`Usar «${name}», que envió el proveedor`}
+          checked={proof.delivered === fileId}
+          onChange={event => proof.takeDelivered(event.target.checked ? fileId : null)}
+        />
+      ))}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import {
   confirmExecution,
+  deliverFiles,
   executionQueue,
   getExecution,
   ordersStatement,
@@ -46,5 +47,11 @@ export const rejectMutation = mutationOptions({
 export const retryMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof retryExecution>>) =>
     call(retryExecution, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const deliverMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof deliverFiles>>) =>
+    call(deliverFiles, { params: { documentId }, body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })

@@ -8,6 +8,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'document.rejected': 'Ha sido rechazado',
   'document.returned': 'Ha vuelto para que lo corrijas',
   'document.cancelled': 'Ha sido anulado',
+  'document.delivered': 'El proveedor ha enviado su factura o certificado',
   'execution.confirmed': 'Está ejecutado',
   'execution.rejected': 'No se ha podido ejecutar',
   'execution.retried': 'Vuelve a esperar su confirmación',

@@ -1,0 +1,46 @@
+import { attachableFiles, lockDocument } from '#features/documents/store.ts'
+import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
+import { deliveredFiles, insertDelivery } from '#features/executions/store.ts'
+import type { deliverFiles } from '#features/executions/wire.ts'
+import { sees } from '#features/projects/rules.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The provider sends its invoice or certificate for an approved order. What was approved stays as it was. */
+export async function deliver(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { fileIds, note }: BodyOf<typeof deliverFiles>,
+): Promise<{ delivered: number } | Refusal> {
+  const [document, project] = await Promise.all([
+    lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
+  ])
+  if (!document || !project) return refuse('not_found')
+  const isOwn = actor.providerId === document.providerId
+  if (!isOwn && !sees(actor, project.standing)) return refuse('not_found')
+  const may = mayDeliver(actor, document)
+  if (may !== true) return may
+  const files = [...new Set(fileIds)]
+  const before = await deliveredFiles(tx, documentId)
+  if ((await attachableFiles(tx, files, actor.userId, null)) !== files.length) return refuse('file_not_yours')
+  const fresh = files.filter(id => !before.includes(id))
+  if (before.length + fresh.length > mostDeliveries)
+    return refuse('too_many_deliveries', { most: mostDeliveries })
+  for (const fileId of fresh)
+    await insertDelivery(tx, { documentId, fileId, note, deliveredBy: actor.userId })
+  await record(tx, actor, {
+    action: 'document.delivered',
+    object: { type: 'document', id: documentId },
+    after: { fileIds: fresh },
+    reason: note,
+  })
+  await tell(tx, 'document.delivered', { documentId })
+  return { delivered: fresh.length }
+}
