@@ -127,6 +127,34 @@ create table attempt (
 CREATE INDEX attempt_by_end ON public.attempt USING btree (ends_at);
 grant delete, insert, select, update on attempt to visto_bueno_app;
 
+create table bank_change (
+  company_id uuid not null,
+  provider_id text collate "C" not null,
+  id uuid not null,
+  iban text,
+  bic text,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  outcome text not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint bank_change_pkey PRIMARY KEY (company_id, provider_id, id),
+  constraint bank_change_company_id_asked_by_fkey FOREIGN KEY (company_id, asked_by) REFERENCES member(company_id, user_id),
+  constraint bank_change_company_id_decided_by_fkey FOREIGN KEY (company_id, decided_by) REFERENCES member(company_id, user_id),
+  constraint bank_change_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint bank_change_check CHECK ((((outcome = 'pending'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint bank_change_of_two_hands CHECK (((outcome <> ALL (ARRAY['confirmed'::text, 'rejected'::text])) OR (decided_by <> asked_by))),
+  constraint bank_change_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE UNIQUE INDEX bank_change_pending ON public.bank_change USING btree (company_id, provider_id) WHERE (outcome = 'pending'::text);
+alter table bank_change enable row level security;
+alter table bank_change force row level security;
+create policy tenant on bank_change as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on bank_change to visto_bueno_app;
+grant update (outcome, decided_by, decided_at) on bank_change to visto_bueno_app;
+
 create table budget_entry (
   company_id uuid not null,
   contract_id text collate "C" not null,
@@ -260,6 +288,7 @@ create table contract (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((id || ' '::text) || description))),
+  revision integer not null default 1,
   constraint contract_pkey PRIMARY KEY (company_id, id),
   constraint contract_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -267,6 +296,7 @@ create table contract (
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint contract_check CHECK ((ends_on >= starts_on)),
   constraint contract_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'bloquear'::text]))),
+  constraint contract_revision_check CHECK ((revision > 0)),
   constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'inactive'::text]))),
   constraint contract_total_minor_check CHECK ((total_minor > 0)),
   constraint contract_type_check CHECK ((type = ANY (ARRAY['cliente'::text, 'proveedor'::text])))
@@ -281,6 +311,49 @@ create policy tenant on contract as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on contract to visto_bueno_app;
 grant select (company_id, id, type, currency, total_minor, starts_on, ends_on, status, created_at) on contract to visto_bueno_platform;
+
+create table contract_amendment (
+  company_id uuid not null,
+  contract_id text collate "C" not null,
+  revision integer not null,
+  from_minor bigint not null,
+  to_minor bigint not null,
+  reason text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint contract_amendment_pkey PRIMARY KEY (company_id, contract_id, revision),
+  constraint contract_amendment_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
+  constraint contract_amendment_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id),
+  constraint contract_amendment_check CHECK (((to_minor > 0) AND (to_minor <> from_minor))),
+  constraint contract_amendment_from_minor_check CHECK ((from_minor > 0)),
+  constraint contract_amendment_reason_check CHECK ((reason <> ''::text)),
+  constraint contract_amendment_revision_check CHECK ((revision > 1))
+);
+alter table contract_amendment enable row level security;
+alter table contract_amendment force row level security;
+create policy tenant on contract_amendment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on contract_amendment to visto_bueno_app;
+
+create table contract_attachment (
+  company_id uuid not null,
+  contract_id text collate "C" not null,
+  file_id uuid not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  constraint contract_attachment_pkey PRIMARY KEY (company_id, contract_id, file_id),
+  constraint contract_attachment_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id),
+  constraint contract_attachment_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
+  constraint contract_attachment_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id)
+);
+CREATE INDEX contract_attachment_by_file ON public.contract_attachment USING btree (company_id, file_id);
+alter table contract_attachment enable row level security;
+alter table contract_attachment force row level security;
+create policy tenant on contract_attachment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on contract_attachment to visto_bueno_app;
 
 create table counter (
   company_id uuid not null,
@@ -747,6 +820,7 @@ create table provider (
   status text not null,
   created_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((((name || ' '::text) || id) || ' '::text) || COALESCE(tax_id, ''::text)))),
+  bank_changed_at timestamp with time zone,
   constraint provider_pkey PRIMARY KEY (company_id, id),
   constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint provider_name_check CHECK ((name <> ''::text)),

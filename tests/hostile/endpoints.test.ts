@@ -103,7 +103,8 @@ test('only what says nothing of anybody, or brings its own proof, answers withou
 test('a write takes an idempotency key unless it says what shall be, not what shall happen', () => {
   const repeatable = writes.filter(call => !call.endpoint.idempotent).map(call => call.endpoint.id)
   expect(repeatable.toSorted()).toEqual([
-    ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'changeClient'],
+    ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'attachToContract'],
+    ...['changeClient', 'changeContract', 'detachFromContract'],
     ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProvider', 'changeSettings'],
     ...['changeStatus', 'createCompany', 'deactivatePerson', 'endImpersonation', 'endSession'],
     ...[

@@ -14,6 +14,12 @@ const truths = {
   'an order in approval waits for somebody': sql`
     select d.id from document d where d.state = 'in_approval' and not exists (select from approval a
       where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending')`,
+  'no order waits for the approval of somebody who has left': sql`
+    select a.id from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    join member m on m.company_id = a.company_id and m.user_id = a.approver_id
+    join account w on w.id = a.approver_id
+    where a.status = 'pending' and not (m.active and w.active)`,
   'the counters of an order equal the counts of its seats': sql`
     select d.id from document d
     left join lateral (select count(*) filter (where status = 'approved') as approved,
@@ -50,6 +56,18 @@ const truths = {
     where coalesce(c.overrun_policy, k.overrun_policy) = 'bloquear' and c.total_minor < (
       select coalesce(sum(committed_minor + used_minor), 0) from budget_slot s
       where s.company_id = c.company_id and s.contract_id = c.id)`,
+  'a contract’s total is what its last amendment left, and each amended what the one before left': sql`
+    select c.id from contract c join lateral (select a.to_minor from contract_amendment a
+      where a.company_id = c.company_id and a.contract_id = c.id order by a.revision desc limit 1) l on true
+    where c.total_minor <> l.to_minor
+    union all
+    select x.contract_id from (select contract_id, from_minor,
+        lag(to_minor) over (partition by company_id, contract_id order by revision) as left_by from contract_amendment) x
+    where x.from_minor <> x.left_by`,
+  'an order waits for a decision only while its contract is active': sql`
+    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where d.state = 'in_approval' and c.status <> 'active'
+      or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'`,
   'the tallies equal the orders': sql`
     select coalesce(t.project_id, d.project_id) as id from
       (select company_id, project_id, type, state, sum(count) as n, sum(amount_minor) as m from document_tally

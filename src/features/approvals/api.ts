@@ -1,4 +1,5 @@
 import { appoint } from '#features/approvals/commands/appoint.ts'
+import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
 import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
@@ -16,6 +17,8 @@ import {
   submitDocument,
   withdrawDocument,
 } from '#features/approvals/wire.ts'
+import { contractWords } from '#features/contracts/text.ts'
+import { changeContractStatus } from '#features/contracts/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { appointPeople, changeGlobalPermissions, changePermissions } from '#features/projects/wire.ts'
@@ -37,6 +40,9 @@ export const approvalRoutes: readonly Route[] = [
   ),
   write(cancelDocument, approvalWords, (tx, actor, { params, body }) =>
     cancel(tx, actor, params.documentId, body),
+  ),
+  write(changeContractStatus, contractWords, (tx, actor, { params, body }) =>
+    changeStatus(tx, actor, params.contractId, body),
   ),
   write(appointPeople, projectWords, async (tx, actor, { params, body }) => {
     const appointed = await appoint(tx, actor, params.projectId, body)

@@ -1,8 +1,19 @@
+import { amend, attach, changeTerms, detach } from '#features/contracts/commands/life.ts'
 import { createContract as create } from '#features/contracts/commands.ts'
 import { abilities } from '#features/contracts/rules.ts'
 import { contractAbility, contractWords } from '#features/contracts/text.ts'
+import { contractDossier } from '#features/contracts/views/dossier.ts'
 import { contractCard, contractList } from '#features/contracts/views.ts'
-import { createContract, getContract, listContracts } from '#features/contracts/wire.ts'
+import {
+  amendContract,
+  attachToContract,
+  changeContract,
+  createContract,
+  detachFromContract,
+  getContract,
+  getContractDossier,
+  listContracts,
+} from '#features/contracts/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const contractRoutes: readonly Route[] = [
@@ -11,5 +22,16 @@ export const contractRoutes: readonly Route[] = [
     can: { create: contractAbility(abilities(actor).create) },
   })),
   read(getContract, (tx, actor, { params }) => contractCard(tx, actor, params.contractId)),
+  read(getContractDossier, (tx, actor, { params }) => contractDossier(tx, actor, params.contractId)),
   write(createContract, contractWords, (tx, actor, { body }) => create(tx, actor, body)),
+  write(changeContract, contractWords, (tx, actor, { params, body }) =>
+    changeTerms(tx, actor, params.contractId, body),
+  ),
+  write(amendContract, contractWords, (tx, actor, { params, body }) =>
+    amend(tx, actor, params.contractId, body),
+  ),
+  write(attachToContract, contractWords, (tx, actor, { params, body }) =>
+    attach(tx, actor, { ...params, ...body }),
+  ),
+  write(detachFromContract, contractWords, (tx, actor, { params }) => detach(tx, actor, params)),
 ]

@@ -6,7 +6,7 @@
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import { add, basisPoints, compare, formatMoney, type Money, money, subtract } from '#kernel/money.ts'
-import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type ContractType = 'cliente' | 'proveedor'
 export type ContractStatus = 'active' | 'completed' | 'inactive'
@@ -34,6 +34,14 @@ export type ContractRefusal =
   | 'contract_inactive'
   | 'contract_out_of_dates'
   | 'over_budget'
+  | 'stale_revision'
+  | 'below_spent'
+  | 'already_spent'
+  | 'same_total'
+  | 'wrong_status'
+  | 'too_many_open'
+  | 'too_many_files'
+  | 'file_not_yours'
 
 /** What is spoken for: approved or already executed. The specification calls it the used amount. */
 export const spent = ({ committed, used }: Balance): Money => add(committed, used)
@@ -121,6 +129,74 @@ export function abilities(actor: Actor): Abilities<'create', ContractRefusal> {
   if (actor.role !== 'admin') return { create: refuse('forbidden') }
   return { create: actor.companySuspended ? refuse('company_suspended') : true }
 }
+
+export type ContractVerb = 'change' | 'complete' | 'deactivate' | 'reactivate'
+
+/** Which status each of the three verbs leads to, and from which. */
+const ways = {
+  complete: { from: ['active', 'inactive'], to: 'completed' },
+  deactivate: { from: ['active'], to: 'inactive' },
+  reactivate: { from: ['completed', 'inactive'], to: 'active' },
+} as const satisfies {
+  readonly [verb in Exclude<ContractVerb, 'change'>]: {
+    readonly from: readonly ContractStatus[]
+    readonly to: ContractStatus
+  }
+}
+
+/** What an administrator may do with a contract; while the company is suspended, only close it. */
+export function lifeOf(
+  actor: Actor,
+  { status }: { readonly status: ContractStatus },
+): Abilities<ContractVerb, ContractRefusal> {
+  const may = actor.role === 'admin' ? true : refuse<ContractRefusal>('forbidden')
+  const mayOpen = firstRefusal(may, actor.companySuspended ? refuse('company_suspended') : true)
+  const inTime = (verb: keyof typeof ways) =>
+    ways[verb].from.some(from => from === status) ? true : refuse<ContractRefusal>('wrong_status', { status })
+  return {
+    change: mayOpen,
+    complete: firstRefusal(may, inTime('complete')),
+    deactivate: firstRefusal(may, inTime('deactivate')),
+    reactivate: firstRefusal(mayOpen, inTime('reactivate')),
+  }
+}
+
+/** The verb that leads to a status. */
+export const verbTo = {
+  active: 'reactivate',
+  completed: 'complete',
+  inactive: 'deactivate',
+} as const satisfies { readonly [status in ContractStatus]: ContractVerb }
+
+/** A save speaks of the contract it saw; if it has changed since, it must be looked at again. */
+export function sameRevision(
+  contract: { readonly revision: number },
+  seen: number,
+): true | Refusal<ContractRefusal> {
+  return contract.revision === seen ? true : refuse('stale_revision', { revision: contract.revision, seen })
+}
+
+/** Under `bloquear` a total is never less than what is spent of it; under `avisar` that only warns. */
+export function mayAmend(
+  balance: Balance,
+  total: Money,
+  policy: OverrunPolicy,
+): true | Refusal<ContractRefusal> {
+  if (compare(total, balance.total) === 0) return refuse('same_total')
+  if (policy === 'avisar' || compare(total, spent(balance)) >= 0) return true
+  return refuse('below_spent', { spent: formatMoney(spent(balance)), total: formatMoney(total) })
+}
+
+/** A contract that is already exceeded cannot start to block. */
+export function mayFollow(balance: Balance, policy: OverrunPolicy): true | Refusal<ContractRefusal> {
+  return policy === 'avisar' || available(balance).minor >= 0n
+    ? true
+    : refuse('already_spent', { spent: formatMoney(spent(balance)) })
+}
+
+/** Closing or opening a contract touches each of its open orders at once: no more than these. */
+export const openOrdersAtOnce = 500
+export const filesPerContract = 50
 
 /** The type of contract an order of each kind is charged to unless the person chooses another. */
 export const usualContractType = { gasto: 'proveedor', emision: 'cliente' } as const

@@ -51,16 +51,18 @@ type ContractRow = {
 
 /**
  * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
- * is left when the transaction commits; under `avisar` nobody waits for anybody.
+ * is left when the transaction commits; under `avisar` orders wait only for whoever closes or amends it.
  */
 export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
   // Sent together, run in order: the sums are read after the lock is held.
-  const [, row] = await Promise.all([
+  const [, , row] = await Promise.all([
     tx.run(sql`
       select c.id from contract c join company co on co.company_id = c.company_id
       where c.company_id = ${tx.companyId} and c.id = ${contractId}
         and coalesce(c.overrun_policy, co.overrun_policy) = 'bloquear'
       for update of c`),
+    tx.run(sql`
+      select id from contract where company_id = ${tx.companyId} and id = ${contractId} for key share`),
     tx.one<ContractRow>(sql`
       select c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
         coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*
@@ -91,7 +93,7 @@ function chargeFrom(row: ContractRow): Charge {
   }
 }
 
-function knownDay(text: string) {
+export function knownDay(text: string) {
   const day = dayFrom(text)
   if (day === null) throw new Error(`not a day: ${text}`)
   return day

@@ -8,6 +8,10 @@ export const contractStatusLabel = {
   inactive: 'Inactivo',
 } as const
 
+const statusWords = (status: string): string =>
+  status === 'active' ? 'El contrato ya está activo.' : `El contrato ya está ${closed(status)}.`
+const closed = (status: string): string => (status === 'completed' ? 'completado' : 'inactivo')
+
 const words: RefusalWords<ContractRefusal> = {
   forbidden: 'Solo la administración de la empresa puede gestionar contratos.',
   not_found: 'El contrato no existe o no tienes acceso.',
@@ -16,6 +20,16 @@ const words: RefusalWords<ContractRefusal> = {
   over_budget: ({ facts }) =>
     `El pedido (${facts?.amount}) no cabe en el contrato: quedan ${facts?.available}.`,
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
+  stale_revision: 'El contrato ha cambiado desde que lo abriste. Revísalo antes de guardar.',
+  below_spent: ({ facts }) =>
+    `El contrato bloquea lo que lo supera: su total no puede quedar por debajo de lo ya gastado (${facts?.spent}).`,
+  already_spent: ({ facts }) =>
+    `El contrato ya está excedido (${facts?.spent} gastados): amplía su total antes de que bloquee.`,
+  same_total: 'El total nuevo es igual al que ya tiene.',
+  wrong_status: ({ facts }) => statusWords(String(facts?.status)),
+  too_many_open: 'Tiene demasiados pedidos abiertos a la vez: espera a que se decidan algunos.',
+  too_many_files: 'Un contrato admite 50 adjuntos como máximo.',
+  file_not_yours: 'El archivo no existe o no lo has subido tú.',
   client_inactive: 'El cliente no existe o está inactivo.',
   provider_inactive: 'El proveedor no existe o está inactivo.',
 }

@@ -99,6 +99,130 @@ export const createContract = endpoint({
   idempotent: true,
 })
 
+const ContractParams = z.object({ contractId: ContractId })
+const revision = z.int().positive()
+
+export const ContractChangeWire = z.object({
+  id: z.string(),
+  at: InstantWire,
+  actorName: z.string().nullable(),
+  /** `contract.created`, `contract.amended`, … */
+  action: z.string(),
+  reason: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type ContractChangeWire = z.infer<typeof ContractChangeWire>
+
+export const ContractDossierWire = z.object({
+  /** What a change has to name. */
+  revision: z.int(),
+  /** The contract's own policy; null where it follows the company's. */
+  overrunPolicy: OverrunPolicyWire.nullable(),
+  attachments: z.array(
+    z.object({
+      fileId: z.string(),
+      name: z.string(),
+      mediaType: z.string(),
+      size: z.int(),
+      addedAt: InstantWire,
+    }),
+  ),
+  /** Newest first; only for the company's administrators. */
+  history: z.array(ContractChangeWire),
+  can: z.object({
+    change: AbilityWire,
+    complete: AbilityWire,
+    deactivate: AbilityWire,
+    reactivate: AbilityWire,
+  }),
+})
+export type ContractDossierWire = z.infer<typeof ContractDossierWire>
+
+export const getContractDossier = endpoint({
+  id: 'getContractDossier',
+  method: 'GET',
+  path: '/api/contracts/:contractId/dossier',
+  summary: 'A contract’s files, its history and what the person may do with it.',
+  params: ContractParams,
+  response: ContractDossierWire,
+})
+
+export const ContractTermsWire = z
+  .object({
+    revision,
+    description: lineWire(200, 'Descripción requerida'),
+    conditions: textWire(4000),
+    startsOn: DayWire,
+    endsOn: DayWire,
+    overrunPolicy: OverrunPolicyWire.nullish(),
+  })
+  .refine(contract => contract.endsOn >= contract.startsOn, {
+    path: ['endsOn'],
+    message: 'La fecha de fin debe ser igual o posterior a la de inicio',
+  })
+
+const SavedContractWire = z.object({ id: z.string(), revision: z.int() })
+
+export const changeContract = endpoint({
+  id: 'changeContract',
+  method: 'PUT',
+  path: '/api/contracts/:contractId',
+  summary: 'Changes what a contract says: description, conditions, dates and policy, not its total.',
+  params: ContractParams,
+  body: ContractTermsWire,
+  response: SavedContractWire,
+  refusals: ['company_suspended', 'stale_revision', 'already_spent'],
+})
+
+export const amendContract = endpoint({
+  id: 'amendContract',
+  method: 'POST',
+  path: '/api/contracts/:contractId/amendments',
+  summary: 'Changes a contract’s total, with a reason that stays beside it.',
+  params: ContractParams,
+  body: z.object({ revision, totalMinor: AmountMinorWire, reason: lineWire(500, 'Motivo requerido') }),
+  response: SavedContractWire,
+  refusals: ['company_suspended', 'stale_revision', 'same_total', 'below_spent'],
+  idempotent: true,
+})
+
+export const changeContractStatus = endpoint({
+  id: 'changeContractStatus',
+  method: 'POST',
+  path: '/api/contracts/:contractId/status',
+  summary: 'Completes, deactivates or reactivates a contract; its open orders stop, or go on.',
+  params: ContractParams,
+  body: z.object({ revision, status: ContractStatusWire, reason: lineWire(500, 'Motivo requerido') }),
+  response: SavedContractWire.extend({
+    /** Open orders that the change stopped, or let go on. */
+    orders: z.int(),
+  }),
+  refusals: ['company_suspended', 'stale_revision', 'wrong_status', 'too_many_open'],
+  idempotent: true,
+})
+
+export const attachToContract = endpoint({
+  id: 'attachToContract',
+  method: 'POST',
+  path: '/api/contracts/:contractId/attachments',
+  summary: 'Hangs a file that this person uploaded from a contract.',
+  params: ContractParams,
+  body: z.object({ fileId: UuidWire }),
+  response: z.object({ fileId: z.string() }),
+  refusals: ['company_suspended', 'file_not_yours', 'too_many_files'],
+})
+
+export const detachFromContract = endpoint({
+  id: 'detachFromContract',
+  method: 'DELETE',
+  path: '/api/contracts/:contractId/attachments/:fileId',
+  summary: 'Takes a file off a contract.',
+  params: ContractParams.extend({ fileId: UuidWire }),
+  response: z.object({ fileId: z.string() }),
+  refusals: ['company_suspended'],
+})
+
 export function balanceFromWire(wire: z.infer<typeof BalanceWire>): Balance {
   const read = (name: keyof Balance): Money => moneyFromWire(wire[name])
   return {

@@ -16,6 +16,7 @@ export async function deleteAbandoned(tx: TenantTx, before: Date): Promise<void>
   await tx.run(sql`
     delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before}
       and not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
+      and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
       and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)`)
 }
 

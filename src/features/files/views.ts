@@ -1,3 +1,4 @@
+import { contractsOf } from '#features/contracts/views.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -12,7 +13,7 @@ export type VisibleFile = {
   readonly size: number
 }
 
-/** A file the person uploaded, or that hangs from an order they see; null for any other. */
+/** A file the person uploaded, or that hangs from an order or a contract they see; null for any other. */
 export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise<VisibleFile | null> {
   return tx.one<VisibleFile>(sql`
     select f.id, f.name, f.media_type, f.size from file f
@@ -23,7 +24,10 @@ export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise
         where a.company_id = f.company_id and a.file_id = f.id and ${documentsOf(actor)})
       or exists (select from execution e
         join document d on d.company_id = e.company_id and d.id = e.document_id
-        where e.company_id = f.company_id and e.proof_file_id = f.id and ${documentsOf(actor)}))`)
+        where e.company_id = f.company_id and e.proof_file_id = f.id and ${documentsOf(actor)})
+      or exists (select from contract_attachment ca
+        join contract c on c.company_id = ca.company_id and c.id = ca.contract_id
+        where ca.company_id = f.company_id and ca.file_id = f.id and ${contractsOf(actor)}))`)
 }
 
 type SentRow = {

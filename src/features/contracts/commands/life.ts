@@ -1,0 +1,146 @@
+/** A contract after it was made: what it says, for how much, and the files that hang from it. */
+import {
+  type ContractRefusal,
+  filesPerContract,
+  lifeOf,
+  mayAmend,
+  mayFollow,
+  sameRevision,
+} from '#features/contracts/rules.ts'
+import {
+  deleteAttachment,
+  fileBeside,
+  insertAttachment,
+  type LockedContract,
+  lockContract,
+  saveAmendment,
+  saveTerms,
+  type Terms,
+} from '#features/contracts/store/life.ts'
+import type { amendContract, changeContract } from '#features/contracts/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<ContractRefusal>
+type Saved = { readonly id: string; readonly revision: number }
+
+/** Corrects what a contract says; its total has a command of its own. */
+export async function changeTerms(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+  { revision, ...asked }: BodyOf<typeof changeContract>,
+): Promise<Saved | Refused> {
+  const contract = await toChange(tx, actor, contractId, revision)
+  if (isRefusal(contract)) return contract
+  const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null }
+  const policy = terms.overrunPolicy ?? contract.companyPolicy
+  const may = policy === contract.policy ? true : mayFollow(contract.balance, policy)
+  if (may !== true) return may
+  await saveTerms(tx, contract.id, terms)
+  await record(tx, actor, {
+    action: 'contract.changed',
+    object: { type: 'contract', id: contract.id },
+    before: termsOf(contract),
+    after: terms,
+  })
+  return { id: contract.id, revision: revision + 1 }
+}
+
+/** Changes a contract's total, with a reason; the amendment stays beside it. */
+export async function amend(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+  { revision, totalMinor, reason }: BodyOf<typeof amendContract>,
+): Promise<Saved | Refused> {
+  const contract = await toChange(tx, actor, contractId, revision)
+  if (isRefusal(contract)) return contract
+  const { total: from } = contract.balance
+  const to = money(BigInt(totalMinor), from.currency)
+  const may = mayAmend(contract.balance, to, contract.policy)
+  if (may !== true) return may
+  await saveAmendment(tx, {
+    contractId: contract.id,
+    revision: revision + 1,
+    from,
+    to,
+    reason,
+    madeBy: actor.userId,
+  })
+  await record(tx, actor, {
+    action: 'contract.amended',
+    object: { type: 'contract', id: contract.id },
+    before: { total: moneyToWire(from) },
+    after: { total: moneyToWire(to) },
+    reason,
+  })
+  return { id: contract.id, revision: revision + 1 }
+}
+
+type Attached = { readonly contractId: string; readonly fileId: string }
+
+/** Hangs a file that the person has just sent from a contract; once is as good as twice. */
+export async function attach(
+  tx: TenantTx,
+  actor: Actor,
+  attached: Attached,
+): Promise<{ fileId: string } | Refused> {
+  const contract = await toChange(tx, actor, attached.contractId)
+  if (isRefusal(contract)) return contract
+  const file = await fileBeside(tx, { ...attached, userId: actor.userId })
+  if (file.isAttached) return { fileId: attached.fileId }
+  if (!file.isOwn) return refuse('file_not_yours')
+  if (file.count >= filesPerContract) return refuse('too_many_files')
+  await insertAttachment(tx, { ...attached, addedBy: actor.userId })
+  await record(tx, actor, {
+    action: 'contract.file_added',
+    object: { type: 'contract', id: contract.id },
+    after: { fileId: attached.fileId, name: file.name },
+  })
+  return { fileId: attached.fileId }
+}
+
+export async function detach(
+  tx: TenantTx,
+  actor: Actor,
+  attached: Attached,
+): Promise<{ fileId: string } | Refused> {
+  const contract = await toChange(tx, actor, attached.contractId)
+  if (isRefusal(contract)) return contract
+  const file = await fileBeside(tx, { ...attached, userId: actor.userId })
+  if (!file.isAttached) return refuse('not_found')
+  await deleteAttachment(tx, attached)
+  await record(tx, actor, {
+    action: 'contract.file_removed',
+    object: { type: 'contract', id: contract.id },
+    before: { fileId: attached.fileId, name: file.name },
+  })
+  return { fileId: attached.fileId }
+}
+
+async function toChange(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+  revision?: number,
+): Promise<LockedContract | Refused> {
+  // Whoever does not administer the company locks nothing and learns nothing.
+  if (actor.role !== 'admin') return refuse('forbidden')
+  const contract = await lockContract(tx, contractId)
+  if (!contract) return refuse('not_found')
+  const may = firstRefusal(
+    lifeOf(actor, contract).change,
+    revision === undefined ? true : sameRevision(contract, revision),
+  )
+  return may === true ? contract : may
+}
+
+function termsOf({ description, conditions, startsOn, endsOn, overrunPolicy }: LockedContract): Terms {
+  return { description, conditions, startsOn, endsOn, overrunPolicy }
+}

@@ -1,0 +1,136 @@
+/** What changes in a contract after it was made, and what hangs from it. */
+import type { Balance, ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
+import { type Money, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Terms = {
+  readonly description: string
+  readonly conditions: string | null
+  readonly startsOn: string
+  readonly endsOn: string
+  /** The contract's own; null follows the company's. */
+  readonly overrunPolicy: OverrunPolicy | null
+}
+
+export type LockedContract = Terms & {
+  readonly id: string
+  readonly status: ContractStatus
+  readonly revision: number
+  /** What holds: its own, or the company's. */
+  readonly policy: OverrunPolicy
+  readonly companyPolicy: OverrunPolicy
+  readonly balance: Balance
+}
+
+type Row = Omit<LockedContract, 'balance' | 'policy'> & {
+  currency: string
+  total: bigint
+  requested: bigint
+  committed: bigint
+  used: bigint
+}
+
+/** Takes the contract for itself: orders that would be charged to it wait, and find it as it is left. */
+export async function lockContract(tx: TenantTx, contractId: string): Promise<LockedContract | null> {
+  // Sent together, run in order: what is read is read after the lock is held.
+  const [, row] = await Promise.all([
+    tx.run(sql`
+      select id from contract where company_id = ${tx.companyId} and id = ${contractId} for update`),
+    tx.one<Row>(sql`
+      select c.id, c.description, c.conditions, c.starts_on as "startsOn", c.ends_on as "endsOn",
+        c.overrun_policy as "overrunPolicy", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
+        c.total_minor as total, s.*
+      from contract c join company co on co.company_id = c.company_id
+      cross join lateral (
+        select coalesce(sum(b.requested_minor), 0)::bigint as requested,
+          coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
+        from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
+      where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
+  ])
+  if (!row) return null
+  const { currency, total, requested, committed, used, ...contract } = row
+  const inItsCurrency = (minor: bigint) => money(minor, currencyFrom(currency))
+  return {
+    ...contract,
+    policy: contract.overrunPolicy ?? contract.companyPolicy,
+    balance: {
+      total: inItsCurrency(total),
+      requested: inItsCurrency(requested),
+      committed: inItsCurrency(committed),
+      used: inItsCurrency(used),
+    },
+  }
+}
+
+export async function saveTerms(tx: TenantTx, contractId: string, terms: Terms): Promise<void> {
+  await tx.runOne(sql`
+    update contract set description = ${terms.description}, conditions = ${terms.conditions},
+      starts_on = ${terms.startsOn}, ends_on = ${terms.endsOn}, overrun_policy = ${terms.overrunPolicy},
+      revision = revision + 1
+    where company_id = ${tx.companyId} and id = ${contractId}`)
+}
+
+export async function saveStatus(tx: TenantTx, contractId: string, status: ContractStatus): Promise<void> {
+  await tx.runOne(sql`
+    update contract set status = ${status}, revision = revision + 1
+    where company_id = ${tx.companyId} and id = ${contractId}`)
+}
+
+export type Amendment = {
+  readonly contractId: string
+  /** The one it makes. */
+  readonly revision: number
+  readonly from: Money
+  readonly to: Money
+  readonly reason: string
+  readonly madeBy: string
+}
+
+/** The total and what tells how it came to be, together. */
+export async function saveAmendment(tx: TenantTx, amendment: Amendment): Promise<void> {
+  const { contractId, revision, from, to, reason, madeBy } = amendment
+  await Promise.all([
+    tx.runOne(sql`
+      update contract set total_minor = ${to.minor}, revision = ${revision}
+      where company_id = ${tx.companyId} and id = ${contractId}`),
+    tx.runOne(sql`
+      insert into contract_amendment (company_id, contract_id, revision, from_minor, to_minor, reason, made_by, made_at)
+      values (${tx.companyId}, ${contractId}, ${revision}, ${from.minor}, ${to.minor}, ${reason},
+        ${madeBy}, ${tx.now})`),
+  ])
+}
+
+/** How many files hang from the contract, and the name of this one when it does or when this person sent it. */
+export async function fileBeside(
+  tx: TenantTx,
+  { contractId, fileId, userId }: { contractId: string; fileId: string; userId: string },
+) {
+  const [beside, file] = await Promise.all([
+    tx.all<{ file_id: string }>(sql`
+      select file_id from contract_attachment
+      where company_id = ${tx.companyId} and contract_id = ${contractId}`),
+    tx.one<{ name: string; uploaded_by: string }>(sql`
+      select name, uploaded_by from file where company_id = ${tx.companyId} and id = ${fileId}`),
+  ])
+  const isAttached = beside.some(({ file_id }) => file_id === fileId)
+  return { count: beside.length, isAttached, name: file?.name ?? '', isOwn: file?.uploaded_by === userId }
+}
+
+type Attached = { readonly contractId: string; readonly fileId: string }
+
+export async function insertAttachment(
+  tx: TenantTx,
+  { contractId, fileId, addedBy }: Attached & { readonly addedBy: string },
+): Promise<void> {
+  await tx.runOne(sql`
+    insert into contract_attachment (company_id, contract_id, file_id, added_by, added_at)
+    values (${tx.companyId}, ${contractId}, ${fileId}, ${addedBy}, ${tx.now})`)
+}
+
+export async function deleteAttachment(tx: TenantTx, { contractId, fileId }: Attached): Promise<void> {
+  await tx.runOne(sql`
+    delete from contract_attachment
+    where company_id = ${tx.companyId} and contract_id = ${contractId} and file_id = ${fileId}`)
+}

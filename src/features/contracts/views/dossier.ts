@@ -1,0 +1,56 @@
+import { lifeOf } from '#features/contracts/rules.ts'
+import { contractAbility } from '#features/contracts/text.ts'
+import { contractsOf } from '#features/contracts/views.ts'
+import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy'> & {
+  status: 'active' | 'completed' | 'inactive'
+}
+
+/**
+ * What hangs from a contract and what may be done with it. Its files are for everybody who sees it; what was
+ * changed in it, by whom and why, for the administration.
+ */
+export async function contractDossier(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+): Promise<ContractDossierWire | null> {
+  const isAdmin = actor.role === 'admin'
+  const [contract, attachments, history] = await Promise.all([
+    tx.one<Row>(sql`
+      select c.revision, c.status, c.overrun_policy as "overrunPolicy" from contract c
+      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
+    tx.all<ContractDossierWire['attachments'][number]>(sql`
+      select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, a.added_at as "addedAt"
+      from contract_attachment a join file f on f.company_id = a.company_id and f.id = a.file_id
+      where a.company_id = ${tx.companyId} and a.contract_id = ${contractId} order by a.added_at, f.id`),
+    isAdmin ? changesOf(tx, contractId) : [],
+  ])
+  if (!contract) return null
+  const may = lifeOf(actor, contract)
+  return {
+    revision: contract.revision,
+    overrunPolicy: isAdmin ? contract.overrunPolicy : null,
+    attachments,
+    history,
+    can: {
+      change: contractAbility(may.change),
+      complete: contractAbility(may.complete),
+      deactivate: contractAbility(may.deactivate),
+      reactivate: contractAbility(may.reactivate),
+    },
+  }
+}
+
+function changesOf(tx: TenantTx, contractId: string): Promise<ContractChangeWire[]> {
+  return tx.all<ContractChangeWire>(sql`
+    select e.id, e.at, e.action, e.reason, e.before, e.after,
+      nullif(trim(w.name || ' ' || w.last_name), '') as "actorName"
+    from event e left join account w on w.id = e.actor_id
+    where e.company_id = ${tx.companyId} and e.object_type = 'contract' and e.object_id = ${contractId}
+    order by e.id desc limit 200`)
+}
