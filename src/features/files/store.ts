@@ -17,7 +17,8 @@ export async function deleteAbandoned(tx: TenantTx, before: Date): Promise<void>
     delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before}
       and not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
       and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
-      and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)`)
+      and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)
+      and not exists (select from delivery v where v.company_id = f.company_id and v.file_id = f.id)`)
 }
 
 /** Which of these blobs have a row. */
