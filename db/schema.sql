@@ -370,6 +370,27 @@ create policy tenant on counter as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on counter to visto_bueno_app;
 
+create table delivery (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  file_id uuid not null,
+  note text,
+  delivered_by uuid not null,
+  delivered_at timestamp with time zone not null,
+  constraint delivery_pkey PRIMARY KEY (company_id, document_id, file_id),
+  constraint delivery_company_id_delivered_by_fkey FOREIGN KEY (company_id, delivered_by) REFERENCES member(company_id, user_id),
+  constraint delivery_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint delivery_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id),
+  constraint delivery_note_check CHECK ((length(note) <= 500))
+);
+CREATE INDEX delivery_by_file ON public.delivery USING btree (company_id, file_id);
+alter table delivery enable row level security;
+alter table delivery force row level security;
+create policy tenant on delivery as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on delivery to visto_bueno_app;
+
 create table document (
   company_id uuid not null,
   id text collate "C" not null,
