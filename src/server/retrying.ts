@@ -2,6 +2,9 @@
 import { sqlState } from '#server/db.ts'
 import { commonProblem } from '#server/problems.ts'
 
+/** What the work was about to write has just stopped being true: done again, it sees so. */
+export class Overtaken extends Error {}
+
 const deadlockOrSerialization = new Set(['40P01', '40001'])
 
 /** Three tries, then `busy`. */
@@ -10,7 +13,8 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!deadlockOrSerialization.has(sqlState(error) ?? '')) throw error
+      const isOvertaken = error instanceof Overtaken || deadlockOrSerialization.has(sqlState(error) ?? '')
+      if (!isOvertaken) throw error
       if (tries === 3) throw commonProblem('busy', {}, 1)
       await new Promise(resolve => setTimeout(resolve, Math.random() * 25 * tries))
     }

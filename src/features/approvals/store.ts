@@ -1,5 +1,6 @@
 import type { Route, Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
+import { Overtaken } from '#server/retrying.ts'
 import { rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -11,6 +12,7 @@ export async function openSeats(
   route: Route,
 ): Promise<void> {
   if (route.approverIds.length === 0) return
+  await holdSeated(tx, route.approverIds)
   await tx.runOne(sql`
     insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
     values (${tx.companyId}, ${documentId}, ${revision}, 1, 1, ${route.name}, ${route.mode}, ${route.needed},
@@ -28,6 +30,16 @@ export async function openSeats(
   ])
   await tx.run(sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at,
     updated_at) values ${rows(seats)}`)
+}
+
+/** Whoever is switched off in this very moment gets no seat: the work is done again, without them. */
+async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
+  await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])
+    order by user_id for key share`)
+  const here = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${approverIds}::uuid[]) and m.active and w.active`)
+  if (here?.count !== approverIds.length) throw new Overtaken('an approver has just left')
 }
 
 type SeatRow = {

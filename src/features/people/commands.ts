@@ -6,15 +6,18 @@ import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import {
   abilities,
   affiliationOf,
-  mayAdd,
+  keeps,
   mayAdminister,
+  mayGive,
   mayInviteAgain,
+  mayLeave,
   type PersonRefusal,
 } from '#features/people/rules.ts'
 import {
   countActiveAdmins,
   countActiveMembers,
   countInvitations,
+  countOpenSeats,
   insertMember,
   lockMember,
   type NewMember,
@@ -22,7 +25,7 @@ import {
 } from '#features/people/store.ts'
 import type { NewPerson } from '#features/people/wire.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -41,14 +44,19 @@ export async function createPerson(
   person: NewPerson,
   invite: Invite,
 ): Promise<{ userId: string } | Refused> {
-  const may = mayAdd(actor)
+  const may = mayGive(actor, person.role)
   if (may !== true) return may
+  // Another client answers as one that does not exist.
+  if (!keeps(actor, { role: person.role, clientId: person.clientId ?? null }))
+    throw unknownAffiliation(person.role)
   const company = await lockCompany(tx)
   const room = mayCreate(company, 'users', await countActiveMembers(tx))
   if (room !== true) return room
   const admitted = await admitAccount(tx, person, tx.now)
   if (isRefusal(admitted)) return admitted
-  if (await lockMember(tx, admitted.userId)) return refuse('already_member')
+  const known = await lockMember(tx, admitted.userId)
+  // Who else belongs to the company is not for a client to learn.
+  if (known) return refuse(keeps(actor, known) ? 'already_member' : 'email_taken')
   const { role, email, name, clientId = null, providerId = null } = person
   await addMember(tx, actor, { userId: admitted.userId, role, clientId, providerId })
   await invite(tx, { ...admitted, email, name, by: actor.name, to: company.name }, tx.now)
@@ -65,7 +73,8 @@ export async function invitePersonAgain(
   const admits = mayAdminister(actor)
   if (admits !== true) return admits
   const company = await lockCompany(tx)
-  if (!(await lockMember(tx, userId))) return refuse('not_found')
+  const found = await lockMember(tx, userId)
+  if (!found || !keeps(actor, found)) return refuse('not_found')
   // Whoever chooses a password in this moment is seen to have come in.
   await lockAccount(tx, userId)
   const member = await lockMember(tx, userId)
@@ -107,8 +116,11 @@ export async function deactivatePerson(
   // Two administrators who switch each other off stand in line here.
   await lockCompany(tx)
   const member = await lockMember(tx, userId)
-  if (!member) return refuse('not_found')
-  const may = abilities(actor, member, await countActiveAdmins(tx)).deactivate
+  if (!member || !keeps(actor, member)) return refuse('not_found')
+  const may = firstRefusal(
+    abilities(actor, member, await countActiveAdmins(tx)).deactivate,
+    mayLeave(await countOpenSeats(tx, userId)),
+  )
   if (may !== true) return may
   if (member.active) await switchTo(tx, actor, member.userId, false)
   await deleteSessionsIn(tx, userId, tx.companyId)
@@ -124,7 +136,7 @@ export async function activatePerson(
   if (admits !== true) return admits
   const company = await lockCompany(tx)
   const member = await lockMember(tx, userId)
-  if (!member) return refuse('not_found')
+  if (!member || !keeps(actor, member)) return refuse('not_found')
   const may = abilities(actor, member, await countActiveAdmins(tx)).activate
   if (may !== true) return may
   if (member.active) return { userId, active: true }

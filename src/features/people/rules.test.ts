@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { abilities, affiliationOf, mayAdd, mayAdminister } from '#features/people/rules.ts'
+import {
+  abilities,
+  affiliationOf,
+  grantableRoles,
+  keeps,
+  mayAdd,
+  mayAdminister,
+  mayGive,
+  mayLeave,
+} from '#features/people/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
@@ -8,13 +17,55 @@ const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 })
 
-const other = { userId: 'o', role: 'approver', active: true, isInvited: false } as const
+const other = { userId: 'o', role: 'approver', clientId: null, active: true, isInvited: false } as const
 
-test('only administrators see and keep the company’s people', () => {
+test('only administrators and main accounts of clients keep people, and only administrators everybody', () => {
+  for (const role of roles) {
+    const keeper = actor(role, { clientId: 'acme' })
+    expect(mayAdminister(keeper) === true).toBe(role === 'admin' || role === 'client')
+    expect(mayAdd(keeper) === true).toBe(role === 'admin' || role === 'client')
+    expect(keeps(keeper, other)).toBe(role === 'admin')
+    expect(mayAdminister(actor(role)) === true).toBe(role === 'admin')
+  }
+})
+
+describe('a client’s main account', () => {
+  const client = actor('client', { clientId: 'acme' })
+  test.each([
+    ['a user of its own', { role: 'client_user', clientId: 'acme' }, true],
+    ['a user of another client', { role: 'client_user', clientId: 'otro' }, false],
+    ['itself', { role: 'client', clientId: 'acme' }, false],
+    ['an approver', { role: 'approver', clientId: null }, false],
+    ['a provider’s user', { role: 'provider_user', clientId: null }, false],
+    ['an administrator', { role: 'admin', clientId: null }, false],
+  ] as const)('and %s', (_, person, answer) => {
+    expect(keeps(client, person)).toBe(answer)
+    const { deactivate, activate, invite } = abilities(client, { ...other, isInvited: true, ...person }, 5)
+    for (const may of [deactivate, activate, invite])
+      expect(may).toEqual(answer ? true : { refused: 'not_found' })
+  })
+
+  test('gives one role only, and none while the company is suspended', () => {
+    for (const role of grantableRoles) {
+      expect(mayGive(client, role) === true).toBe(role === 'client_user')
+      expect(mayGive(actor('admin'), role)).toBe(true)
+      expect(mayGive(actor('client_user', { clientId: 'acme' }), role)).toMatchObject({
+        refused: 'forbidden',
+      })
+    }
+    const suspended = actor('client', { clientId: 'acme', companySuspended: true })
+    expect(mayGive(suspended, 'client_user')).toMatchObject({ refused: 'company_suspended' })
+  })
+})
+
+test('nobody leaves while orders wait for their approval', () => {
+  expect(mayLeave(0)).toBe(true)
+  expect(mayLeave(2)).toEqual({ refused: 'open_seats', facts: { count: 2 } })
+})
+
+test('only administrators switch the company’s people on and off', () => {
   for (const role of roles) {
     const may = role === 'admin'
-    expect(mayAdminister(actor(role)) === true).toBe(may)
-    expect(mayAdd(actor(role)) === true).toBe(may)
     const { activate, deactivate } = abilities(actor(role), other, 5)
     expect([activate === true, deactivate === true]).toEqual([may, may])
   }
@@ -30,7 +81,7 @@ test('a suspended company adds nobody, and may still switch somebody off', () =>
 })
 
 describe('switching an administrator off', () => {
-  const admin = { userId: 'o', role: 'admin', active: true, isInvited: false } as const
+  const admin = { userId: 'o', role: 'admin', clientId: null, active: true, isInvited: false } as const
   test.each([
     ['another one, of two', admin, 2, true],
     ['the last one', admin, 1, 'last_admin'],

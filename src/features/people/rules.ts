@@ -1,6 +1,7 @@
 /**
  * People are the members of a company. Its administrators bring them in, switch them off and on again, and
- * never grant what only the platform grants; the company always keeps somebody who can administer it.
+ * never grant what only the platform grants; the company always keeps somebody who can administer it. A client's
+ * main account does the same with that client's users, and to it nobody else exists.
  */
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -20,10 +21,13 @@ export type PersonRefusal =
   | 'too_many_invitations'
   | 'last_admin'
   | 'own_account'
+  | 'open_seats'
 
 export type Member = {
   readonly userId: string
   readonly role: Role
+  /** The client organisation they belong to. */
+  readonly clientId: string | null
   readonly active: boolean
   /** Has been invited and has not chosen a password yet. */
   readonly isInvited: boolean
@@ -35,14 +39,46 @@ export function affiliationOf(role: Role): 'client' | 'provider' | null {
   return role === 'provider' || role === 'provider_user' ? 'provider' : null
 }
 
-/** Seeing and bringing in the people of the company is its administrators'. */
+/** Whose people somebody keeps: an administrator the company's, a client's main account its users. */
+export type Keeping =
+  | { readonly kind: 'company' }
+  | { readonly kind: 'client'; readonly clientId: string }
+  | { readonly kind: 'nobody' }
+
+export function keepingOf(actor: Pick<Actor, 'role' | 'clientId'>): Keeping {
+  if (actor.role === 'admin') return { kind: 'company' }
+  const isClient = actor.role === 'client' && actor.clientId !== null
+  return isClient ? { kind: 'client', clientId: actor.clientId ?? '' } : { kind: 'nobody' }
+}
+
+/** Seeing and bringing in people is for whoever keeps some. */
 export function mayAdminister(actor: Actor): true | Refusal<PersonRefusal> {
-  return actor.role === 'admin' ? true : refuse('forbidden')
+  return keepingOf(actor).kind === 'nobody' ? refuse('forbidden') : true
+}
+
+/** Whether the person is one of those whom somebody keeps; the others are to them as if there were none. */
+export function keeps(actor: Actor, person: Pick<Member, 'role' | 'clientId'>): boolean {
+  const keeping = keepingOf(actor)
+  if (keeping.kind !== 'client') return keeping.kind === 'company'
+  return person.role === 'client_user' && person.clientId === keeping.clientId
 }
 
 export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
-  if (actor.role !== 'admin') return refuse('forbidden')
+  const may = mayAdminister(actor)
+  if (may !== true) return may
   return actor.companySuspended ? refuse('company_suspended') : true
+}
+
+/** A client's main account gives one role; an administrator any that a company gives. */
+export function mayGive(actor: Actor, role: GrantableRole): true | Refusal<PersonRefusal> {
+  const may = mayAdd(actor)
+  if (may !== true) return may
+  return keepingOf(actor).kind === 'client' && role !== 'client_user' ? refuse('forbidden') : true
+}
+
+/** Nobody goes while orders wait for their approval: somebody else must take their place first. */
+export function mayLeave(openSeats: number): true | Refusal<PersonRefusal> {
+  return openSeats === 0 ? true : refuse('open_seats', { count: openSeats })
 }
 
 /** Nobody’s mailbox is filled with invitations: five an hour to one address. */
@@ -60,6 +96,10 @@ export function abilities(
 ): Abilities<PersonVerb, PersonRefusal> {
   const may = mayAdminister(actor)
   if (may !== true) return { deactivate: may, activate: may, invite: may }
+  if (!keeps(actor, member)) {
+    const absent = refuse('not_found')
+    return { deactivate: absent, activate: absent, invite: absent }
+  }
   const isLastAdmin = member.role === 'admin' && member.active && activeAdmins <= 1
   return {
     activate: mayAdd(actor),

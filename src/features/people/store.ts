@@ -36,19 +36,29 @@ export async function countActiveAdmins(tx: TenantTx): Promise<number> {
   return row?.count ?? 0
 }
 
+/** While it is held nobody gives this person an order to approve: see `openSeats` of the approvals. */
 export async function lockMember(
   tx: TenantTx,
   userId: string,
 ): Promise<(Member & { email: string; name: string }) | null> {
   return tx.one(sql`
-    select m.user_id as "userId", a.role, m.active, a.email, a.name, a.password_hash is null as "isInvited"
+    select m.user_id as "userId", a.role, m.client_id as "clientId", m.active, a.email, a.name, a.password_hash is null as "isInvited"
     from member m join account a on a.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = ${userId} for no key update of m`)
+    where m.company_id = ${tx.companyId} and m.user_id = ${userId} for update of m`)
 }
 
 export async function saveActive(tx: TenantTx, userId: string, active: boolean): Promise<void> {
   await tx.runOne(sql`
     update member set active = ${active} where company_id = ${tx.companyId} and user_id = ${userId}`)
+}
+
+/** Orders that wait for this person's approval. Seats are given by a later slice; who leaves is asked about them here. */
+export async function countOpenSeats(tx: TenantTx, userId: string): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    where a.company_id = ${tx.companyId} and a.approver_id = ${userId} and a.status = 'pending'`)
+  return row?.count ?? 0
 }
 
 /** Invitations to an address within the last hour, whoever sent them. */

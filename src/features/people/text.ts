@@ -13,6 +13,8 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   has_come_in: 'No hay ninguna invitación pendiente.',
   too_many_invitations: 'Ya se le han enviado varias invitaciones. Espera un rato antes de enviar otra.',
   last_admin: 'La empresa se quedaría sin administrador.',
+  open_seats: ({ facts }) =>
+    `Hay ${facts?.count === 1 ? 'un pedido que espera' : `${facts?.count} pedidos que esperan`} su aprobación: la administración de la empresa debe pasarlos antes a otra persona.`,
   own_account: 'No puedes desactivar tu propia cuenta.',
 }
 

@@ -1,4 +1,4 @@
-import { abilities } from '#features/people/rules.ts'
+import { abilities, keepingOf } from '#features/people/rules.ts'
 import { personAbility } from '#features/people/text.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -8,12 +8,13 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type PersonRow = Omit<PersonRowWire, 'can'> & { activeAdmins: number }
 
-/** People of the company by name, the active first. */
+/** The people whom somebody keeps, by name, the active first. */
 export async function peopleList(
   tx: TenantTx,
   actor: Actor,
   { role, q }: { readonly role?: Role | undefined; readonly q?: string | undefined },
 ): Promise<PersonRowWire[]> {
+  const keeping = keepingOf(actor)
   const rows = await tx.all<PersonRow>(search`
     select m.user_id as "userId", trim(a.name || ' ' || a.last_name) as name, a.email, a.role,
       m.active and a.active as active, a.password_hash is null as "isInvited", m.client_id as "clientId", m.provider_id as "providerId",
@@ -22,6 +23,7 @@ export async function peopleList(
         where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins"
     from member m join account a on a.id = m.user_id
     where m.company_id = ${tx.companyId} ${role ? part`and a.role = ${role}` : nothing}
+      ${keeping.kind === 'company' ? nothing : ofClient(keeping.kind === 'client' ? keeping.clientId : null)}
       ${q ? part`and a.search like ${containing(q)}` : nothing}
     order by m.active desc, a.name, a.last_name, m.user_id limit 200`)
   return rows.map(({ activeAdmins, ...person }) => {
@@ -34,3 +36,5 @@ export async function peopleList(
     return { ...person, can }
   })
 }
+
+const ofClient = (clientId: string | null) => part`and a.role = 'client_user' and m.client_id = ${clientId}`

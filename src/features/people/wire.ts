@@ -45,7 +45,8 @@ export const listPeople = endpoint({
   id: 'listPeople',
   method: 'GET',
   path: '/api/people',
-  summary: 'People of the company by name, at most 200; `q` finds name or e-mail.',
+  summary:
+    'People of the company by name, at most 200; `q` finds name or e-mail. For a client, its own users.',
   query: z.object({ role: z.enum(roles).optional(), q: z.string().max(100).optional() }),
   response: z.object({ items: z.array(PersonRowWire), can: z.object({ create: AbilityWire }) }),
 })
@@ -82,7 +83,7 @@ export const deactivatePerson = endpoint({
   summary: 'Ends a person’s sessions and membership; their history keeps their name.',
   params: PersonParams,
   response: SwitchedWire,
-  refusals: ['last_admin', 'own_account'],
+  refusals: ['last_admin', 'own_account', 'open_seats'],
 })
 
 export const activatePerson = endpoint({

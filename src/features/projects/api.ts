@@ -1,10 +1,12 @@
 import { createProject as create } from '#features/projects/commands.ts'
 import { projectWords } from '#features/projects/text.ts'
+import { permissionsByProject } from '#features/projects/views/by-project.ts'
 import { globalPermissionsOf, permissionsIn, permissionsOf } from '#features/projects/views.ts'
 import {
   createProject,
   getGlobalPermissions,
   listPermissions,
+  listPermissionsOf,
   ownPermissions,
 } from '#features/projects/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
@@ -15,5 +17,6 @@ export const projectRoutes: readonly Route[] = [
     permissionsIn(tx, actor, params.projectId, query.q),
   ),
   read(getGlobalPermissions, (tx, actor, { params }) => globalPermissionsOf(tx, actor, params.userId)),
+  read(listPermissionsOf, (tx, actor, { params }) => permissionsByProject(tx, actor, params.userId)),
   read(ownPermissions, permissionsOf),
 ]

@@ -175,6 +175,26 @@ export const changePermissions = endpoint({
   refusals: appointingRefusals,
 })
 
+export const listPermissionsOf = endpoint({
+  id: 'listPermissionsOf',
+  method: 'GET',
+  path: '/api/people/:userId/projects',
+  summary: 'What one person may do in each project where whoever asks may give something; at most 200.',
+  params: z.object({ userId: UuidWire }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        projectId: z.string(),
+        projectName: z.string(),
+        permissions: PermissionsWire,
+        /** What whoever asks may give and take. */
+        grantable: PermissionsWire,
+      }),
+    ),
+    executorMayApprove: z.boolean(),
+  }),
+})
+
 export const getGlobalPermissions = endpoint({
   id: 'getGlobalPermissions',
   method: 'GET',

@@ -12,8 +12,9 @@ import {
   scopeOf,
   stopsBeing,
 } from '#features/people/rules/profiles.ts'
+import { mayLeave } from '#features/people/rules.ts'
 import { type AccountRow, companiesOf, isStillRole, lockAccounts } from '#features/people/store/profiles.ts'
-import { countActiveAdmins, countActiveMembers, lockMember } from '#features/people/store.ts'
+import { countActiveAdmins, countActiveMembers, countOpenSeats, lockMember } from '#features/people/store.ts'
 import { profileIds, profileRows } from '#features/people/views/profiles.ts'
 import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/people/wire/profiles.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -108,6 +109,10 @@ async function changeOne(
   if (may !== true) return may
   const remains = await somebodyRemains(across, profile, difference, companyIds)
   if (remains !== true) return remains
+  if (difference.active === false) {
+    const free = await leavesNothingOpen(across, asker, profile.id, companyIds)
+    if (free !== true) return free
+  }
   if (difference.active && scopeOf(asker) === 'company') {
     const room = await roomIn(across, asker.companyId ?? '')
     if (room !== true) return room
@@ -133,6 +138,20 @@ async function somebodyRemains(
     if (isLast) return refuse('last_admin')
   }
   return true
+}
+
+/** A company's administrator lets out of the own company alone. */
+async function leavesNothingOpen(
+  across: Across,
+  asker: LiveAsker,
+  userId: string,
+  companyIds: readonly string[],
+): Promise<true | Refused> {
+  const left = scopeOf(asker) === 'company' ? companyIds.filter(id => id === asker.companyId) : companyIds
+  let seats = 0
+  for (const companyId of left) seats += await across.visit(companyId, tx => countOpenSeats(tx, userId))
+  const may = mayLeave(seats)
+  return may === true ? true : refuse('open_seats', { count: seats })
 }
 
 async function roomIn(across: Across, companyId: string): Promise<true | Refused> {

@@ -20,6 +20,7 @@ export type ProfileRefusal =
   | 'email_taken'
   | 'company_suspended'
   | 'plan_limit'
+  | 'open_seats'
 
 /** Who asks, with the company in which they work. */
 export type Asker = { readonly userId: string; readonly role: Role; readonly companyId: string | null }

@@ -17,6 +17,7 @@ export const profileRefusalWords: RefusalWords<ProfileRefusal> = {
   email_taken: personWords,
   company_suspended: companyWords,
   plan_limit: companyWords,
+  open_seats: personWords,
 }
 
 export const profileWords = wordsOf(profileRefusalWords)

@@ -1,0 +1,138 @@
+// A client's main account and the users of that client, in a company with another client.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
+
+type World = { app: TestApp; acme: Cast; otro: Cast; abroad: Cast; stranger: string }
+let world: World
+
+beforeAll(async () => {
+  const app = await startProduct()
+  const acme = await makeCast(app, 'acme')
+  const otro = await makeCast(app, 'otro', { companyId: acme.companyId })
+  const abroad = await makeCast(app, 'lejos')
+  world = { app, acme, otro, abroad, stranger: '' }
+  const made = await invite(otro.client, { clientId: otro.clientId })
+  world.stranger = made.body.userId
+})
+afterAll(() => world.app.stop())
+
+let people = 0
+const invite = (as: string | undefined, changes: object = {}) =>
+  world.app.ask('/api/people', {
+    ...{ method: 'POST', as, key: newId() },
+    body: {
+      ...{ name: 'Luis', lastName: 'Gil', email: `usuario${++people}@acme.example` },
+      ...{ role: 'client_user', clientId: world.acme.clientId, ...changes },
+    },
+  })
+const act = (userId: string, verb: string, as: string | undefined) =>
+  world.app.ask(`/api/people/${userId}/${verb}`, { method: 'POST', as, key: newId() })
+const listed = async (as: string) =>
+  (await world.app.ask('/api/people', { as })).body.items.map(({ userId }: { userId: string }) => userId)
+
+describe('a client’s main account', () => {
+  test('invites, switches off and on, and invites again a user of its own', async () => {
+    const { app, acme } = world
+    const made = await invite(acme.client)
+    expect(made.status).toBe(200)
+    const { userId } = made.body
+    expect(await listed(acme.client)).toEqual([userId])
+    expect((await act(userId, 'invitation', acme.client)).status).toBe(200)
+    expect((await act(userId, 'deactivate', acme.client)).body).toEqual({ userId, active: false })
+    expect((await act(userId, 'activate', acme.client)).body).toEqual({ userId, active: true })
+    const actions = (await app.journal(acme.companyId, userId)).map(event => event.action)
+    expect(actions).toEqual([
+      ...['person.added', 'person.invited_again', 'person.deactivated', 'person.activated'],
+    ])
+  })
+
+  test('sees nobody but its own users; the administrator sees those of every client', async () => {
+    const { acme, otro, stranger } = world
+    expect(await listed(otro.client)).toEqual([stranger])
+    expect(await listed(acme.client)).not.toContain(stranger)
+    expect(await listed(acme.admin)).toContain(stranger)
+  })
+
+  test('finds nobody else of the company: they answer as one who does not exist', async () => {
+    const { acme, otro, abroad, stranger } = world
+    const others = [stranger, otro.clientId, acme.clientId, acme.executorId, abroad.executorId]
+    for (const verb of ['deactivate', 'activate', 'invitation']) {
+      const bare = ({ status, body }: { status: number; body: object }) => ({
+        status,
+        ...body,
+        requestId: '',
+      })
+      const absent = bare(await act(newId(), verb, acme.client))
+      expect(absent.status).toBe(404)
+      for (const userId of others) expect(bare(await act(userId, verb, acme.client))).toEqual(absent)
+    }
+  })
+
+  test('gives no other role, and nobody to another client', async () => {
+    const { acme, otro } = world
+    const approver = await invite(acme.client, { role: 'approver', clientId: null })
+    expect(approver.status).toBe(403)
+    for (const clientId of [otro.clientId, newId()])
+      expect(await invite(acme.client, { clientId })).toMatchObject({
+        ...{ status: 422, body: { issues: [{ pointer: '/clientId', message: 'El cliente no existe' }] } },
+      })
+  })
+
+  test('does not learn who else belongs to the company from an address', async () => {
+    const { acme, otro } = world
+    const own = `propia@acme.example`
+    await invite(acme.client, { email: own })
+    expect((await invite(acme.client, { email: own })).body.type).toBe('/problems/already_member')
+    for (const email of [acme.address('ejecuta'), otro.address('cliente'), world.abroad.address('ejecuta')])
+      expect((await invite(acme.client, { email })).body.type).toBe('/problems/email_taken')
+  })
+
+  test('gives its users what it holds itself in its projects, and reads it in one list', async () => {
+    const { app, acme, otro } = world
+    const { userId } = (await invite(acme.client)).body
+    const change = (projectId: string, permissions: string[], as = acme.client) =>
+      app.ask(`/api/projects/${projectId}/permissions/${userId}`, {
+        method: 'PUT',
+        as,
+        body: { permissions },
+      })
+    const list = (who: string, as: string | undefined) => app.ask(`/api/people/${who}/projects`, { as })
+    expect((await change(acme.projectId, ['view', 'edit'])).status).toBe(200)
+    expect(await change(acme.projectId, ['view', 'approve'])).toMatchObject({
+      ...{ status: 409, body: { type: '/problems/permission_lacked' } },
+    })
+    expect((await change(otro.projectId, ['view'])).status).toBe(404)
+    expect((await list(userId, acme.client)).body).toMatchObject({
+      items: [
+        {
+          ...{
+            projectId: acme.projectId,
+            permissions: ['view', 'edit'],
+            grantable: ['view', 'edit', 'admin'],
+          },
+        },
+      ],
+    })
+    expect((await list(userId, acme.admin)).body.items).toHaveLength(1)
+    for (const as of [otro.client, world.abroad.admin]) expect((await list(userId, as)).status).toBe(404)
+    expect((await list(world.stranger, acme.client)).status).toBe(404)
+    expect((await list(userId, acme.executor)).status).toBe(403)
+    expect((await list(userId, undefined)).status).toBe(401)
+  })
+})
+
+test('a client’s user and an approver keep nobody', async () => {
+  const { app, acme } = world
+  const email = 'empleada@acme.example'
+  const { userId } = (await invite(acme.client, { email })).body
+  const user = await app.accept(email)
+  for (const as of [user, acme.executor]) {
+    expect((await app.ask('/api/people', { as })).status).toBe(403)
+    expect((await invite(as)).status).toBe(403)
+    for (const verb of ['deactivate', 'activate', 'invitation'])
+      expect((await act(userId, verb, as)).status).toBe(403)
+  }
+  expect((await invite(undefined)).status).toBe(401)
+})

@@ -1,0 +1,50 @@
+/** What one of the people whom somebody keeps may do, project by project. */
+import { keeps, mayAdminister } from '#features/people/rules.ts'
+import { holds, type Permission, permissions } from '#features/projects/rules.ts'
+import { permitted } from '#features/projects/store/people.ts'
+import { executorMayApprove } from '#features/projects/store/projects.ts'
+import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import type { listPermissionsOf } from '#features/projects/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { commonProblem } from '#server/problems.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = { seen: SeenRow; own: Permission[] }
+
+/** Of a client's user the projects of the client, newest first; of anybody else every project. */
+export async function permissionsByProject(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<ResponseOf<typeof listPermissionsOf> | null> {
+  if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
+  const [person, found, isAllowed] = await Promise.all([
+    permitted(tx, userId),
+    tx.all<Row>(sql`
+      select ${seenAsJson(actor)} as seen,
+        array(select permission from project_permission x where x.company_id = p.company_id
+            and x.project_id = p.id and x.user_id = m.user_id
+          union select 'approve' from project_approver a where a.company_id = p.company_id
+            and a.project_id = p.id and a.user_id = m.user_id) as own
+      from member m
+      join project p on p.company_id = m.company_id and (m.client_id is null or p.client_id = m.client_id)
+      join company co on co.company_id = p.company_id
+      where m.company_id = ${tx.companyId} and m.user_id = ${userId}
+      order by p.created_at desc, p.id limit 200`),
+    executorMayApprove(tx),
+  ])
+  if (!person || !keeps(actor, person)) return null
+  return { items: found.map(row => itemOf(actor, row)), executorMayApprove: isAllowed }
+}
+
+function itemOf(actor: Actor, { seen, own }: Row) {
+  const { id, name, standing } = seenFrom(seen)
+  return {
+    projectId: id,
+    projectName: name,
+    permissions: permissions.filter(permission => own.includes(permission)),
+    grantable: permissions.filter(permission => actor.role === 'admin' || holds(actor, standing, permission)),
+  }
+}
