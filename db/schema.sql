@@ -421,6 +421,7 @@ create table document (
   submitted_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((id || ' '::text) || name))),
+  name_key text collate "C" not null generated always as (fold(name)),
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -450,9 +451,12 @@ CASE state
 END),
   constraint document_type_check CHECK ((type = ANY (ARRAY['gasto'::text, 'emision'::text])))
 );
+CREATE INDEX document_by_amount ON public.document USING btree (company_id, amount_minor, number);
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
+CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
+CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);

@@ -9,6 +9,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
+import { exportRoutes, mountExports } from '#features/documents/api/exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
@@ -102,6 +103,7 @@ export function buildApp(options: AppOptions): App {
     ...contractRoutes,
     ...projectRoutes,
     ...documentRoutes,
+    ...exportRoutes(secret),
     ...approvalRoutes,
     ...executionRoutes,
     ...fileRoutes(secret),
@@ -115,6 +117,7 @@ export function buildApp(options: AppOptions): App {
   ]
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
+  mountExports(http, { db, secret })
   mountFiles(http, { db, files, authenticate, secret })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]

@@ -1,9 +1,11 @@
 /** An address that speaks for a session for a few minutes: for what a browser loads without our headers. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Actor } from '#kernel/actor.ts'
+import type { Claims } from '#server/session.ts'
 
-const Link = z.object({
-  fileId: z.guid(),
+/** For whom a link speaks. What it leads to is added by whoever makes it. */
+export const LinkWire = z.object({
   userId: z.guid(),
   sessionId: z.guid(),
   companyId: z.guid(),
@@ -12,23 +14,48 @@ const Link = z.object({
   /** Epoch seconds. */
   until: z.int(),
 })
-export type Link = z.infer<typeof Link>
+export type Link = z.infer<typeof LinkWire>
 
-export function signLink(secret: string, link: Link): string {
+/** What a link of one purpose says can never be read as another's. */
+export type Purpose = 'file' | 'export'
+
+export const linkSeconds = 300
+
+export function linkFor(actor: Actor, now: Date): Link {
+  const { userId, sessionId, companyId, viewedBy } = actor
+  const until = Math.floor(now.getTime() / 1000) + linkSeconds
+  return { userId, sessionId, companyId, until, ...(viewedBy === undefined ? {} : { viewedBy }) }
+}
+
+export function signLink<L extends Link>(secret: string, purpose: Purpose, link: L): string {
   const body = Buffer.from(JSON.stringify(link)).toString('base64url')
-  return `${body}.${mac(secret, body)}`
+  return `${body}.${mac(secret, purpose, body)}`
 }
 
 /** What the link says if it is ours and still good at `now`; whether its session lives is asked later. */
-export function readLink(secret: string, token: string, now: Date): Link | null {
+export function readLink<L extends Link>(
+  secret: string,
+  purpose: Purpose,
+  shape: z.ZodType<L>,
+  { token, now }: { token: string; now: Date },
+): L | null {
   const [body = '', signature = ''] = token.split('.')
-  const expected = Buffer.from(mac(secret, body))
+  const expected = Buffer.from(mac(secret, purpose, body))
   const given = Buffer.from(signature)
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
-  const parsed = Link.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  const parsed = shape.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   return parsed.success && parsed.data.until * 1000 > now.getTime() ? parsed.data : null
 }
 
-function mac(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(`file link ${body}`).digest('base64url')
+/** A link names a session and no more: who that is now, the rows say. */
+export function claimsOf({ userId, sessionId, companyId, viewedBy }: Link): Claims {
+  const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
+  // Only a session that had taken every step could ask for the link.
+  const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
+  const acting = viewedBy === undefined ? null : { userId: viewedBy }
+  return { userId, sessionId, companyId, acting, ...unknown, ...steps }
+}
+
+function mac(secret: string, purpose: Purpose, body: string): string {
+  return createHmac('sha256', secret).update(`${purpose} link ${body}`).digest('base64url')
 }

@@ -88,6 +88,7 @@ test('every address the server answers is attacked here or in the test named bes
     'POST /auth/v1/factors/recovery', // identity/recovery-codes
     ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
+    'GET /exports/:token/:name', // documents/exports
     'GET /api/live', // notifications/live
     ...['GET', 'PATCH', 'POST', 'PUT', 'DELETE'].map(verb => `${verb} /rest/v1/profiles`), // people/profiles
     'POST /functions/v1/create-user', // platform/create-user

@@ -1,4 +1,5 @@
-import { documentCounts, documentPage } from '#features/documents/views/documents.ts'
+import { documentCounts } from '#features/documents/views/documents.ts'
+import { documentPage } from '#features/documents/views/list.ts'
 import { projectDetail, projectList } from '#features/documents/views/projects.ts'
 import { countDocuments, listDocuments } from '#features/documents/wire.ts'
 import { getProject, listProjects } from '#features/projects/wire.ts'

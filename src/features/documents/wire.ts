@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentStates, documentTypes } from '#features/documents/rules.ts'
+import { placeOf } from '#features/documents/wire/place.ts'
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -72,25 +73,63 @@ export const SubmittedWire = z.object({
   revision: z.int(),
 })
 
+/** What a list of orders is narrowed by. */
+const filters = {
+  projectId: ProjectId.optional(),
+  contractId: displayIdWire('CTR').optional(),
+  type: DocumentTypeWire.optional(),
+  status: DocumentStatusWire.optional(),
+  state: DocumentStateWire.optional(),
+  /** `me`: only the orders this person made. */
+  createdBy: z.literal('me').optional(),
+  q: z
+    .string()
+    .max(100)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+    .optional(),
+}
+
+/** By what a list is sorted, downwards behind a minus. By date: in the order in which orders were made. */
+export const documentSorts = [
+  ...(['-date', 'date', '-amount', 'amount'] as const),
+  ...(['name', '-name', 'provider', '-provider'] as const),
+] as const
+export const DocumentSortWire = z.enum(documentSorts)
+export type DocumentSort = z.infer<typeof DocumentSortWire>
+
 export const listDocuments = endpoint({
   id: 'listDocuments',
   method: 'GET',
   path: '/api/documents',
-  summary: 'Orders the person may see, newest first, by keyset; `q` finds id, name or provider.',
-  query: z.object({
-    projectId: ProjectId.optional(),
-    contractId: displayIdWire('CTR').optional(),
-    type: DocumentTypeWire.optional(),
-    status: DocumentStatusWire.optional(),
-    state: DocumentStateWire.optional(),
-    /** `me`: only the orders this person made. */
-    createdBy: z.literal('me').optional(),
-    q: z.string().max(100).optional(),
-    /** Id of the last order of the page before. */
-    after: DocumentId.optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
+  summary:
+    'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name or provider.',
+  query: z
+    .object({
+      ...filters,
+      sort: DocumentSortWire.default('-date'),
+      /** `next` of the page before, in the same order. */
+      after: z.string().max(3000).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    })
+    .refine(({ sort, after }) => after === undefined || placeOf(sort, after) !== null, {
+      path: ['after'],
+      error: 'No es un lugar de esta lista',
+    }),
   response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
+})
+
+export const exportDocuments = endpoint({
+  id: 'exportDocuments',
+  method: 'POST',
+  path: '/api/documents/exports',
+  summary: 'An address that serves the orders of a list as a file, to this session and for a few minutes.',
+  body: z.object({
+    ...filters,
+    sort: DocumentSortWire.default('-date'),
+    format: z.enum(['csv', 'xlsx']),
+  }),
+  response: z.object({ url: z.string(), rows: z.int(), expiresInSeconds: z.int() }),
+  idempotent: true,
 })
 
 export const countDocuments = endpoint({

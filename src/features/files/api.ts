@@ -5,14 +5,15 @@ import { insertFile } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import { linkFile, listSentFiles, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
 import { newId } from '#kernel/ids.ts'
+import { UuidWire } from '#kernel/wire.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { FileStore } from '#server/files.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { recordViewing } from '#server/http/viewing.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { Authenticate, Claims } from '#server/session.ts'
-import { type Link, readLink, signLink } from '#server/signed-link.ts'
+import type { Authenticate } from '#server/session.ts'
+import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
 import { withTenant } from '#server/tenant.ts'
 
 export type FilesOptions = {
@@ -22,7 +23,7 @@ export type FilesOptions = {
   readonly secret: string
 }
 
-const linkSeconds = 300
+const FileLink = LinkWire.extend({ fileId: UuidWire })
 
 export function fileRoutes(secret: string): readonly Route[] {
   return [
@@ -30,12 +31,7 @@ export function fileRoutes(secret: string): readonly Route[] {
     read(linkFile, async (tx, actor, { params }) => {
       const file = await visibleFile(tx, actor, params.fileId)
       if (!file) return null
-      const { userId, sessionId, companyId, viewedBy } = actor
-      const until = Math.floor(tx.now.getTime() / 1000) + linkSeconds
-      const token = signLink(secret, {
-        ...{ fileId: file.id, userId, sessionId, companyId, until },
-        ...(viewedBy === undefined ? {} : { viewedBy }),
-      })
+      const token = signLink(secret, 'file', { ...linkFor(actor, tx.now), fileId: file.id })
       return { url: `/files/${token}/${encodeURIComponent(file.name)}`, expiresInSeconds: linkSeconds }
     }),
   ]
@@ -103,7 +99,7 @@ function cleanName(given: string): string {
 
 async function download(request: FastifyRequest, reply: FastifyReply, { db, files, secret }: FilesOptions) {
   const { token = '' } = Object(request.params)
-  const link = readLink(secret, String(token), clock.now())
+  const link = readLink(secret, 'file', FileLink, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
   const claims = claimsOf(link)
   await recordViewing(db, claims, request)
@@ -112,15 +108,6 @@ async function download(request: FastifyRequest, reply: FastifyReply, { db, file
   if (!file) throw commonProblem('not_found')
   const isDownload = Object(request.query).download === '1'
   return served(reply, file, isDownload).send(files.read(link.companyId, file.id))
-}
-
-/** A link names a session and no more: who that is now, the rows say. */
-function claimsOf({ userId, sessionId, companyId, viewedBy }: Link): Claims {
-  const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
-  // Only a session that had taken every step could ask for the link.
-  const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
-  const acting = viewedBy === undefined ? null : { userId: viewedBy }
-  return { userId, sessionId, companyId, acting, ...unknown, ...steps }
 }
 
 /** What was uploaded can never run in our origin, whatever it says it is. */

@@ -2,16 +2,14 @@ import {
   type DocumentState,
   type DocumentStatus,
   type DocumentType,
-  statesWith,
   statusOf,
 } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
-import type { countDocuments, DocumentRowWire, listDocuments } from '#features/documents/wire.ts'
+import type { countDocuments, DocumentRowWire } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import { containing } from '#kernel/text.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Columns of an order's row: `d` the document, `p` its project, `pv` its provider, `w` who made it. */
@@ -75,35 +73,6 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
-}
-
-type ListQuery = QueryOf<typeof listDocuments>
-
-export async function documentPage(
-  tx: TenantTx,
-  actor: Actor,
-  query: ListQuery,
-): Promise<ResponseOf<typeof listDocuments>> {
-  const found = await tx.all<DocumentRow>(search`
-    select ${documentColumns} from document d ${documentJoins}
-    where d.company_id = ${tx.companyId} and ${documentsOf(actor)} ${filters(actor, query)}
-    order by d.number desc limit ${query.limit + 1}`)
-  const items = found.slice(0, query.limit).map(documentRow)
-  return { items, next: found.length > query.limit ? (items.at(-1)?.id ?? null) : null }
-}
-
-function filters(actor: Actor, query: ListQuery) {
-  const { projectId, contractId, type, status, state, createdBy, q, after } = query
-  const wanted = q?.trim() ? containing(q.trim()) : null
-  return part`
-    ${projectId ? part`and d.project_id = ${projectId}` : nothing}
-    ${contractId ? part`and d.contract_id = ${contractId}` : nothing}
-    ${type ? part`and d.type = ${type}` : nothing}
-    ${status ? part`and d.state = any (${statesWith(status)}::text[])` : nothing}
-    ${state ? part`and d.state = ${state}` : nothing}
-    ${createdBy ? part`and d.created_by = ${actor.userId}` : nothing}
-    ${after ? part`and d.number < ${Number(after.slice(4))}` : nothing}
-    ${wanted ? part`and (d.search like ${wanted} or pv.search like ${wanted})` : nothing}`
 }
 
 export type Counts = { readonly [status in DocumentStatus]: number }

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { clock } from '#server/clock.ts'
+import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { loadOrders } from '#tests/support/many-orders.ts'
+import { startWhole } from '#tests/support/product.ts'
+import { unzipped } from '#tests/support/unzip.ts'
+
+const app = await startWhole()
+afterAll(() => app.stop())
+const cast = await makeCast(app, 'norte')
+const other = await makeCast(app, 'sur')
+const orders = ordersOf(app, cast)
+await orders.submit({ name: '=HYPERLINK("http://x")', amountMinor: '123456' })
+await orders.submit({ name: 'Flete; urgente', type: 'emision', amountMinor: '500' })
+await orders.approved({ name: 'Póliza', amountMinor: '90000' })
+await ordersOf(app, other).submit({ name: 'De otra empresa' })
+
+const asked = (body: object, as = cast.client) =>
+  app.ask('/api/documents/exports', { method: 'POST', as, body: { format: 'csv', ...body } })
+const download = (url: string) => app.http.inject({ method: 'GET', url })
+
+async function linesOf(body: object, as = cast.client): Promise<string[]> {
+  const answer = await asked(body, as)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const file = await download(answer.body.url)
+  expect(file.statusCode).toBe(200)
+  const lines = file.body.replace('\ufeff', '').trimEnd().split('\r\n')
+  expect(lines.length - 1).toBe(answer.body.rows)
+  return lines
+}
+
+test('a list leaves as it is shown: its orders, in its order, and a formula runs nowhere', async () => {
+  const [header, ...lines] = await linesOf({ sort: 'amount' })
+  expect(header).toBe('ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Situación;Creado por;Fecha')
+  expect(lines.map(line => line.replace(/;[^;]*;[^;]*$/, ''))).toEqual([
+    'DOC-002;"Flete; urgente";Pedido de Emisión;Obra;Proveedor norte;5;EUR;Pendiente;',
+    'DOC-003;Póliza;Pedido de Pago;Obra;Proveedor norte;900;EUR;Aprobado;',
+    `DOC-001;"'=HYPERLINK(""http://x"")";Pedido de Pago;Obra;Proveedor norte;1234,56;EUR;Pendiente;`,
+  ])
+})
+
+test('the filters of the list are the file’s', async () => {
+  const ids = async (body: object) => (await linesOf(body)).slice(1).map(line => line.slice(0, 7))
+  expect(await ids({ type: 'emision' })).toEqual(['DOC-002'])
+  expect(await ids({ status: 'approved' })).toEqual(['DOC-003'])
+  expect(await ids({ q: 'poliza' })).toEqual(['DOC-003'])
+  expect(await ids({ projectId: 'PRJ-999' })).toEqual([])
+})
+
+test('nobody carries away more than they see', async () => {
+  for (const token of [cast.client, cast.admin, cast.executor, ...cast.approvers])
+    expect((await linesOf({}, token)).join()).not.toContain('De otra empresa')
+  await app.person(cast.companyId, 'approver', 'nadie@pruebas.example')
+  expect(await linesOf({}, await app.signIn('nadie@pruebas.example'))).toHaveLength(1)
+})
+
+test('an export is an event: who, which list and how many orders', async () => {
+  const before = (await app.journal(cast.companyId)).length
+  await asked({ type: 'gasto', q: 'poliza', format: 'xlsx' })
+  expect((await app.journal(cast.companyId)).slice(before)).toEqual([
+    {
+      action: 'documents.exported',
+      object_id: cast.companyId,
+      after: { rows: 1, format: 'xlsx', sort: '-date', type: 'gasto', q: 'poliza' },
+    },
+  ])
+})
+
+test('the file is named by company, list and day, and is never kept on the way', async () => {
+  const { body } = await asked({ type: 'gasto', format: 'xlsx' })
+  const file = await download(body.url)
+  const day = clock
+    .now()
+    .toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+    .split('-')
+    .toReversed()
+    .join('-')
+  const name = encodeURIComponent(`norte - Pedidos de pago - ${day}.xlsx`)
+  expect(file.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`)
+  expect(file.headers['cache-control']).toBe('private, no-store')
+  expect(unzipped(file.rawPayload)['xl/worksheets/sheet1.xml']).toContain('<v>1234.56</v>')
+})
+
+describe('a link', () => {
+  test('that somebody changed, or that is for a file, serves nothing', async () => {
+    const { body } = await asked({})
+    const [, , token = ''] = body.url.split('/')
+    for (const wrong of [`${token}x`, token.slice(1), 'x', `${token.split('.')[0]}.`])
+      expect((await download(`/exports/${wrong}/a.csv`)).statusCode).toBe(404)
+    expect((await download(`/files/${token}/a.csv`)).statusCode).toBe(404)
+  })
+
+  test('ends after five minutes', async () => {
+    const { body } = await asked({})
+    const later = new Date(clock.now().getTime() + 301_000)
+    const spy = vi.spyOn(clock, 'now').mockReturnValue(later)
+    expect((await download(body.url)).statusCode).toBe(404)
+    spy.mockRestore()
+  })
+
+  test('ends with the session that asked for it', async () => {
+    await app.person(cast.companyId, 'admin', 'sale@pruebas.example')
+    const token = await app.signIn('sale@pruebas.example')
+    const { body } = await asked({}, token)
+    expect((await download(body.url)).statusCode).toBe(200)
+    await app.ask('/auth/v1/logout', { method: 'POST', as: token })
+    expect((await download(body.url)).statusCode).toBe(401)
+  })
+})
+
+test('ten thousand orders leave whole, each once', async () => {
+  const big = await makeCast(app, 'grande', { total: '900000000000' })
+  const { companyId, projectId, clientId, approverIds, executorId } = big
+  const many = { companyId, projectId, clientId, approverIds, executorId, providerIds: [big.providerId] }
+  await loadOrders(app, { ...many, contractId: big.payable, count: 10_000 })
+  for (const sort of ['-date', 'amount', 'name', '-provider']) {
+    const lines = await linesOf({ sort }, big.client)
+    expect(new Set(lines.slice(1).map(line => line.split(';')[0])).size, sort).toBe(10_000)
+  }
+})

@@ -1,0 +1,23 @@
+/** CSV as a Spanish Excel opens it: marked as UTF-8, semicolons, decimal commas, dd/mm/yyyy. */
+import { formatDay } from '#kernel/day.ts'
+import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
+
+export async function* csv({ columns, batches }: Sheet): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\ufeff${lineOf(columns.map(({ header }) => ({ text: header })))}`)
+  for await (const rows of batches) yield Buffer.from(rows.map(lineOf).join(''))
+}
+
+const lineOf = (row: Row): string => `${row.map(written).join(';')}\r\n`
+
+function written(cell: Cell): string {
+  if ('number' in cell) return cell.number.replace('.', ',')
+  return 'day' in cell ? formatDay(cell.day) : quoted(harmless(cell.text))
+}
+
+const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/**
+ * What a spreadsheet would run as a formula is shown as it was typed, behind an apostrophe.
+ * Source: OWASP, CSV injection; the wide forms are read as formulas too.
+ */
+const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)

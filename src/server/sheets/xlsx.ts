@@ -1,0 +1,108 @@
+/** An Excel book of one sheet: real numbers and dates, the header frozen. Texts are texts and never formulas. */
+import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
+import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
+import { type ZipEntry, zip } from '#server/sheets/zip.ts'
+
+export function xlsx(sheet: Sheet): AsyncGenerator<Buffer> {
+  return zip([...frame(sheet.title), { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) }])
+}
+
+async function* sheetXml({ columns, batches }: Sheet): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
+  yield `<cols>${widths.join('')}</cols><sheetData>`
+  yield rowXml(
+    columns.map(({ header }) => ({ text: header })),
+    styles.header,
+  )
+  for await (const rows of batches) yield rows.map(row => rowXml(row)).join('')
+  yield '</sheetData></worksheet>'
+}
+
+const rowXml = (row: Row, style?: number): string =>
+  `<row>${row.map(cell => cellXml(cell, style)).join('')}</row>`
+
+function cellXml(cell: Cell, style: number = styles.text): string {
+  if ('number' in cell) return `<c s="${styles.amount}"><v>${cell.number}</v></c>`
+  if ('day' in cell) return `<c s="${styles.day}"><v>${serialOf(cell.day)}</v></c>`
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.text)}</t></is></c>`
+}
+
+/** Excel counts days, and by counting a 29 February 1900 that never was, from this one. */
+const dayZero = dayFrom('1900-01-01')
+
+function serialOf(text: string): number {
+  const day: Day | null = dayFrom(text)
+  if (day === null || dayZero === null) throw new Error(`no day: ${text}`)
+  return daysBetween(dayZero, day) + 2
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold, not even escaped
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(unwritable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Places in `cellXfs` below. */
+const styles = { text: 0, header: 1, amount: 2, day: 3 } as const
+
+const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/>
+<xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/>
+<xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+/** What every book has around its sheet. */
+function frame(title: string): ZipEntry[] {
+  const sheet = `<sheet name="${escaped(title)}" sheetId="1" r:id="rId1"/>`
+  return [
+    part('[Content_Types].xml', contentTypes),
+    part('_rels/.rels', relationsTo(['officeDocument', 'xl/workbook.xml'])),
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheet}</sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      relationsTo(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+    ),
+    part('xl/styles.xml', stylesXml),
+  ]
+}
+
+const part = (name: string, xml: string): ZipEntry => ({ name, content: once(`${declaration}${xml}`) })
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+const relationsTo = (...targets: readonly (readonly [type: string, target: string])[]): string =>
+  `<Relationships xmlns="${packaged}/relationships">${targets
+    .map(
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+const contentTypes = `<Types xmlns="${packaged}/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/xl/workbook.xml" ContentType="${book}.sheet.main+xml"/>
+<Override PartName="/xl/styles.xml" ContentType="${book}.styles+xml"/>
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${book}.worksheet+xml"/></Types>`
