@@ -134,7 +134,7 @@ const clientContracts = createRoute({
   getParentRoute: () => client,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/client-contracts-page.tsx'), 'ClientContractsPage'),
 })
 const clientContract = createRoute({

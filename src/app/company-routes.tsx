@@ -106,7 +106,7 @@ const contracts = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
   component: lazyRouteComponent(

@@ -101,7 +101,7 @@ const contracts = createRoute({
   getParentRoute: () => provider,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
   component: lazyRouteComponent(

@@ -1,19 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useHere } from '#app/here.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import { remaining } from '#features/contracts/rules.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
+import { ContractActionsPanel } from '#features/contracts/web/contract-actions-panel.tsx'
 import { ContractStatusBadge } from '#features/contracts/web/contract-card.tsx'
 import {
   ContractConsumptionPanel,
   ExceededAlert,
 } from '#features/contracts/web/contract-consumption-panel.tsx'
-import { contractQuery } from '#features/contracts/web/queries.ts'
-import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { HistoryCard } from '#features/contracts/web/history-card.tsx'
+import { contractDossierQuery, contractQuery } from '#features/contracts/web/queries.ts'
+import { balanceFromWire, type ContractDossierWire, type ContractWire } from '#features/contracts/wire.ts'
 import { DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentsQuery } from '#features/documents/web/queries.ts'
+import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
@@ -31,6 +35,7 @@ export function ContractPage() {
   const { base } = useHere()
   const contracts: string = `${base}/contracts`
   const query = useQuery(contractQuery(contractId))
+  const dossier = useQuery({ ...contractDossierQuery(contractId), enabled: query.isSuccess })
   usePageTitle(query.data?.description)
   return (
     <Loaded
@@ -45,6 +50,7 @@ export function ContractPage() {
             crumbs={[{ label: 'Contratos', to: contracts }]}
             title={contract.description}
             aside={<ContractStatusBadge status={contract.status} />}
+            actions={dossier.data && <ContractActionsPanel contract={contract} dossier={dossier.data} />}
             subtitle={
               <>
                 <span className="figures">{contract.id}</span> · {contract.clientName}
@@ -58,6 +64,9 @@ export function ContractPage() {
               <Terms contract={contract} />
             </div>
             <Conditions text={contract.conditions} />
+            <Loaded query={dossier} skeleton={<SkeletonRows count={2} label="Cargando los adjuntos" />}>
+              {found => <Beside contractId={contract.id} dossier={found} />}
+            </Loaded>
             <Orders contractId={contract.id} />
           </div>
         </>
@@ -121,6 +130,20 @@ function Conditions({ text }: { text: string | null }) {
       <CardHeader title="Condiciones" />
       <CardBody className="max-w-prose whitespace-pre-wrap">{text}</CardBody>
     </Card>
+  )
+}
+
+type BesideProps = { contractId: string; dossier: ContractDossierWire }
+
+/** Its files for everybody who sees it; what was changed in it, for the administration. */
+function Beside({ contractId, dossier }: BesideProps): ReactNode {
+  const files = <ContractFilesCard contractId={contractId} dossier={dossier} />
+  if (dossier.history.length === 0) return files
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      {files}
+      <HistoryCard history={dossier.history} />
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ContractStatus } from '#features/contracts/rules.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { containing } from '#kernel/text.ts'
@@ -39,7 +40,11 @@ export function contractsOf(actor: Actor) {
         and g.user_id = ${actor.userId} and ${actor.role === 'approver' ? part`true` : part`c.client_id = ${actor.clientId}`})))`
 }
 
-export type ContractFilter = { readonly q?: string | undefined; readonly clientId?: string | undefined }
+export type ContractFilter = {
+  readonly q?: string | undefined
+  readonly clientId?: string | undefined
+  readonly status?: ContractStatus | undefined
+}
 
 export async function contractList(
   tx: TenantTx,
@@ -52,6 +57,7 @@ export async function contractList(
     from contract c join client k on k.company_id = c.company_id and k.id = c.client_id
     where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
       ${filter.clientId ? part`and c.client_id = ${filter.clientId}` : nothing}
+      ${filter.status ? part`and c.status = ${filter.status}` : nothing}
       ${wanted ? part`and (c.search like ${wanted} or k.search like ${wanted})` : nothing}
     order by c.created_at desc, c.id desc limit 200`)
   return rows.map(row => row.contract)

@@ -75,7 +75,11 @@ export const listContracts = endpoint({
   method: 'GET',
   path: '/api/contracts',
   summary: 'Contracts the person may see, newest first; `q` finds id, client or description.',
-  query: z.object({ q: z.string().max(100).optional(), clientId: UuidWire.optional() }),
+  query: z.object({
+    q: z.string().max(100).optional(),
+    clientId: UuidWire.optional(),
+    status: ContractStatusWire.optional(),
+  }),
   response: z.object({ items: z.array(ContractWire), can: z.object({ create: AbilityWire }) }),
 })
 

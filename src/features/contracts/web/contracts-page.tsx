@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileSignature, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ContractStatus } from '#features/contracts/rules.ts'
 import { ContractCard } from '#features/contracts/web/contract-card.tsx'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -9,6 +11,7 @@ import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { type FilterTab, FilterTabs } from '#ui/filter-tabs.tsx'
 import { FirstOnly } from '#ui/first-only.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -31,8 +34,13 @@ type ContractsPageProps = {
 /** The contracts that the person may see; whoever may, makes one. */
 export function ContractsPage({ base, subtitle, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(contractsQuery(q))
+  const { status, choose } = useStatusInAddress()
+  const query = useQuery(contractsQuery(q, status === 'all' ? undefined : status))
   const isAnswered = text.trim() === q && !query.isPlaceholderData
+  const clear = () => {
+    setText('')
+    choose('all')
+  }
   return (
     <>
       <PageHeader
@@ -40,7 +48,10 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
         subtitle={subtitle}
         actions={createAt && <NewContractLink to={createAt} may={query.data?.can.create} />}
       />
-      <SearchField label="Buscar contratos..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4 grid grid-cols-1 gap-2">
+        <SearchField label="Buscar contratos..." value={text} onChange={setText} className="max-w-md" />
+        <FilterTabs label="Estado" options={tabs} value={status} onChange={choose} />
+      </div>
       <Loaded
         query={query}
         skeleton={<SkeletonCards label="Cargando contratos" grid={wideCardGrid} height="h-54" />}
@@ -48,7 +59,7 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
         {({ items, can }) => {
           const shown = narrowed(items, text, isAnswered, wordsOf)
           if (shown.length > 0) return <ContractCards base={base} contracts={shown} isStale={!isAnswered} />
-          if (q !== '') return <NoneFound onClear={() => setText('')} />
+          if (q !== '' || status !== 'all') return <NoneFound onClear={clear} />
           return (
             <NoContracts action={createAt && <NewContractLink to={createAt} may={can.create} />}>
               {about}
@@ -59,6 +70,27 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
       <FirstOnly count={query.data?.items.length} />
     </>
   )
+}
+
+const tabs: readonly FilterTab<ContractStatus | 'all'>[] = [
+  { value: 'all', label: 'Todos' },
+  { value: 'active', label: 'Activos' },
+  { value: 'completed', label: 'Completados' },
+  { value: 'inactive', label: 'Inactivos' },
+]
+
+function useStatusInAddress() {
+  const found = useSearch({ strict: false, select: search => search.status })
+  const navigate = useNavigate()
+  return {
+    status: tabs.find(({ value }) => value === found)?.value ?? 'all',
+    choose: (status: ContractStatus | 'all') =>
+      void navigate({
+        to: '.',
+        search: before => ({ ...before, status: status === 'all' ? undefined : status }),
+        replace: true,
+      }),
+  }
 }
 
 const wordsOf = ({ id, clientName, description }: ContractWire) => `${id} ${clientName} ${description}`
@@ -94,9 +126,9 @@ function NoneFound({ onClear }: { onClear: () => void }) {
       <EmptyState
         icon={<SearchX />}
         title="No se encontraron contratos."
-        action={<Button onClick={onClear}>Limpiar búsqueda</Button>}
+        action={<Button onClick={onClear}>Limpiar filtros</Button>}
       >
-        Prueba con otro id, otro cliente u otra descripción.
+        Prueba con otro id, otro cliente, otra descripción u otro estado.
       </EmptyState>
     </Card>
   )

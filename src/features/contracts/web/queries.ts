@@ -1,13 +1,24 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { createContract, getContract, listContracts } from '#features/contracts/wire.ts'
+import type { ContractStatus } from '#features/contracts/rules.ts'
+import {
+  amendContract,
+  attachToContract,
+  changeContract,
+  changeContractStatus,
+  createContract,
+  detachFromContract,
+  getContract,
+  getContractDossier,
+  listContracts,
+} from '#features/contracts/wire.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-export const contractsQuery = (q = '') =>
+export const contractsQuery = (q = '', status?: ContractStatus) =>
   queryOptions({
-    queryKey: ['contracts', 'list', q],
-    queryFn: ({ signal }) => call(listContracts, { query: { q }, signal }),
+    queryKey: ['contracts', 'list', q, status ?? 'all'],
+    queryFn: ({ signal }) => call(listContracts, { query: { q, status }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -37,4 +48,45 @@ export const createContractMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createContract>; key: string }) =>
     call(createContract, { body, idempotencyKey: key }),
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['contracts'] }),
+})
+
+/** Its files, its history and what may be done with it. */
+export const contractDossierQuery = (contractId: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'dossier', contractId],
+    queryFn: ({ signal }) => call(getContractDossier, { params: { contractId }, signal }),
+  })
+
+const contractsChanged = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+
+type Change<Body> = { contractId: string; body: Body }
+
+export const changeContractMutation = mutationOptions({
+  mutationFn: ({ contractId, body }: Change<BodyOf<typeof changeContract>>) =>
+    call(changeContract, { params: { contractId }, body }),
+  onSettled: contractsChanged,
+})
+
+export const amendContractMutation = mutationOptions({
+  mutationFn: ({ contractId, body, key }: Change<BodyOf<typeof amendContract>> & { key: string }) =>
+    call(amendContract, { params: { contractId }, body, idempotencyKey: key }),
+  onSettled: contractsChanged,
+})
+
+/** Its open orders stop or go on: whatever shows an order is asked for again. */
+export const contractStatusMutation = mutationOptions({
+  mutationFn: ({ contractId, body, key }: Change<BodyOf<typeof changeContractStatus>> & { key: string }) =>
+    call(changeContractStatus, { params: { contractId }, body, idempotencyKey: key }),
+  onSettled: () => queryClient.invalidateQueries(),
+})
+
+export const attachToContractMutation = mutationOptions({
+  mutationFn: ({ contractId, fileId }: { contractId: string; fileId: string }) =>
+    call(attachToContract, { params: { contractId }, body: { fileId } }),
+  onSettled: contractsChanged,
+})
+
+export const detachFromContractMutation = mutationOptions({
+  mutationFn: (params: { contractId: string; fileId: string }) => call(detachFromContract, { params }),
+  onSettled: contractsChanged,
 })

@@ -49,7 +49,7 @@ function attachmentOf({ id, name, mediaType, size }: UploadedFileWire): Attachme
 const idsOf = (files: readonly AttachmentWire[]) => files.map(file => file.fileId).join()
 
 /** The server looks at the content; this spares a journey to what cannot pass. */
-function refusalFor({ name, type, size }: File): string | undefined {
+export function refusalFor({ name, type, size }: File): string | undefined {
   const isAccepted = acceptedMediaTypes.some(accepted => accepted === type) || /\.heic$/i.test(name)
   if (!isAccepted) return 'Solo se admiten PDF e imágenes (PNG, JPEG, WebP, HEIC).'
   if (size === 0) return 'El archivo está vacío.'

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Balance, spent } from '#features/contracts/rules.ts'
+import { amendContractMutation } from '#features/contracts/web/queries.ts'
+import {
+  amendContract,
+  balanceFromWire,
+  type ContractDossierWire,
+  type ContractWire,
+} from '#features/contracts/wire.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Money } from '#ui/money.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { Alert } from '#ui/states.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = amendContract.body
+type Input = z.input<typeof schema>
+
+type AmendDialogProps = { contract: ContractWire; dossier: ContractDossierWire; onClose: () => void }
+
+/** More or less money for a contract, and why: the reason stays in its history. */
+export function AmendDialog({ contract, dossier, onClose }: AmendDialogProps) {
+  const { mutateAsync } = useMutation(amendContractMutation)
+  const balance = balanceFromWire(contract.balance)
+  const wire = useWireForm<Input, z.output<typeof schema>>({
+    schema,
+    defaults: { revision: dossier.revision, totalMinor: contract.balance.total.minor, reason: '' },
+    send: async (body, key) => {
+      await mutateAsync({ contractId: contract.id, body, key })
+      notify.success('Monto total modificado')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Modificar el monto de ${contract.id}`}
+      description={
+        <>
+          Ahora es de <Money value={balance.total} />, con <Money value={spent(balance)} /> ya consumidos.
+        </>
+      }
+      submitLabel="Modificar monto"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <Controller
+        control={wire.form.control}
+        name="totalMinor"
+        render={({ field, fieldState }) => (
+          <MoneyField
+            {...field}
+            label="Monto total nuevo"
+            currency={balance.total.currency}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TooLittle contract={contract} balance={balance} totalMinor={wire.form.watch('totalMinor')} />
+      <TextArea {...wire.field('reason')} label="Motivo" rows={3} />
+    </FormDialog>
+  )
+}
+
+type TooLittleProps = { contract: ContractWire; balance: Balance; totalMinor: string }
+
+/** Said while it is typed; the server decides. */
+function TooLittle({ contract, balance, totalMinor }: TooLittleProps) {
+  const isLittle = /^\d+$/.test(totalMinor) && BigInt(totalMinor) < spent(balance).minor
+  if (!isLittle) return null
+  return contract.overrunPolicy === 'bloquear' ? (
+    <Alert tone="negative" title="Menos de lo consumido">
+      El contrato bloquea lo que lo supera: su total no puede ser menor que <Money value={spent(balance)} />.
+    </Alert>
+  ) : (
+    <Alert tone="caution" title="Menos de lo consumido">
+      El contrato quedará excedido: ya se han consumido <Money value={spent(balance)} />.
+    </Alert>
+  )
+}

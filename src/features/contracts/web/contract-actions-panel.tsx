@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck, CirclePause, CirclePlay, EllipsisVertical, Pencil, Scale } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { companyQuery } from '#features/companies/web/queries.ts'
+import type { ContractStatus } from '#features/contracts/rules.ts'
+import { AmendDialog } from '#features/contracts/web/amend-dialog.tsx'
+import { StatusDialog } from '#features/contracts/web/status-dialog.tsx'
+import { TermsDialog } from '#features/contracts/web/terms-dialog.tsx'
+import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+type Asking = 'terms' | 'amend' | ContractStatus | null
+type ContractActionsPanelProps = { contract: ContractWire; dossier: ContractDossierWire }
+
+/** What the administration does with a contract; nobody else is offered any of it. */
+export function ContractActionsPanel({ contract, dossier }: ContractActionsPanelProps) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const { can } = dossier
+  const refusal = refusalOf(can.change)
+  if (can.change !== true && can.change.refused === 'forbidden') return null
+  return (
+    <>
+      <Button icon={<Pencil aria-hidden="true" />} refusal={refusal} onClick={() => setAsking('terms')}>
+        Editar
+      </Button>
+      <Button icon={<Scale aria-hidden="true" />} refusal={refusal} onClick={() => setAsking('amend')}>
+        Modificar monto
+      </Button>
+      <StatusMenu can={can} onChoose={setAsking} />
+      <OpenDialog {...{ contract, dossier, asking }} onClose={() => setAsking(null)} />
+    </>
+  )
+}
+
+type StatusMenuProps = { can: ContractDossierWire['can']; onChoose: (to: ContractStatus) => void }
+
+/** Only what its status allows; at least one always does. */
+function StatusMenu({ can, onChoose }: StatusMenuProps) {
+  const items: readonly [keyof typeof can, ContractStatus, string, ReactNode][] = [
+    ['complete', 'completed', 'Completar', <CheckCheck key="icon" aria-hidden="true" />],
+    ['deactivate', 'inactive', 'Desactivar', <CirclePause key="icon" aria-hidden="true" />],
+    ['reactivate', 'active', 'Reactivar', <CirclePlay key="icon" aria-hidden="true" />],
+  ]
+  const open = items.filter(([verb]) => can[verb] === true)
+  if (open.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="icon"
+          aria-label="Más acciones"
+          title="Más acciones"
+          className="max-sm:flex-none!"
+          icon={<EllipsisVertical aria-hidden="true" />}
+        />
+      }
+    >
+      {open.map(([verb, to, label, icon]) => (
+        <MenuItem key={verb} icon={icon} onSelect={() => onChoose(to)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+type OpenDialogProps = ContractActionsPanelProps & { asking: Asking; onClose: () => void }
+
+function OpenDialog({ asking, ...given }: OpenDialogProps) {
+  const company = useQuery({ ...companyQuery, enabled: asking === 'terms' })
+  if (asking === null) return null
+  if (asking === 'amend') return <AmendDialog {...given} />
+  if (asking !== 'terms') return <StatusDialog {...given} to={asking} />
+  return company.data ? <TermsDialog {...given} company={company.data} /> : null
+}

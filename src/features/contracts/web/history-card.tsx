@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react'
+import { CheckCheck, CirclePause, CirclePlay, FilePlus2, FileX2, Pencil, Plus, Scale } from 'lucide-react'
+import { type Change, changeTold } from '#features/contracts/web/history.ts'
+import type { ContractChangeWire } from '#features/contracts/wire.ts'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/time.tsx'
+import { Timeline, TimelineItem } from '#ui/timeline.tsx'
+
+/** What was changed in a contract, the last first, each with who, when and why. */
+export function HistoryCard({ history }: { history: readonly ContractChangeWire[] }) {
+  return (
+    <Card aria-labelledby="history-title">
+      <CardHeader id="history-title" title="Historial" />
+      <CardBody>
+        <Timeline label="Historial del contrato">
+          {history.map(change => (
+            <Entry key={change.id} change={change} />
+          ))}
+        </Timeline>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Entry({ change }: { change: ContractChangeWire }) {
+  const { sentence, details, tone, sign } = changeTold(change)
+  const Icon = icons[sign]
+  return (
+    <TimelineItem
+      tone={tone}
+      icon={<Icon aria-hidden="true" />}
+      title={sentence}
+      meta={
+        <>
+          {change.actorName !== null && `${change.actorName} · `}
+          <Instant value={change.at} exact />
+        </>
+      }
+    >
+      {details.map(detail => (
+        <p key={detail} className="wrap-anywhere">
+          {detail}
+        </p>
+      ))}
+      {change.reason !== null && <p className="whitespace-pre-line">«{change.reason}»</p>}
+    </TimelineItem>
+  )
+}
+
+const icons: { readonly [sign in Change['sign']]: LucideIcon } = {
+  made: Plus,
+  edited: Pencil,
+  amended: Scale,
+  completed: CheckCheck,
+  inactive: CirclePause,
+  active: CirclePlay,
+  added: FilePlus2,
+  removed: FileX2,
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import type { CompanyWire } from '#features/companies/wire.ts'
+import { changeContractMutation } from '#features/contracts/web/queries.ts'
+import { overrunChoices } from '#features/contracts/web/text.ts'
+import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
+import { DateField } from '#ui/date-field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type Input = z.input<typeof ContractTermsWire>
+
+type TermsDialogProps = {
+  contract: ContractWire
+  dossier: ContractDossierWire
+  company: CompanyWire
+  onClose: () => void
+}
+
+/** Corrects what a contract says. Whom it is with, its kind and its currency are what it is; its total is amended. */
+export function TermsDialog({ contract, dossier, company, onClose }: TermsDialogProps) {
+  const { mutateAsync } = useMutation(changeContractMutation)
+  const { description, conditions, startsOn, endsOn } = contract
+  const wire = useWireForm<Input, z.output<typeof ContractTermsWire>>({
+    schema: ContractTermsWire,
+    defaults: {
+      ...{ revision: dossier.revision, description, conditions: conditions ?? '', startsOn, endsOn },
+      overrunPolicy: dossier.overrunPolicy,
+    },
+    send: async body => {
+      await mutateAsync({ contractId: contract.id, body })
+      notify.success(`Contrato ${contract.id} actualizado`)
+      onClose()
+    },
+  })
+  const { control } = wire.form
+  return (
+    <FormDialog
+      title={`Editar ${contract.id}`}
+      description="El monto total se cambia aparte, con un motivo."
+      submitLabel="Guardar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <TextField {...wire.field('description')} label="Descripción" autoComplete="off" />
+      <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+        <Controller
+          control={control}
+          name="startsOn"
+          render={({ field, fieldState }) => (
+            <DateField {...field} label="Inicio" error={fieldState.error?.message} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="endsOn"
+          render={({ field, fieldState }) => (
+            <DateField {...field} label="Fin" error={fieldState.error?.message} />
+          )}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="overrunPolicy"
+        render={({ field: { value, onChange, ...bound }, fieldState }) => (
+          <Select
+            {...bound}
+            value={value ?? ''}
+            onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
+            label="Si un pedido supera lo disponible"
+            error={fieldState.error?.message}
+            options={overrunChoices(company.policies.overrunPolicy)}
+          />
+        )}
+      />
+      <TextArea {...wire.field('conditions')} label="Condiciones" optional rows={4} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, wellMade, wellMadeDialog } from './journey.ts'
+import { test } from './works.ts'
+
+const pdf = {
+  name: 'contrato-firmado.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+}
+
+test('a contract is corrected, amended, carries its files, and stops its orders while it is closed', async ({
+  as,
+  works,
+}) => {
+  const project = await works.project({ name: 'Lagar nuevo' })
+  const orderId = await project.order('Prensa neumática', '250000')
+  const admin = await as('empresa@demo.example')
+  const dialog = admin.getByRole('dialog')
+
+  await test.step('it is found by its status, which stays in the address', async () => {
+    await admin.goto('/empresa/contracts?q=Lagar')
+    await admin.getByRole('button', { name: 'Inactivos' }).click()
+    await expect(admin).toHaveURL(/status=inactive/)
+    await expect(admin.getByText('No se encontraron contratos.')).toBeVisible()
+    await admin.getByRole('button', { name: 'Activos', exact: true }).click()
+    await wellMade(admin)
+    await admin.getByRole('link', { name: `Ver detalles de ${project.contractId}` }).click()
+    await expect(admin.getByRole('heading', { level: 1, name: 'Contrato de Lagar nuevo' })).toBeVisible()
+    await expect(admin.getByText('Contrato creado')).toBeVisible()
+    await wellMade(admin)
+  })
+
+  await test.step('what it says is corrected', async () => {
+    await admin.getByRole('button', { name: 'Editar' }).click()
+    await dialog.getByLabel('Descripción').fill('Lagar, fase dos')
+    await dialog.getByLabel('Condiciones').fill('Pago a treinta días')
+    await wellMadeDialog(admin)
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(admin.getByRole('heading', { level: 1, name: 'Lagar, fase dos' })).toBeVisible()
+    await expect(admin.getByText('Pago a treinta días')).toBeVisible()
+  })
+
+  await test.step('its total changes with a reason that stays', async () => {
+    await admin.getByRole('button', { name: 'Modificar monto' }).click()
+    await dialog.getByLabel('Monto total nuevo').fill('20.000')
+    await dialog.getByRole('button', { name: 'Modificar monto' }).click()
+    await expect(dialog.getByText('Motivo requerido')).toBeVisible()
+    await dialog.getByLabel('Motivo').fill('Se añade la segunda prensa')
+    await wellMadeDialog(admin)
+    await dialog.getByRole('button', { name: 'Modificar monto' }).click()
+    await expect(dialog).toBeHidden()
+    const history = admin.getByRole('list', { name: 'Historial del contrato' })
+    await expect(history.getByText('«Se añade la segunda prensa»')).toBeVisible()
+    await expect(history.getByText('De 10.000 € a 20.000 €')).toBeVisible()
+  })
+
+  await test.step('a file hangs from it as soon as it has arrived', async () => {
+    await admin.locator('input[type=file]').first().setInputFiles(pdf)
+    const files = admin.getByRole('list', { name: 'Adjuntos del contrato' })
+    await expect(files.getByText(pdf.name)).toBeVisible()
+    await expect(admin.getByText('Adjunto añadido')).toBeVisible()
+    await wellMade(admin)
+    await files.getByRole('button', { name: `Quitar ${pdf.name}` }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
+    await expect(admin.getByText('Este contrato no lleva ningún archivo.')).toBeVisible()
+  })
+
+  await test.step('closed, it stops its orders; opened, they go on', async () => {
+    await changeStatus('Desactivar', 'Auditoría en curso')
+    await expect(admin.getByText('Inactivo', { exact: true })).toBeVisible()
+    await expect(admin.getByText('Pedidos que se bloquearon: 1')).toBeVisible()
+    await wellMade(admin)
+    await admin.goto(`/empresa/projects/${project.id}/documents/${orderId}`)
+    await expect(admin.getByText('Su contrato ya no admite pedidos.')).toBeVisible()
+    await admin.goBack()
+    await changeStatus('Reactivar', 'Auditoría superada')
+    await expect(admin.getByText('Pedidos que siguieron: 1')).toBeVisible()
+  })
+
+  await test.step('its client sees it and is offered nothing of that', async () => {
+    const client = await as(works.client.email)
+    await client.goto(`/client/contracts/${project.contractId}`)
+    await expect(client.getByRole('heading', { level: 1, name: 'Lagar, fase dos' })).toBeVisible()
+    await expect(client.getByText('Este contrato no lleva ningún archivo.')).toBeVisible()
+    await expect(client.getByRole('button', { name: /Editar|Modificar|Más acciones/ })).toHaveCount(0)
+    await expect(client.getByText('Historial')).toHaveCount(0)
+    await wellMade(client)
+  })
+
+  async function changeStatus(verb: string, reason: string) {
+    await admin.getByRole('button', { name: 'Más acciones' }).click()
+    await admin.getByRole('menuitem', { name: verb }).click()
+    await dialog.getByLabel('Motivo').fill(reason)
+    await wellMadeDialog(admin)
+    await dialog.getByRole('button', { name: `${verb} contrato` }).click()
+    await expect(dialog).toBeHidden()
+  }
+})
