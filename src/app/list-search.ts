@@ -1,7 +1,7 @@
 import { searchOf } from '#ui/search-text.ts'
 
-/** The state of a list of orders in its address: what is searched and which tab is chosen. */
-export type ListSearch = { q?: string | undefined; status?: string | undefined }
+/** The state of a list of orders in its address: what is searched, which tab is chosen, by what it is sorted. */
+export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }
 
 /** A list over several projects: which one, which kind of order, and in which state. */
 export type OrdersSearch = ListSearch & {
@@ -16,6 +16,7 @@ export function ordersSearchOf(search: {
   project?: unknown
   type?: unknown
   state?: unknown
+  sort?: unknown
 }): OrdersSearch {
   const { project, type, state } = search
   return {
@@ -26,8 +27,13 @@ export function ordersSearchOf(search: {
   }
 }
 
-export function listSearchOf(search: { q?: unknown; status?: unknown }): ListSearch {
-  return { ...searchOf(search), ...(typeof search.status === 'string' && { status: search.status }) }
+export function listSearchOf(search: { q?: unknown; status?: unknown; sort?: unknown }): ListSearch {
+  const { status, sort } = search
+  return {
+    ...searchOf(search),
+    ...(typeof status === 'string' && { status }),
+    ...(typeof sort === 'string' && { sort }),
+  }
 }
 
 /** Which kind of order the form opens with: `?type=gasto`. */

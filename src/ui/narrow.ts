@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useCallback } from 'react'
 
-/** What a list is narrowed by besides words; left out of the address when undefined. */
+/** What a list is narrowed by besides words, and how it is sorted; left out of the address when undefined. */
 export type Narrowing = {
   status?: string | undefined
   project?: string | undefined
   type?: string | undefined
   state?: string | undefined
   companyId?: string | undefined
+  sort?: string | undefined
 }
 
 /** Writes into the address what a list is narrowed by: a link reproduces it, and going back leaves the list. */

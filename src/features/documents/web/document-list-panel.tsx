@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
+import { ExportPanel } from '#features/documents/web/export-panel.tsx'
 import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
+import { SortPanel, shownSort, useSortInAddress } from '#features/documents/web/sort-panel.tsx'
 import type { countDocuments } from '#features/documents/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
@@ -32,9 +34,9 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
   const narrow = useNarrow()
   const [status, setStatus] = useStatusInAddress()
   const counts = useQuery(documentCountsQuery(of))
-  const query = useInfiniteQuery(
-    documentsQuery({ ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }) }),
-  )
+  const { sort, sorted, sortBy, setSort } = useSortInAddress()
+  const filter = { ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }), ...sorted }
+  const query = useInfiniteQuery(documentsQuery(filter))
   const rows = query.data?.pages.flatMap(page => page.items) ?? []
   const clear = () => {
     setText('')
@@ -58,6 +60,8 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
             onChange={setText}
             className="w-full sm:w-72"
           />
+          <SortPanel sort={sort} onChange={setSort} />
+          <ExportPanel filter={filter} />
         </div>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
@@ -68,6 +72,8 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
           ) : (
             <DocumentTable
               {...{ base, rows, columns }}
+              sort={shownSort(sort)}
+              onSort={sortBy}
               isStale={query.isPlaceholderData || text.trim() !== q}
               empty={empty(isNarrowed ? clear : null)}
             />

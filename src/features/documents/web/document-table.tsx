@@ -6,7 +6,7 @@ import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/doc
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Money } from '#ui/money.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type DocumentTableProps = {
@@ -15,20 +15,22 @@ type DocumentTableProps = {
   rows: readonly DocumentRowWire[]
   empty: ReactNode
   isStale: boolean
+  /** By what the rows are sorted; without it nothing is offered to sort by. */
+  sort?: Sort
+  onSort?: (by: string) => void
 }
 
 /** Orders as rows; on a phone, as cards of two lines. The whole of either opens the order. */
-export function DocumentTable({ base, columns: which, rows, empty, isStale }: DocumentTableProps) {
-  const columns = useMemo(() => columnsFor(base, which), [base, which])
+export function DocumentTable({ base, columns: which, ...table }: DocumentTableProps) {
+  const isSorted = table.onSort !== undefined
+  const columns = useMemo(() => columnsFor(base, which, isSorted), [base, which, isSorted])
   return (
     <Table
       label="Lista de documentos"
+      {...table}
       columns={columns}
-      rows={rows}
       rowKey={row => row.id}
       card={row => <DocumentLines base={base} row={row} isReceived={which === 'received'} />}
-      empty={empty}
-      isStale={isStale}
     />
   )
 }
@@ -48,12 +50,17 @@ const idsOf: { readonly [columns in DocumentColumns]: readonly string[] } = {
   received: ['id', 'name', 'project', 'type', 'amount', 'status', 'date', 'view'],
 }
 
-function columnsFor(base: string, columns: DocumentColumns): Column<DocumentRowWire>[] {
+/** The server can sort by these. */
+const sortable = new Set(['name', 'provider', 'amount', 'date'])
+
+function columnsFor(base: string, columns: DocumentColumns, isSorted: boolean): Column<DocumentRowWire>[] {
   const words = {
     provider: columns === 'emision' ? 'Cliente/Destinatario' : 'Proveedor',
     view: columns === 'gasto' || columns === 'emision' ? 'Acciones' : 'Ver',
   }
-  return allColumns(base, words).filter(({ id }) => idsOf[columns].includes(id))
+  return allColumns(base, words)
+    .filter(({ id }) => idsOf[columns].includes(id))
+    .map(column => ({ ...column, sortable: isSorted && sortable.has(column.id) }))
 }
 
 function allColumns(base: string, words: { provider: string; view: string }): Column<DocumentRowWire>[] {

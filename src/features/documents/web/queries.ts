@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
 import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
-import { countDocuments, listDocuments } from '#features/documents/wire.ts'
+import {
+  countDocuments,
+  type DocumentSort,
+  exportDocuments,
+  listDocuments,
+} from '#features/documents/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -14,11 +19,13 @@ export type DocumentFilter = {
   state?: DocumentState
   createdBy?: 'me'
   q?: string
+  /** Newest first when left out. */
+  sort?: DocumentSort
 }
 
 const pageSize = 50
 
-/** Orders by pages, newest first. Another filter of the same project shows the old rows until the new ones come. */
+/** Orders by pages. Another filter of the same project shows the old rows until the new ones come. */
 export const documentsQuery = (filter: DocumentFilter) =>
   infiniteQueryOptions({
     queryKey: ['documents', 'list', filter] as const,
@@ -52,6 +59,11 @@ export const documentQuery = (projectId: string, documentId: string) =>
     queryKey: ['documents', 'one', projectId, documentId],
     queryFn: ({ signal }) => call(getDocument, { params: { projectId, documentId }, signal }),
   })
+
+export const exportMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: DocumentFilter & { format: 'csv' | 'xlsx' }; key: string }) =>
+    call(exportDocuments, { body, idempotencyKey: key }),
+})
 
 /** An order that moves changes lists, counts, its contract's budget and what waits for whom. */
 export function ordersChanged(): void {

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test, wellMade } from './journey.ts'
+
+/** Ids of the orders in the list, from above. */
+const shown = (page: Page) =>
+  page
+    .locator('main a[href*="/documents/DOC-"]')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')?.split('/').at(-1)))
+
+async function exported(page: Page, format: 'CSV' | 'Excel') {
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: format }).click()
+  return download
+}
+
+test('a list is sorted, the address keeps it, and it leaves as a file as it is shown', async ({
+  as,
+  isMobile,
+}) => {
+  const page = await as('cliente@demo.example')
+  await page.goto('/client/projects/payment-orders')
+  await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
+  const newestFirst = await shown(page)
+  if (isMobile) await page.getByLabel('Ordenar').selectOption({ label: 'Menor monto primero' })
+  else {
+    const amount = page.getByRole('columnheader', { name: 'Monto' })
+    await expect(page.getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', 'descending')
+    await amount.getByRole('button').click()
+    await expect(amount).toHaveAttribute('aria-sort', 'descending')
+    await amount.getByRole('button').click()
+    await expect(amount).toHaveAttribute('aria-sort', 'ascending')
+  }
+  await expect(page).toHaveURL(/sort=amount/)
+  await expect.poll(() => shown(page)).not.toEqual(newestFirst)
+  await wellMade(page)
+  await page.reload()
+  await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Pendientes/ }).click()
+  await expect(page).toHaveURL(/status=pending/)
+  await expect(page.locator('main .opacity-60')).toHaveCount(0)
+  const pending = await shown(page)
+
+  const file = await exported(page, 'CSV')
+  expect(file.suggestedFilename()).toMatch(/ - Pedidos de pago - \d\d-\d\d-\d{4}\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n').slice(1)
+  expect(lines.map(line => line.split(';')[0])).toEqual(pending)
+  const amounts = lines.map(line => Number(line.split(';')[5]?.replace(',', '.')))
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+})
+
+test('an export that fails says so and is tried again', async ({ as }) => {
+  const page = await as('empresa@demo.example')
+  await page.goto('/empresa/documents')
+  await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
+  await page.route('**/api/documents/exports', route => route.abort('internetdisconnected'), { times: 1 })
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  await expect(page.getByText('No se ha podido exportar')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/ - Documentos - .*\.xlsx$/)
+})
