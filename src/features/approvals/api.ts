@@ -3,11 +3,14 @@ import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
 import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
+import { letGo } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
-import { approvalWords } from '#features/approvals/text.ts'
+import { approvalWords, departureWords } from '#features/approvals/text.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
+import { departure } from '#features/approvals/views/departure.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
+import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -57,4 +60,6 @@ export const approvalRoutes: readonly Route[] = [
     const changed = await permitEverywhere(tx, actor, params.userId, body.permissions)
     return isRefusal(changed) ? changed : body
   }),
+  read(getDeparture, (tx, actor, { params }) => departure(tx, actor, params.userId)),
+  write(letPersonGo, departureWords, (tx, actor, { params, body }) => letGo(tx, actor, params.userId, body)),
 ]

@@ -32,6 +32,31 @@ export async function openSeats(
     updated_at) values ${rows(seats)}`)
 }
 
+export type NewSeat = {
+  readonly id: string
+  readonly documentId: string
+  readonly revision: number
+  readonly stage: number
+  readonly userId: string
+}
+
+/** One more seat in a stage that there is: somebody takes another's place. */
+export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
+  await tx.runOne(sql`
+    insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at)
+    values (${tx.companyId}, ${seat.id}, ${seat.documentId}, ${seat.revision}, ${seat.stage}, ${seat.userId},
+      'pending', ${tx.now}, ${tx.now})`)
+}
+
+/** The orders in which somebody has an open seat, by id: the order in which they are locked. */
+export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise<string[]> {
+  const found = await tx.all<{ id: string }>(sql`
+    select distinct d.id from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    where a.company_id = ${tx.companyId} and a.approver_id = ${userId} and a.status = 'pending' order by d.id`)
+  return found.map(row => row.id)
+}
+
 /** Whoever is switched off in this very moment gets no seat: the work is done again, without them. */
 async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
   await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])

@@ -1,6 +1,9 @@
+import type { DepartureRefusal } from '#features/approvals/rules/departures.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
+import { personWords } from '#features/people/text.ts'
+import { projectWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
@@ -26,3 +29,17 @@ export const approvalWords = (refusal: Refusal): string => {
 }
 
 export const approvalAbility = abilityWith(approvalWords)
+
+const ofDepartures: RefusalWords<DepartureRefusal> = {
+  substitute_is_author: ({ facts }) =>
+    `Quien crea o modifica un pedido no puede aprobarlo: elige a otra persona para ${facts?.documentId}.`,
+  substitute_has_seat: ({ facts }) => `Esa persona ya aprueba ${facts?.documentId}: elige a otra.`,
+}
+const departing = wordsOf(ofDepartures)
+
+/** Somebody's leaving may be refused by what they leave behind, by a project or by who they are. */
+export const departureWords = (refusal: Refusal): string => {
+  if (Object.hasOwn(ofDepartures, refusal.refused)) return departing(refusal)
+  const ofPerson = personWords(refusal)
+  return ofPerson === refusal.refused ? projectWords(refusal) : ofPerson
+}

@@ -17,6 +17,8 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Pedido corregido y reenviado${revisionOf(facts)}`, tone: 'info', sign: 'sent' }
     case 'approval.decided':
       return decisionOf(facts)
+    case 'approval.reassigned':
+      return { sentence: 'Aprobación reasignada a otra persona', tone: 'info', sign: 'other' }
     case 'document.withdrawn':
       return { sentence: 'Pedido retirado', tone: 'neutral', sign: 'back' }
     case 'document.cancelled':

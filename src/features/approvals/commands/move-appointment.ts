@@ -1,0 +1,67 @@
+/** What somebody was for in a project passes to another person. */
+import { bothIn } from '#features/approvals/commands/permit.ts'
+import { isEligible, type Permission, type Permitted, withEverywhere } from '#features/projects/rules.ts'
+import { permitted, savePermissions } from '#features/projects/store/people.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Appointment = {
+  readonly projectId: string
+  readonly task: 'approve' | 'execute'
+  readonly substituteId: string
+}
+
+/** Somebody of another company, or of another client, answers as one who does not exist. */
+export async function moveAppointment(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  { projectId, task, substituteId }: Appointment,
+): Promise<true | Refusal> {
+  const project = await projectSeen(tx, actor, projectId)
+  if (!project) return refuse('not_found')
+  const [leaver, substitute] = [
+    await permitted(tx, userId, projectId),
+    await permitted(tx, substituteId, projectId),
+  ]
+  const isFit = substitute && substituteId !== userId && isEligible(substitute, project.standing.clientId)
+  if (!leaver || !isFit) return refuse('person_not_eligible')
+  await save(
+    tx,
+    actor,
+    projectId,
+    leaver,
+    leaver.own.filter(each => each !== task),
+  )
+  if (withEverywhere(substitute.own, substitute.everywhere).includes(task)) return true
+  const held: Permission[] = [...substitute.own, task]
+  const apart = bothIn(
+    withEverywhere(held, substitute.everywhere),
+    [task],
+    project.policies.executorMayApprove,
+  )
+  if (apart !== true) return apart
+  await save(tx, actor, projectId, substitute, held)
+  return true
+}
+
+async function save(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+  { userId, own }: Permitted,
+  wanted: readonly Permission[],
+): Promise<void> {
+  if (wanted.length === own.length) return
+  await savePermissions(tx, projectId, userId, wanted)
+  await record(tx, actor, {
+    action: 'project.permissions_changed',
+    object: { type: 'project', id: projectId },
+    before: { userId, permissions: own },
+    after: { userId, permissions: wanted },
+    reason: 'reasignada',
+  })
+}

@@ -1,0 +1,93 @@
+/** What a person leaves behind: for the company's administrators, before they let them go. */
+import type { DepartureWire } from '#features/approvals/wire/departures.ts'
+import { mayPermitEverywhere, rolesOfPeople } from '#features/projects/rules.ts'
+import { permitted } from '#features/projects/store/people.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { commonProblem } from '#server/problems.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export async function departure(tx: TenantTx, actor: Actor, userId: string): Promise<DepartureWire | null> {
+  if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
+  const [person, seats, appointments, candidates] = await Promise.all([
+    permitted(tx, userId),
+    seatsLeft(tx, userId),
+    appointmentsLeft(tx, userId),
+    tx.all<Candidate>(sql`
+      select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role,
+        m.client_id as "clientId"
+      from member m join account w on w.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.active and w.active and m.user_id <> ${userId}
+        and w.role = any (${rolesOfPeople}::text[])
+      order by w.name, w.last_name, m.user_id limit 200`),
+  ])
+  return person && { seats, appointments, candidates }
+}
+
+type Candidate = { userId: string; name: string; email: string; role: Role; clientId: string | null }
+type Place = { projectId: string; projectName: string; clientId: string; unfitIds: string[] }
+type SeatRow = Place & {
+  approvalId: string
+  documentId: string
+  documentName: string
+  amount_minor: bigint
+  currency: string
+}
+
+async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['seats']> {
+  const found = await tx.all<SeatRow>(sql`
+    select a.id as "approvalId", d.id as "documentId", d.name as "documentName", d.amount_minor, d.currency,
+      p.id as "projectId", p.name as "projectName", p.client_id as "clientId",
+      array(select d.created_by union select d.changed_by
+        union select o.approver_id from approval o where o.company_id = a.company_id
+          and o.document_id = a.document_id and o.revision = a.revision and o.stage = a.stage
+        union ${others(tx, userId, 'execute')}) as "unfitIds"
+    from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    join project p on p.company_id = d.company_id and p.id = d.project_id
+    join company co on co.company_id = p.company_id
+    where a.company_id = ${tx.companyId} and a.approver_id = ${userId} and a.status = 'pending'
+    order by d.number, a.id`)
+  return found.map(({ amount_minor, currency, ...seat }) => ({
+    ...seat,
+    amount: moneyToWire(money(amount_minor, currencyFrom(currency))),
+  }))
+}
+
+type AppointmentRow = Place & { task: 'approve' | 'execute'; isOnly: boolean }
+
+function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[]> {
+  return tx.all<AppointmentRow>(sql`
+    select p.id as "projectId", p.name as "projectName", p.client_id as "clientId", x.task,
+      case x.task when 'approve' then array(${others(tx, userId, 'execute')})
+        else array(${others(tx, userId, 'approve')}) end as "unfitIds",
+      not exists (select from (select user_id, 'approve' as task from project_approver n
+            where n.company_id = p.company_id and n.project_id = p.id
+          union all select user_id, permission from project_permission n
+            where n.company_id = p.company_id and n.project_id = p.id
+          union all select user_id, permission from member_permission n where n.company_id = p.company_id) n
+        join member m on m.company_id = p.company_id and m.user_id = n.user_id and m.active
+        where n.task = x.task and n.user_id <> ${userId}) as "isOnly"
+    from (select project_id, 'approve' as task from project_approver
+        where company_id = ${tx.companyId} and user_id = ${userId}
+      union all select project_id, permission from project_permission
+        where company_id = ${tx.companyId} and user_id = ${userId} and permission = 'execute') x
+    join project p on p.company_id = ${tx.companyId} and p.id = x.project_id
+    join company co on co.company_id = p.company_id
+    where p.status = 'active'
+    order by p.created_at desc, p.id, x.task`)
+}
+
+/** Who does the other task in the project `p` of the company `co`, unless that may be the same person. */
+function others(tx: TenantTx, userId: string, task: 'approve' | 'execute') {
+  const named =
+    task === 'approve'
+      ? part`select e.user_id from project_approver e where e.company_id = p.company_id and e.project_id = p.id`
+      : part`select e.user_id from project_permission e where e.company_id = p.company_id
+          and e.project_id = p.id and e.permission = 'execute'`
+  return part`select o.user_id from (${named} union select g.user_id from member_permission g
+      where g.company_id = ${tx.companyId} and g.permission = ${task}) o
+    where not co.executor_may_approve and o.user_id <> ${userId}`
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { DocumentId } from '#features/documents/wire.ts'
+import { ProjectId } from '#features/projects/wire.ts'
+import { roles } from '#kernel/actor.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { MoneyWire, UuidWire } from '#kernel/wire.ts'
+
+const params = z.object({ userId: UuidWire })
+const Task = z.enum(['approve', 'execute'])
+
+/** What waits for somebody, or what they are for in a project, and who cannot take it over. */
+const place = {
+  projectId: z.string(),
+  projectName: z.string(),
+  clientId: z.string(),
+  unfitIds: z.array(z.string()),
+}
+
+export const DepartureWire = z.object({
+  seats: z.array(
+    z.object({
+      ...place,
+      approvalId: z.string(),
+      documentId: z.string(),
+      documentName: z.string(),
+      amount: MoneyWire,
+    }),
+  ),
+  appointments: z.array(
+    z.object({
+      ...place,
+      task: Task,
+      /** Nobody else does it in the project. */
+      isOnly: z.boolean(),
+    }),
+  ),
+  /** Active people who may approve or execute, at most 200. */
+  candidates: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(roles),
+      clientId: z.string().nullable(),
+    }),
+  ),
+})
+export type DepartureWire = z.infer<typeof DepartureWire>
+
+export const getDeparture = endpoint({
+  id: 'getDeparture',
+  method: 'GET',
+  path: '/api/people/:userId/departure',
+  summary: 'What somebody else must take over before this person leaves, and who could.',
+  params,
+  response: DepartureWire,
+})
+
+export const letPersonGo = endpoint({
+  id: 'letPersonGo',
+  method: 'POST',
+  path: '/api/people/:userId/departure',
+  summary: 'Hands every open seat and the appointments named over to others and deactivates the person.',
+  params,
+  body: z.object({
+    seats: z.array(z.object({ approvalId: UuidWire, substituteId: UuidWire })).max(2000),
+    appointments: z
+      .array(z.object({ projectId: ProjectId, task: Task, substituteId: UuidWire }))
+      .max(1000)
+      .default([]),
+  }),
+  response: z.object({
+    userId: z.string(),
+    active: z.boolean(),
+    reassigned: z.array(z.object({ documentId: DocumentId, substituteId: z.string() })),
+  }),
+  refusals: [
+    ...['open_seats', 'substitute_is_author', 'substitute_has_seat', 'person_not_eligible'],
+    ...['approver_is_executor', 'last_admin', 'own_account'],
+  ],
+  idempotent: true,
+})
