@@ -1,99 +1,6 @@
 import fs from 'node:fs'
-import type { Page } from '@playwright/test'
 import { expect, test, wellMade } from './journey.ts'
-
-const project = '/client/projects/PRJ-001'
-const ofCompany = (address: string) => address.replace('/client/', '/empresa/')
-
-/** Every screen of an area, by whoever finds most on it. DOC-009 came back to be corrected. */
-const screens = {
-  client: {
-    'cliente@demo.example': [
-      '/client/dashboard',
-      '/client/projects',
-      project,
-      `${project}/documents/new`,
-      `${project}/documents/DOC-001`,
-      `${project}/documents/DOC-008`,
-      `${project}/documents/DOC-009`,
-      `${project}/documents/DOC-009/edit`,
-      '/client/notifications',
-      '/client/profile',
-    ],
-    'nuria@demo.example': [
-      '/client/projects/payment-orders',
-      '/client/projects/issuance-orders',
-      '/client/documents',
-      '/client/documents/new',
-      '/client/contracts',
-      '/client/contracts/CTR-002',
-    ],
-    'lucia@demo.example': ['/client/pending-approvals'],
-    'tesoreria@demo.example': ['/client/pending-confirmations', `${project}/documents/DOC-004`],
-  },
-  company: {
-    'empresa@demo.example': [
-      '/empresa/dashboard',
-      '/empresa/projects',
-      '/empresa/projects/new',
-      ofCompany(project),
-      `${ofCompany(project)}/documents/new`,
-      `${ofCompany(project)}/documents/DOC-003`,
-      `${ofCompany(project)}/documents/DOC-009/edit`,
-      '/empresa/clients',
-      '/empresa/providers',
-      '/empresa/contracts',
-      '/empresa/contracts/new',
-      '/empresa/contracts/CTR-002',
-      '/empresa/documents',
-      '/empresa/documents/new',
-      '/empresa/people',
-      '/empresa/settings',
-      '/empresa/notifications',
-      '/empresa/profile',
-      '/empresa/pending-approvals',
-      '/empresa/pending-confirmations',
-    ],
-  },
-  provider: {
-    'proveedor@demo.example': [
-      '/provider/dashboard',
-      '/provider/projects',
-      '/provider/projects/PRJ-001',
-      '/provider/projects/PRJ-001/documents/new',
-      '/provider/projects/PRJ-001/documents/DOC-001',
-      '/provider/projects/PRJ-001/documents/DOC-009/edit',
-      '/provider/orders',
-      '/provider/documents',
-      '/provider/documents/new',
-      '/provider/contracts',
-      '/provider/contracts/CTR-002',
-      '/provider/notifications',
-      '/provider/profile',
-    ],
-  },
-  platform: {
-    'saas@demo.example': [
-      '/admin_saas/dashboard',
-      '/admin_saas/companies',
-      '/admin_saas/order-flows',
-      '/admin_saas/order-flows/$miramar/DOC-004',
-      '/admin_saas/contracts',
-      '/admin_saas/contracts/$miramar/CTR-001',
-      '/admin_saas/monetization',
-      '/admin_saas/users',
-      '/admin_saas/mail',
-      '/admin_saas/profile',
-    ],
-  },
-} as const
-
-/** The demo's largest company has another id in each demo. */
-async function idOfMiramar(page: Page): Promise<string> {
-  await page.goto('/admin_saas/contracts?q=miramar')
-  const link = page.getByRole('link', { name: 'Ver detalles de CTR-001, Grupo Miramar' })
-  return /[0-9a-f-]{36}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? ''
-}
+import { addressesOf, screens } from './screens.ts'
 
 const looks = [
   { look: 'in the dark theme', use: { colorScheme: 'dark' } },
@@ -106,10 +13,9 @@ for (const { look, use } of looks) {
     for (const [area, people] of Object.entries(screens)) {
       for (const [who, addresses] of Object.entries(people)) {
         test(`every screen of the ${area} area that ${who} opens is well made`, async ({ as }) => {
+          test.setTimeout(20_000 + addresses.length * 8_000)
           const page = await as(who)
-          const miramar = area === 'platform' ? await idOfMiramar(page) : ''
-          for (const written of addresses) {
-            const address = written.replace('$miramar', miramar)
+          for (const address of await addressesOf(page, addresses)) {
             await test.step(address, async () => {
               await page.goto(address)
               await expect(page).toHaveURL(new RegExp(`${address}$`))

@@ -1,0 +1,97 @@
+// Every address of every area, and who finds most on it.
+import type { Page } from '@playwright/test'
+
+const project = '/client/projects/PRJ-001'
+const ofCompany = (address: string) => address.replace('/client/', '/empresa/')
+
+/** Every screen of an area, by whoever finds most on it. DOC-009 came back to be corrected. */
+export const screens = {
+  client: {
+    'cliente@demo.example': [
+      '/client/dashboard',
+      '/client/projects',
+      project,
+      `${project}/documents/new`,
+      `${project}/documents/DOC-001`,
+      `${project}/documents/DOC-008`,
+      `${project}/documents/DOC-009`,
+      `${project}/documents/DOC-009/edit`,
+      '/client/notifications',
+      '/client/profile',
+    ],
+    'nuria@demo.example': [
+      '/client/projects/payment-orders',
+      '/client/projects/issuance-orders',
+      '/client/documents',
+      '/client/documents/new',
+      '/client/contracts',
+      '/client/contracts/CTR-002',
+    ],
+    'lucia@demo.example': ['/client/pending-approvals'],
+    'tesoreria@demo.example': ['/client/pending-confirmations', `${project}/documents/DOC-004`],
+  },
+  company: {
+    'empresa@demo.example': [
+      '/empresa/dashboard',
+      '/empresa/projects',
+      '/empresa/projects/new',
+      ofCompany(project),
+      `${ofCompany(project)}/documents/new`,
+      `${ofCompany(project)}/documents/DOC-003`,
+      `${ofCompany(project)}/documents/DOC-009/edit`,
+      '/empresa/clients',
+      '/empresa/providers',
+      '/empresa/contracts',
+      '/empresa/contracts/new',
+      '/empresa/contracts/CTR-002',
+      '/empresa/documents',
+      '/empresa/documents/new',
+      '/empresa/people',
+      '/empresa/settings',
+      '/empresa/notifications',
+      '/empresa/profile',
+      '/empresa/pending-approvals',
+      '/empresa/pending-confirmations',
+    ],
+  },
+  provider: {
+    'proveedor@demo.example': [
+      '/provider/dashboard',
+      '/provider/projects',
+      '/provider/projects/PRJ-001',
+      '/provider/projects/PRJ-001/documents/new',
+      '/provider/projects/PRJ-001/documents/DOC-001',
+      '/provider/projects/PRJ-001/documents/DOC-009/edit',
+      '/provider/orders',
+      '/provider/documents',
+      '/provider/documents/new',
+      '/provider/contracts',
+      '/provider/contracts/CTR-002',
+      '/provider/notifications',
+      '/provider/profile',
+    ],
+  },
+  platform: {
+    'saas@demo.example': [
+      '/admin_saas/dashboard',
+      '/admin_saas/companies',
+      '/admin_saas/order-flows',
+      '/admin_saas/order-flows/$miramar/DOC-004',
+      '/admin_saas/contracts',
+      '/admin_saas/contracts/$miramar/CTR-001',
+      '/admin_saas/monetization',
+      '/admin_saas/users',
+      '/admin_saas/mail',
+      '/admin_saas/profile',
+    ],
+  },
+} as const
+
+/** The addresses as they are in this demo: its largest company has another id in each. */
+export async function addressesOf(page: Page, addresses: readonly string[]): Promise<string[]> {
+  if (!addresses.some(address => address.includes('$miramar'))) return [...addresses]
+  await page.goto('/admin_saas/contracts?q=miramar')
+  const link = page.getByRole('link', { name: 'Ver detalles de CTR-001, Grupo Miramar' })
+  const id = /[0-9a-f-]{36}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? ''
+  return addresses.map(address => address.replace('$miramar', id))
+}
