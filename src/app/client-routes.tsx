@@ -1,6 +1,6 @@
 /** The addresses of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { guard, requireProject } from '#app/guards.ts'
+import { guard, requireProject, requireRole } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { searchOf } from '#ui/search-text.ts'
@@ -87,6 +87,14 @@ const clientConfirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
+const clientUsers = createRoute({
+  getParentRoute: () => client,
+  path: 'client-users',
+  beforeLoad: requireRole(['client', 'admin', 'admin_saas']),
+  staticData: { title: 'Usuarios del cliente' },
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import('#app/pages/client-users-page.tsx'), 'ClientUsersPage'),
+})
 const clientProfile = createRoute({
   getParentRoute: () => client,
   path: 'profile',
@@ -164,6 +172,7 @@ export const clientRoutes = client.addChildren([
   clientCorrection,
   clientApprovals,
   clientConfirmations,
+  clientUsers,
   clientProfile,
   clientNotifications,
 ])

@@ -4,7 +4,7 @@ import { impersonation } from '#app/impersonation.ts'
 import { passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
-import { type Area, areasOf, homeOf } from '#kernel/actor.ts'
+import { type Area, areasOf, homeOf, type Role } from '#kernel/actor.ts'
 
 type Visit = { context: { session: SessionStore }; location: { href: string } }
 
@@ -14,6 +14,13 @@ export function guard(area: Area) {
     const user = await signedIn(visit)
     if (!areasOf[user.role].includes(area)) throw redirect({ to: homeOf[user.role] })
     return { user, area }
+  }
+}
+
+/** Lets in the roles that a screen is for. */
+export function requireRole(roles: readonly Role[]) {
+  return async (visit: Visit) => {
+    if (!roles.includes((await signedIn(visit)).role)) throw redirect({ to: '/unauthorized' })
   }
 }
 

@@ -16,6 +16,7 @@ export const screens = {
       `${project}/documents/DOC-008`,
       `${project}/documents/DOC-009`,
       `${project}/documents/DOC-009/edit`,
+      '/client/client-users',
       '/client/notifications',
       '/client/profile',
     ],

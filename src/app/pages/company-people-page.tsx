@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { IdCard, Plus, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { grantableRoles } from '#features/people/rules.ts'
-import { DeactivateDialog, useActivation } from '#features/people/web/deactivate-dialog.tsx'
+import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
 import { type PersonActs, useInvitation } from '#features/people/web/person-actions-panel.tsx'
 import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
 import { peopleQuery } from '#features/people/web/queries.ts'
@@ -70,7 +71,7 @@ export function CompanyPeoplePage() {
       </Loaded>
       <FirstOnly count={query.data?.items.length} />
       {open?.kind === 'new' && <NewPerson onClose={() => setOpen(null)} />}
-      {open?.kind === 'deactivate' && <DeactivateDialog person={open.person} onClose={() => setOpen(null)} />}
+      {open?.kind === 'deactivate' && <LeavingDialog person={open.person} onClose={() => setOpen(null)} />}
       {open?.kind === 'permissions' && <Permissions person={open.person} onClose={() => setOpen(null)} />}
     </>
   )
@@ -83,6 +84,7 @@ function useActs(setOpen: (open: Open) => void): PersonActs {
     () => ({
       onInvite,
       onSwitch: person => (person.active ? setOpen({ kind: 'deactivate', person }) : void activate(person)),
+      permissionsLabel: 'Permisos generales',
       onPermissions: person => setOpen({ kind: 'permissions', person }),
     }),
     [activate, onInvite, setOpen],

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { HandCoins, LogOut, Moon, ReceiptText, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useFound } from '#app/shell/found-commands.tsx'
-import { menuOf } from '#app/shell/menu-entries.ts'
+import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
 import { useTyped } from '#ui/choice.ts'
@@ -18,12 +18,13 @@ export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) 
   const found = useFound(area, typed)
   const navigate = useNavigate()
   const isDark = useIsDark()
+  const entries = useMenu(area)
   const go =
     (to: string, query: object = {}) =>
     () =>
       void navigate({ to, search: query })
 
-  const screens: Command[] = menuOf[area].map(({ to, label, icon: Icon }) => ({
+  const screens: Command[] = entries.map(({ to, label, icon: Icon }) => ({
     ...{ id: to, label, icon: <Icon /> },
     run: go(to),
   }))

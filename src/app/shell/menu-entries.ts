@@ -22,11 +22,20 @@ import {
   Users,
   Workflow,
 } from 'lucide-react'
-import type { Area } from '#kernel/actor.ts'
+import type { Area, Role } from '#kernel/actor.ts'
 
-export type MenuEntry = { to: string; label: string; icon: LucideIcon }
+export type MenuEntry = {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Whose menu has it; everybody's of the area when left out. */
+  roles?: readonly Role[]
+}
 
-export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
+export const entriesOf = (area: Area, role: Role): readonly MenuEntry[] =>
+  menuOf[area].filter(({ roles }) => roles?.includes(role) ?? true)
+
+const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
   client: [
     { to: '/client/dashboard', label: 'Panel', icon: LayoutDashboard },
     { to: '/client/projects', label: 'Proyectos', icon: Briefcase },
@@ -36,6 +45,7 @@ export const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/client/documents', label: 'Documentos', icon: Files },
     { to: '/client/pending-approvals', label: 'Aprobaciones Pendientes', icon: BadgeCheck },
     { to: '/client/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
+    { to: '/client/client-users', label: 'Usuarios del cliente', icon: Users, roles: ['client', 'admin'] },
     { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
   empresa: [

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { product } from '#app/product.ts'
-import { menuOf } from '#app/shell/menu-entries.ts'
+import type { MenuEntry } from '#app/shell/menu-entries.ts'
+import { useMenu } from '#app/shell/use-menu.ts'
 import type { Area } from '#kernel/actor.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { classes } from '#ui/classes.ts'
@@ -20,10 +21,11 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
 }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
-  const here = useRouterState({ select: ({ location }) => currentEntry(area, location.pathname) })
+  const entries = useMenu(area)
+  const here = useRouterState({ select: ({ location }) => currentEntry(entries, location.pathname) })
   return (
     <ul className="grid grid-cols-1 gap-0.5">
-      {menuOf[area].map(({ to, label, icon: Icon }) => (
+      {entries.map(({ to, label, icon: Icon }) => (
         <li key={to}>
           <Link
             to={to}
@@ -45,8 +47,8 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
 }
 
 /** The entry under which a screen stands: the longest address that it begins with. */
-function currentEntry(area: Area, path: string): string | undefined {
-  return menuOf[area]
+function currentEntry(entries: readonly MenuEntry[], path: string): string | undefined {
+  return entries
     .map(({ to }) => to)
     .filter(to => path === to || path.startsWith(`${to}/`))
     .toSorted((a, b) => b.length - a.length)[0]

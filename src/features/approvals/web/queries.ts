@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { approvalInbox, cancelDocument, decideDocument, withdrawDocument } from '#features/approvals/wire.ts'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -37,4 +38,22 @@ export const cancelMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof cancelDocument>>) =>
     call(cancelDocument, { params: { documentId }, body, idempotencyKey: key }),
   onSettled: ordersChanged,
+})
+
+/** What somebody leaves behind; read anew each time somebody asks to let them go. */
+export const departureQuery = (userId: string) =>
+  queryOptions({
+    gcTime: 0,
+    staleTime: 0,
+    queryKey: ['approvals', 'departure', userId],
+    queryFn: ({ signal }) => call(getDeparture, { params: { userId }, signal }),
+  })
+
+export const letPersonGoMutation = mutationOptions({
+  mutationFn: ({ userId, body, key }: { userId: string; body: BodyOf<typeof letPersonGo>; key: string }) =>
+    call(letPersonGo, { params: { userId }, body, idempotencyKey: key }),
+  onSuccess: () => {
+    for (const queryKey of [['people'], ['permissions']]) void queryClient.invalidateQueries({ queryKey })
+    ordersChanged()
+  },
 })

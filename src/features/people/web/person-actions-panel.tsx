@@ -14,8 +14,9 @@ import { notify } from '#ui/toast.ts'
 export type PersonActs = {
   onSwitch: (person: PersonRowWire) => void
   onInvite: (person: PersonRowWire) => void
-  /** What the person may do in every project. */
+  /** What the person may do in every project, or in each. */
   onPermissions: (person: PersonRowWire) => void
+  permissionsLabel: string
 }
 
 type PersonActionsProps = PersonActs & {
@@ -40,7 +41,7 @@ export function PersonActions({ person, isShort = false, ...acts }: PersonAction
         }
       >
         <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => acts.onPermissions(person)}>
-          Permisos generales
+          {acts.permissionsLabel}
         </MenuItem>
         {mayInvite && (
           <MenuItem icon={<MailPlus aria-hidden="true" />} onSelect={() => acts.onInvite(person)}>

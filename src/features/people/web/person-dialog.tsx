@@ -18,6 +18,8 @@ type NewPersonDialogProps = {
   /** Organisations the person may belong to. */
   clients: readonly Option[]
   providers: readonly Option[]
+  /** A client's main account invites its own users: neither role nor client is asked for. */
+  ownClientId?: string | null
   onClose: () => void
   onCreated?: (userId: string) => void
 }
@@ -25,11 +27,12 @@ type NewPersonDialogProps = {
 type PersonInput = z.input<typeof NewPersonWire>
 
 /** Invites somebody into the company. */
-export function NewPersonDialog({ roles, clients, providers, onClose, onCreated }: NewPersonDialogProps) {
+export function NewPersonDialog({ roles, clients, providers, ...props }: NewPersonDialogProps) {
+  const { ownClientId = null, onClose, onCreated } = props
   const create = useMutation(createPersonMutation)
   const wire = useWireForm<PersonInput, NewPerson>({
     schema: NewPersonWire,
-    defaults: { ...blank, role: roles[0] ?? 'approver' },
+    defaults: { ...blank, role: roles[0] ?? 'approver', clientId: ownClientId },
     send: async (body, key) => {
       const { userId } = await create.mutateAsync({ body, key })
       notify.success(`Invitación enviada a ${body.email}`)
@@ -60,7 +63,7 @@ export function NewPersonDialog({ roles, clients, providers, onClose, onCreated 
         autoCapitalize="none"
         spellCheck={false}
       />
-      <RoleFields form={form} {...{ roles, clients, providers }} />
+      {ownClientId === null && <RoleFields form={form} {...{ roles, clients, providers }} />}
     </FormDialog>
   )
 }

@@ -12,17 +12,18 @@ import { Instant } from '#ui/time.tsx'
 export type PersonShown = { person: PersonRowWire; organisation: string | null }
 
 type PersonTableProps = {
+  label?: string
   people: readonly PersonShown[]
   isStale: boolean
   /** The same object at every render. */
   acts: PersonActs
 }
 
-export function PersonTable({ people, isStale, acts }: PersonTableProps) {
+export function PersonTable({ label = 'Personas', people, isStale, acts }: PersonTableProps) {
   const columns = useMemo(() => columnsFor(acts), [acts])
   return (
     <Table
-      label="Personas"
+      label={label}
       columns={columns}
       rows={people}
       rowKey={({ person }) => person.userId}

@@ -7,15 +7,16 @@ import {
   listPeople,
   type PersonRowWire,
 } from '#features/people/wire.ts'
+import type { Role } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-export const peopleQuery = (q = '') =>
+export const peopleQuery = (q = '', role?: Role) =>
   queryOptions({
-    queryKey: ['people', 'list', q],
-    queryFn: ({ signal }) => call(listPeople, { query: { q }, signal }),
+    queryKey: ['people', 'list', q, role],
+    queryFn: ({ signal }) => call(listPeople, { query: { q, role }, signal }),
     placeholderData: keepPreviousData,
   })
 

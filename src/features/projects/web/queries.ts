@@ -8,6 +8,7 @@ import {
   getGlobalPermissions,
   getProject,
   listPermissions,
+  listPermissionsOf,
   listProjects,
   ownPermissions,
 } from '#features/projects/wire.ts'
@@ -80,6 +81,14 @@ export const changePermissionsMutation = mutationOptions({
   },
   onSuccess: permissionsChanged,
 })
+
+/** What one person may do in each project; read anew like the list below. */
+export const permissionsOfQuery = (userId: string) =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: ['permissions', 'by-project', userId],
+    queryFn: ({ signal }) => call(listPermissionsOf, { params: { userId }, signal }),
+  })
 
 /** Read anew each time a form opens on it: the form starts from what is so, not from what was. */
 export const globalPermissionsQuery = (userId: string) =>

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHere } from '#app/here.ts'
+import { departureQuery } from '#features/approvals/web/queries.ts'
+import { DeactivateDialog } from '#features/people/web/deactivate-dialog.tsx'
+import type { PersonRowWire } from '#features/people/wire.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const loadDepartureDialog = async () =>
+  (await import('#features/approvals/web/departure-dialog.tsx')).DepartureDialog
+
+type LeavingDialogProps = { person: PersonRowWire; onClose: () => void }
+
+/** Asks before somebody is left outside; an administrator first says who takes over what they leave. */
+export function LeavingDialog({ person, onClose }: LeavingDialogProps) {
+  const { user } = useHere()
+  const isAdmin = user.role === 'admin'
+  const query = useQuery({ ...departureQuery(person.userId), enabled: isAdmin })
+  if (!isAdmin || (query.data && !leavesSomething(query.data)))
+    return <DeactivateDialog person={person} onClose={onClose} />
+  if (query.data)
+    return <OnDemand load={loadDepartureDialog} given={{ person, departure: query.data, onClose }} />
+  return (
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={`¿Desactivar a ${person.name}?`}>
+      <Loaded query={query} skeleton={<Skeleton className="h-32 w-full" />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type Left = { seats: readonly unknown[]; appointments: readonly { isOnly: boolean }[] }
+
+const leavesSomething = ({ seats, appointments }: Left) =>
+  seats.length > 0 || appointments.some(({ isOnly }) => isOnly)

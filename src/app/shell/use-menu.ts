@@ -1,0 +1,12 @@
+import { useImpersonation } from '#app/impersonation.ts'
+import { useSession } from '#app/session.ts'
+import { entriesOf, type MenuEntry } from '#app/shell/menu-entries.ts'
+import type { Area } from '#kernel/actor.ts'
+
+/** The menu of an area, as whoever is in, or whom they look at, has it. */
+export function useMenu(area: Area): readonly MenuEntry[] {
+  const state = useSession()
+  const viewing = useImpersonation()
+  const role = viewing?.user.role ?? (state.kind === 'in' ? state.user.role : null)
+  return role === null ? [] : entriesOf(area, role)
+}
