@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
+import { RowBlocks } from '#ui/row-blocks.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
 
 export type Column<Row> = {
@@ -45,7 +46,10 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <ul aria-label={label} className={classes(frame, 'divide-y')}>
       {rows.map(row => (
-        <li key={rowKey(row)} className="relative px-4 py-3">
+        <li
+          key={rowKey(row)}
+          className="relative px-4 py-3 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+        >
           {card(row)}
         </li>
       ))}
@@ -66,11 +70,9 @@ function Grid<Row>(props: TableProps<Row> & { frame: string }) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y">
-          {rows.map(row => (
-            <Row key={rowKey(row)} row={row} columns={columns} />
-          ))}
-        </tbody>
+        <RowBlocks rows={rows} columnCount={columns.length}>
+          {row => <Row key={rowKey(row)} row={row} columns={columns} />}
+        </RowBlocks>
       </table>
     </section>
   )

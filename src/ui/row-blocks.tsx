@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+const blockSize = 50
+/** In pixels: about a screen and a half before a block is seen, it is there. */
+const nearness = 1200
+/** What a row takes until its block has been measured. */
+const usualRowHeight = 53
+
+type RowBlocksProps<Row> = {
+  rows: readonly Row[]
+  columnCount: number
+  children: (row: Row) => ReactNode
+}
+
+/**
+ * Rows in bodies of fifty. In a long table only those near the screen are there, the others keep their place: a
+ * thousand rows take the time of a hundred to lay out, to dim and to leave.
+ */
+export function RowBlocks<Row>({ rows, columnCount, children }: RowBlocksProps<Row>) {
+  const blocks = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, index) =>
+    rows.slice(index * blockSize, (index + 1) * blockSize),
+  )
+  return blocks.map((block, index) => (
+    <Block
+      // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the table, whatever rows it holds
+      key={index}
+      isFirst={index === 0}
+      rowCount={block.length}
+      columnCount={columnCount}
+    >
+      {() => block.map(children)}
+    </Block>
+  ))
+}
+
+type BlockProps = { isFirst: boolean; rowCount: number; columnCount: number; children: () => ReactNode }
+
+function Block({ isFirst, rowCount, columnCount, children }: BlockProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [isNear, setIsNear] = useState(isFirst)
+  const height = useRef(rowCount * usualRowHeight)
+  useEffect(() => {
+    const observed = body.current
+    if (observed === null) return
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        // Whoever has the focus in it keeps it.
+        if (seen === undefined || (!seen.isIntersecting && observed.contains(document.activeElement))) return
+        if (!seen.isIntersecting) height.current = seen.boundingClientRect.height
+        setIsNear(seen.isIntersecting)
+      },
+      { rootMargin: `${nearness}px 0px` },
+    )
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <tbody ref={body} className="divide-y border-b last:border-b-0">
+      {isNear ? (
+        children()
+      ) : (
+        <tr style={{ height: height.current }}>
+          <td colSpan={columnCount} />
+        </tr>
+      )}
+    </tbody>
+  )
+}
