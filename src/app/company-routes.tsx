@@ -101,6 +101,12 @@ const providers = createRoute({
     ahead(cause, async () => (await import('#features/providers/web/queries.ts')).readProvidersAhead()),
   component: lazyRouteComponent(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),
 })
+const provider = createRoute({
+  getParentRoute: () => empresa,
+  path: 'providers/$providerId',
+  staticData: { title: 'Proveedor' },
+  component: lazyRouteComponent(() => import('#app/pages/company-provider-page.tsx'), 'CompanyProviderPage'),
+})
 
 const contracts = createRoute({
   getParentRoute: () => empresa,
@@ -213,6 +219,7 @@ export const companyRoutes = empresa.addChildren([
   correction,
   clients,
   providers,
+  provider,
   contracts,
   newContract,
   contract,

@@ -42,6 +42,7 @@ export const screens = {
       `${ofCompany(project)}/documents/DOC-009/edit`,
       '/empresa/clients',
       '/empresa/providers',
+      '/empresa/providers/PRV-001',
       '/empresa/contracts',
       '/empresa/contracts/new',
       '/empresa/contracts/CTR-002',

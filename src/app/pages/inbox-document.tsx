@@ -74,6 +74,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         stageName: item.stageName,
         basis: item.basis,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
+        bankChangedDays: card.data?.bankChangedDays ?? null,
       }}
       busy={null}
       onDecide={(decision, comment) => onDecide(item, decision, comment)}

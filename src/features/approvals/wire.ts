@@ -62,6 +62,8 @@ export const DocumentCardWire = DocumentRowWire.extend({
   /** The seat this person can decide now. */
   mySeatId: z.string().nullable(),
   rejectionCommentRequired: z.boolean(),
+  /** Days since the provider is paid to another account, if few; for payments, and never told to the provider. */
+  bankChangedDays: z.int().nullable(),
   can: DocumentVerbsWire,
 })
 export type DocumentCardWire = z.infer<typeof DocumentCardWire>

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest'
 import {
   available,
   type Balance,
+  type ContractStatus,
   consumption,
   entryFor,
+  lifeOf,
   type Movement,
+  mayAmend,
   mayCharge,
   mayCommit,
+  mayFollow,
   mayRequest,
   remaining,
 } from '#features/contracts/rules.ts'
+import { type Actor, roles } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 
@@ -104,5 +109,49 @@ describe('the ledger', () => {
       expect(Object.values(sums).every(sum => sum >= 0n)).toBe(true)
     }
     expect(sums).toEqual({ requested: 0n, committed: 0n, used: life.at(-1) === 'executed' ? 75n : 0n })
+  })
+})
+
+describe('a contract’s life', () => {
+  const admin: Actor = {
+    ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role: 'admin', clientId: null },
+    ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+  }
+  const allowed = (status: ContractStatus, actor: Actor = admin) =>
+    Object.entries(lifeOf(actor, { status })).flatMap(([verb, may]) => (may === true ? [verb] : []))
+
+  it.each([
+    ['active', ['change', 'complete', 'deactivate']],
+    ['inactive', ['change', 'complete', 'reactivate']],
+    ['completed', ['change', 'reactivate']],
+  ] as const)('when %s allows %j', (status, verbs) => {
+    expect(allowed(status)).toEqual(verbs)
+  })
+
+  it('is the administration’s alone, and of a suspended company only closes', () => {
+    for (const role of roles.filter(each => each !== 'admin'))
+      expect(allowed('active', { ...admin, role })).toEqual([])
+    const suspended = { ...admin, companySuspended: true }
+    expect(allowed('active', suspended)).toEqual(['complete', 'deactivate'])
+    expect(allowed('inactive', suspended)).toEqual(['complete'])
+  })
+})
+
+describe('a contract’s total', () => {
+  it.each([
+    [500n, 'bloquear', true],
+    [400n, 'bloquear', true],
+    [399n, 'bloquear', 'below_spent'],
+    [399n, 'avisar', true],
+    [1000n, 'avisar', 'same_total'],
+  ] as const)('of 1000 with 400 spent may become %d under %s: %s', (total, policy, expected) => {
+    const answer = mayAmend(balance(1000n, 500n, 300n, 100n), eur(total), policy)
+    expect(answer === true ? true : answer.refused).toBe(expected)
+  })
+
+  it('that is exceeded does not begin to block', () => {
+    expect(mayFollow(balance(100n, 0n, 101n), 'bloquear')).toMatchObject({ refused: 'already_spent' })
+    expect(mayFollow(balance(100n, 50n, 100n), 'bloquear')).toBe(true)
+    expect(mayFollow(balance(100n, 0n, 101n), 'avisar')).toBe(true)
   })
 })

@@ -43,6 +43,7 @@ export function contractsOf(actor: Actor) {
 export type ContractFilter = {
   readonly q?: string | undefined
   readonly clientId?: string | undefined
+  readonly providerId?: string | undefined
   readonly status?: ContractStatus | undefined
 }
 
@@ -57,6 +58,7 @@ export async function contractList(
     from contract c join client k on k.company_id = c.company_id and k.id = c.client_id
     where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
       ${filter.clientId ? part`and c.client_id = ${filter.clientId}` : nothing}
+      ${filter.providerId ? part`and c.provider_id = ${filter.providerId}` : nothing}
       ${filter.status ? part`and c.status = ${filter.status}` : nothing}
       ${wanted ? part`and (c.search like ${wanted} or k.search like ${wanted})` : nothing}
     order by c.created_at desc, c.id desc limit 200`)

@@ -78,6 +78,7 @@ export const listContracts = endpoint({
   query: z.object({
     q: z.string().max(100).optional(),
     clientId: UuidWire.optional(),
+    providerId: displayIdWire('PRV').optional(),
     status: ContractStatusWire.optional(),
   }),
   response: z.object({ items: z.array(ContractWire), can: z.object({ create: AbilityWire }) }),

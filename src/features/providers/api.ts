@@ -2,6 +2,7 @@ import {
   assignProviders as assign,
   changeProvider as change,
   createProvider as create,
+  decideBank,
 } from '#features/providers/commands.ts'
 import { mayCreateProvider, reachOf } from '#features/providers/rules.ts'
 import { providerAbility, providerWords } from '#features/providers/text.ts'
@@ -10,6 +11,7 @@ import {
   assignProviders,
   changeProvider,
   createProvider,
+  decideBankChange,
   getProvider,
   listProviders,
 } from '#features/providers/wire.ts'
@@ -28,6 +30,9 @@ export const providerRoutes: readonly Route[] = [
   write(createProvider, providerWords, (tx, actor, { body }) => create(tx, actor, body)),
   write(changeProvider, providerWords, (tx, actor, { params, body }) =>
     change(tx, actor, params.providerId, body),
+  ),
+  write(decideBankChange, providerWords, (tx, actor, { params, body }) =>
+    decideBank(tx, actor, params, body.decision),
   ),
   write(assignProviders, providerWords, (tx, actor, { params, body }) =>
     assign(tx, actor, params.clientId, body.providerIds),

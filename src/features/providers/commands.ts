@@ -3,16 +3,24 @@ import { knownClients, lockClient } from '#features/clients/store.ts'
 import { takeNumber } from '#features/companies/store.ts'
 import {
   abilities,
+  type BankDecision,
+  bankAbilities,
   mayCreateProvider,
   type Provider,
   type ProviderRefusal,
 } from '#features/providers/rules.ts'
 import {
+  type Bank,
   clientsOfProvider,
+  closeBankChange,
+  insertBankChange,
   insertProvider,
+  knownBankChange,
   knownProviders,
   lockProvider,
+  pendingBankChange,
   providersOfClient,
+  saveBank,
   saveClientsOfProvider,
   saveProvider,
   saveProvidersOfClient,
@@ -20,7 +28,7 @@ import {
 import type { NewProvider, ProviderContent } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record, type Snapshot } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -47,41 +55,94 @@ export async function createProvider(
   return { id }
 }
 
-/** A change of where the money goes is told apart from every other change. */
+/** Other bank data only asks for a second hand: until it says, the money goes where it went. */
 export async function changeProvider(
   tx: TenantTx,
   actor: Actor,
   id: string,
   { clientIds, ...content }: ProviderContent,
-): Promise<{ id: string } | Refused> {
+): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = abilities(actor).edit
   if (may !== true) return may
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
+  const asked = await askForBank(tx, actor, before, content)
+  if (isRefusal(asked)) return asked
   const clientsBefore = await clientsOfProvider(tx, id)
   const after: Provider = { ...content, id }
   await saveProvider(tx, after)
   await saveClientsOfProvider(tx, id, clients)
   await tellChanges(tx, actor, { ...before, clientIds: clientsBefore }, { ...after, clientIds: clients })
-  return { id }
+  return { id, bankWaits: asked }
+}
+
+/** Whether other bank data now waits for a second administrator. */
+async function askForBank(
+  tx: TenantTx,
+  actor: Actor,
+  before: Provider,
+  { iban, bic }: Bank,
+): Promise<boolean | Refused> {
+  if (iban === before.iban && bic === before.bic) return false
+  if (await pendingBankChange(tx, before.id)) return refuse('bank_change_pending')
+  await insertBankChange(tx, { providerId: before.id, iban, bic, askedBy: actor.userId })
+  await record(tx, actor, {
+    action: 'provider.bank_change_asked',
+    object: { type: 'provider', id: before.id },
+    before: bankData(before),
+    after: { iban, bic },
+  })
+  return true
+}
+
+const outcomes = {
+  confirm: { outcome: 'confirmed', action: 'provider.bank_changed' },
+  reject: { outcome: 'rejected', action: 'provider.bank_change_rejected' },
+  withdraw: { outcome: 'withdrawn', action: 'provider.bank_change_withdrawn' },
+} as const
+
+/** The second hand: only what it confirms moves the money. */
+export async function decideBank(
+  tx: TenantTx,
+  actor: Actor,
+  { providerId, bankChangeId }: { readonly providerId: string; readonly bankChangeId: string },
+  decision: BankDecision,
+): Promise<{ id: string } | Refused> {
+  if (actor.role !== 'admin') return refuse('forbidden')
+  const provider = await lockProvider(tx, providerId)
+  if (!provider) return refuse('not_found')
+  const change = await knownBankChange(tx, provider.id, bankChangeId)
+  if (!change) return refuse('not_found')
+  if (!change.isPending) return refuse('bank_change_gone')
+  const may = bankAbilities(actor, change)[decision]
+  if (may !== true) return may
+  const { outcome, action } = outcomes[decision]
+  await closeBankChange(tx, { id: change.id, providerId, outcome, decidedBy: actor.userId })
+  if (decision === 'confirm') await saveBank(tx, providerId, change)
+  await record(tx, actor, {
+    action,
+    object: { type: 'provider', id: providerId },
+    before: bankData(provider),
+    after: bankData(decision === 'confirm' ? change : provider),
+  })
+  return { id: providerId }
 }
 
 type Kept = Provider & { readonly clientIds: readonly string[] }
 
 async function tellChanges(tx: TenantTx, actor: Actor, before: Kept, after: Kept): Promise<void> {
-  const changes = [
-    { action: 'provider.bank_changed', before: bankData(before), after: bankData(after) },
-    { action: 'provider.changed', before: otherData(before), after: otherData(after) },
-  ]
-  for (const change of changes) {
-    if (JSON.stringify(change.before) === JSON.stringify(change.after)) continue
-    await record(tx, actor, { ...change, object: { type: 'provider', id: after.id } })
-  }
+  const change = { before: otherData(before), after: otherData(after) }
+  if (JSON.stringify(change.before) === JSON.stringify(change.after)) return
+  await record(tx, actor, {
+    ...change,
+    action: 'provider.changed',
+    object: { type: 'provider', id: after.id },
+  })
 }
 
-const bankData = ({ iban, bic }: Kept): Snapshot => ({ iban, bic })
+const bankData = ({ iban, bic }: Bank): Snapshot => ({ iban, bic })
 
 const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snapshot => ({
   ...{ name, taxId, email, phone, status, clientIds },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   abilities,
+  bankAbilities,
   bicFrom,
   ibanFrom,
   mayCreateProvider,
@@ -72,4 +73,27 @@ test('clients see their own providers without their accounts, a provider itself 
   expect([actor('admin'), provider, client, actor('approver')].map(seesBankData)).toEqual([
     ...[true, true, false, false],
   ])
+})
+
+describe('other bank data', () => {
+  const verbs = (who: Actor, hasOtherHand = true) =>
+    Object.entries(bankAbilities(who, { askedBy: 'u', hasOtherHand })).map(
+      ([verb, may]) => `${verb}: ${may === true ? 'yes' : may.refused}`,
+    )
+
+  test('is for a second hand to confirm or reject, and for the first to take back', () => {
+    expect(verbs(actor('admin', { userId: 'another' }))).toEqual([
+      ...['confirm: yes', 'reject: yes', 'withdraw: not_asked_by_you'],
+    ])
+    expect(verbs(actor('admin'))).toEqual([
+      ...['confirm: own_bank_change', 'reject: own_bank_change', 'withdraw: yes'],
+    ])
+    expect(verbs(actor('admin'), false)[0]).toBe('confirm: second_person_needed')
+  })
+
+  test.each(roles.filter(role => role !== 'admin'))('is not for the role %s', role => {
+    expect(verbs(actor(role, { userId: 'another' }))).toEqual([
+      ...['confirm: forbidden', 'reject: forbidden', 'withdraw: forbidden'],
+    ])
+  })
 })

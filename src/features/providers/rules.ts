@@ -25,6 +25,11 @@ export type ProviderRefusal =
   | 'company_suspended'
   | 'unknown_client'
   | 'unknown_provider'
+  | 'bank_change_pending'
+  | 'bank_change_gone'
+  | 'own_bank_change'
+  | 'second_person_needed'
+  | 'not_asked_by_you'
 
 export type ProviderVerb = 'edit'
 
@@ -57,6 +62,36 @@ export function seesBankData(actor: Actor): boolean {
   const { kind } = reachOf(actor)
   return kind === 'company' || kind === 'own'
 }
+
+export const bankDecisions = ['confirm', 'reject', 'withdraw'] as const
+export type BankDecision = (typeof bankDecisions)[number]
+
+/** Where the money would go, as one administrator asks and another has not yet said. */
+export type BankChange = {
+  readonly askedBy: string
+  /** Whether the company has another administrator who could say. */
+  readonly hasOtherHand: boolean
+}
+
+/**
+ * Two hands: whoever asked for other bank data never confirms nor rejects it, and only they take it back.
+ * Until it is confirmed, orders are paid where they were.
+ */
+export function bankAbilities(
+  actor: Actor,
+  { askedBy, hasOtherHand }: BankChange,
+): Abilities<BankDecision, ProviderRefusal> {
+  if (actor.role !== 'admin') {
+    const no = refuse<ProviderRefusal>('forbidden')
+    return { confirm: no, reject: no, withdraw: no }
+  }
+  if (actor.userId !== askedBy) return { confirm: true, reject: true, withdraw: refuse('not_asked_by_you') }
+  const waits = refuse<ProviderRefusal>(hasOtherHand ? 'own_bank_change' : 'second_person_needed')
+  return { confirm: waits, reject: waits, withdraw: true }
+}
+
+/** For how many days approvers are told that a provider is paid to another account than before. */
+export const bankWarningDays = 30
 
 /**
  * An IBAN as banks write it (no spaces, capitals), or null when it cannot be one: the first four signs moved

@@ -1,6 +1,9 @@
-import type { Provider } from '#features/providers/rules.ts'
+import type { BankChange, Provider } from '#features/providers/rules.ts'
+import { newId } from '#kernel/ids.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
+
+export type Bank = Pick<Provider, 'iban' | 'bic'>
 
 export async function insertProvider(tx: TenantTx, provider: Provider): Promise<void> {
   await tx.runOne(sql`
@@ -15,10 +18,11 @@ export async function lockProvider(tx: TenantTx, providerId: string): Promise<Pr
     where company_id = ${tx.companyId} and id = ${providerId} for no key update`)
 }
 
-export async function saveProvider(tx: TenantTx, provider: Provider): Promise<void> {
+/** Everything but where the money goes. */
+export async function saveProvider(tx: TenantTx, provider: Omit<Provider, keyof Bank>): Promise<void> {
   await tx.runOne(sql`
     update provider set name = ${provider.name}, tax_id = ${provider.taxId}, email = ${provider.email},
-      phone = ${provider.phone}, iban = ${provider.iban}, bic = ${provider.bic}, status = ${provider.status}
+      phone = ${provider.phone}, status = ${provider.status}
     where company_id = ${tx.companyId} and id = ${provider.id}`)
 }
 
@@ -75,3 +79,59 @@ export async function saveClientsOfProvider(
 }
 
 const already = part`on conflict (company_id, client_id, provider_id) do nothing`
+
+/** Where the money goes, since now. */
+export async function saveBank(tx: TenantTx, providerId: string, { iban, bic }: Bank): Promise<void> {
+  await tx.runOne(sql`
+    update provider set iban = ${iban}, bic = ${bic}, bank_changed_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${providerId}`)
+}
+
+/** Read under the provider's lock, so that two hands at once find one change. */
+export async function pendingBankChange(tx: TenantTx, providerId: string): Promise<{ id: string } | null> {
+  return tx.one<{ id: string }>(sql`
+    select id from bank_change
+    where company_id = ${tx.companyId} and provider_id = ${providerId} and outcome = 'pending'`)
+}
+
+export type KnownBankChange = Bank & BankChange & { readonly id: string; readonly isPending: boolean }
+
+export function knownBankChange(
+  tx: TenantTx,
+  providerId: string,
+  bankChangeId: string,
+): Promise<KnownBankChange | null> {
+  return tx.one<KnownBankChange>(sql`
+    select b.id, b.iban, b.bic, b.asked_by as "askedBy", b.outcome = 'pending' as "isPending",
+      ${hasOtherHand} as "hasOtherHand"
+    from bank_change b
+    where b.company_id = ${tx.companyId} and b.provider_id = ${providerId} and b.id = ${bankChangeId}`)
+}
+
+/** Whether an administrator other than who asked for the change `b` could decide it. */
+export const hasOtherHand = part`exists (select from member m join account w on w.id = m.user_id
+  where m.company_id = b.company_id and m.active and w.role = 'admin' and m.user_id <> b.asked_by)`
+
+export async function insertBankChange(
+  tx: TenantTx,
+  change: Bank & { readonly providerId: string; readonly askedBy: string },
+): Promise<void> {
+  await tx.runOne(sql`
+    insert into bank_change (company_id, provider_id, id, iban, bic, asked_by, asked_at, outcome)
+    values (${tx.companyId}, ${change.providerId}, ${newId(tx.now.getTime())}, ${change.iban}, ${change.bic},
+      ${change.askedBy}, ${tx.now}, 'pending')`)
+}
+
+export async function closeBankChange(
+  tx: TenantTx,
+  closed: {
+    readonly id: string
+    readonly providerId: string
+    readonly outcome: 'confirmed' | 'rejected' | 'withdrawn'
+    readonly decidedBy: string
+  },
+): Promise<void> {
+  await tx.runOne(sql`
+    update bank_change set outcome = ${closed.outcome}, decided_by = ${closed.decidedBy}, decided_at = ${tx.now}
+    where company_id = ${tx.companyId} and provider_id = ${closed.providerId} and id = ${closed.id}`)
+}

@@ -13,7 +13,17 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   company_suspended: companyWords,
   unknown_client: 'Alguno de los clientes elegidos no existe.',
   unknown_provider: 'Alguno de los proveedores elegidos no existe.',
+  bank_change_pending:
+    'Ya hay un cambio de cuenta pendiente de confirmar: hay que confirmarlo, rechazarlo o retirarlo antes de pedir otro.',
+  bank_change_gone: 'Ese cambio de cuenta ya se ha decidido o retirado.',
+  own_bank_change: 'Lo pediste tú: tiene que confirmarlo otra persona de la administración.',
+  second_person_needed:
+    'Lo pediste tú y no hay nadie más en la administración: hace falta otra persona que lo confirme. Invítala en Personas con el rol Empresa.',
+  not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
 }
 
 export const providerWords = wordsOf(refusalWords)
 export const providerAbility = abilityWith(providerWords)
+
+/** An account number as it is printed and read aloud. */
+export const accountText = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')

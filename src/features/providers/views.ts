@@ -1,12 +1,21 @@
-import { abilities, reachOf, seesBankData } from '#features/providers/rules.ts'
+import {
+  abilities,
+  type BankChange,
+  bankAbilities,
+  reachOf,
+  seesBankData,
+} from '#features/providers/rules.ts'
+import { hasOtherHand } from '#features/providers/store.ts'
 import { providerAbility } from '#features/providers/text.ts'
-import type { ProviderWire } from '#features/providers/wire.ts'
+import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { containing } from '#kernel/text.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type ProviderRow = Omit<ProviderWire, 'can' | 'ibanEnding'>
+type ProviderRow = Omit<ProviderWire, 'can' | 'ibanEnding' | 'bankChange'> & {
+  bankChange: (Omit<BankChangeWire, 'can'> & BankChange) | null
+}
 
 export type ProviderFilter = {
   readonly q?: string | undefined
@@ -47,6 +56,11 @@ export async function providerCard(
 
 const columns = part`
   p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.status, p.created_at as "createdAt",
+  p.bank_changed_at as "bankChangedAt",
+  (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
+      'askedByName', trim(w.name || ' ' || w.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand})
+    from bank_change b join account w on w.id = b.asked_by
+    where b.company_id = p.company_id and b.provider_id = p.id and b.outcome = 'pending') as "bankChange",
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 
@@ -77,7 +91,23 @@ function shown(actor: Actor, row: ProviderRow): ProviderWire {
     ...row,
     ...bank,
     ibanEnding: row.iban?.slice(-4) ?? null,
+    bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
+    bankChange: reachOf(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
     clientIds: reachOf(actor).kind === 'company' ? row.clientIds : [],
     can: { edit: providerAbility(abilities(actor).edit) },
+  }
+}
+
+function shownChange(actor: Actor, change: ProviderRow['bankChange']): BankChangeWire | null {
+  if (change === null) return null
+  const { askedBy, hasOtherHand: other, ...rest } = change
+  const may = bankAbilities(actor, { askedBy, hasOtherHand: other })
+  return {
+    ...rest,
+    can: {
+      confirm: providerAbility(may.confirm),
+      reject: providerAbility(may.reject),
+      withdraw: providerAbility(may.withdraw),
+    },
   }
 }

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { ClientParams, PhoneWire } from '#features/clients/wire.ts'
-import { bicFrom, ibanFrom, providerStatuses } from '#features/providers/rules.ts'
+import { bankDecisions, bicFrom, ibanFrom, providerStatuses } from '#features/providers/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { AbilityWire, EmailWire, InstantWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
 
 export const ProviderId = displayIdWire('PRV')
+
+export const BankChangeWire = z.object({
+  id: z.string(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  askedByName: z.string(),
+  askedAt: InstantWire,
+  can: z.object({ confirm: AbilityWire, reject: AbilityWire, withdraw: AbilityWire }),
+})
+export type BankChangeWire = z.infer<typeof BankChangeWire>
 
 export const ProviderWire = z.object({
   id: z.string(),
@@ -19,6 +29,10 @@ export const ProviderWire = z.object({
   /** Last four signs of the IBAN. */
   ibanEnding: z.string().nullable(),
   status: z.enum(providerStatuses),
+  /** Since when it is paid where it is paid now; null while that has never changed. */
+  bankChangedAt: InstantWire.nullable(),
+  /** Other bank data that waits for a second administrator; only for administrators. */
+  bankChange: BankChangeWire.nullable(),
   /** Clients that it is assigned to; only for the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,
@@ -99,11 +113,27 @@ export const changeProvider = endpoint({
   id: 'changeProvider',
   method: 'PUT',
   path: '/api/providers/:providerId',
-  summary: 'Changes a provider’s data, bank data, status and clients.',
+  summary: 'Changes a provider’s data, status and clients; other bank data waits for a second administrator.',
   params: z.object({ providerId: ProviderId }),
   body: ProviderContentWire,
+  response: z.object({
+    id: z.string(),
+    /** Whether other bank data now waits to be confirmed. */
+    bankWaits: z.boolean(),
+  }),
+  refusals: ['unknown_client', 'bank_change_pending'],
+})
+
+export const decideBankChange = endpoint({
+  id: 'decideBankChange',
+  method: 'POST',
+  path: '/api/providers/:providerId/bank-changes/:bankChangeId/decision',
+  summary: 'A second administrator confirms or rejects other bank data, or whoever asked takes it back.',
+  params: z.object({ providerId: ProviderId, bankChangeId: UuidWire }),
+  body: z.object({ decision: z.enum(bankDecisions, { error: 'Elige confirmar, rechazar o retirar' }) }),
   response: z.object({ id: z.string() }),
-  refusals: ['unknown_client'],
+  refusals: [...['bank_change_gone', 'own_bank_change', 'second_person_needed', 'not_asked_by_you']],
+  idempotent: true,
 })
 
 export const assignProviders = endpoint({

@@ -22,7 +22,9 @@ import { documentsOf } from '#features/documents/views/reach.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds } from '#features/projects/rules.ts'
 import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import { bankWarningDays } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -33,6 +35,7 @@ type CardRow = DocumentRow & {
   contract_provider_id: string | null
   description: string | null
   submitted_at: string
+  bank_changed_at: string | null
   contract: ContractWire
   project: SeenRow
   seats: SeatRow[]
@@ -47,6 +50,8 @@ export async function documentCard(
 ): Promise<DocumentCardWire | null> {
   const row = await tx.one<CardRow>(sql`
     select ${documentColumns}, d.changed_by, d.client_id, k.name as client_name, d.description, d.submitted_at,
+      (select b.bank_changed_at from provider b
+        where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
       c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats
     from document d ${documentJoins}
@@ -55,10 +60,10 @@ export async function documentCard(
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
       and ${documentsOf(actor)}`)
-  return row && card(actor, row)
+  return row && card(actor, row, dayOf(tx.now, actor.zone))
 }
 
-function card(actor: Actor, row: CardRow): DocumentCardWire {
+function card(actor: Actor, row: CardRow, today: Day): DocumentCardWire {
   const project = seenFrom(row.project)
   const isProvider = actor.providerId !== null
   const stages = stagesOf(row.seats)
@@ -80,6 +85,7 @@ function card(actor: Actor, row: CardRow): DocumentCardWire {
           )?.id ?? null)
         : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
+    bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
     can: verbs(
       actor,
       row,
@@ -87,6 +93,12 @@ function card(actor: Actor, row: CardRow): DocumentCardWire {
       stages.map(({ stage }) => stage),
     ),
   }
+}
+
+function recentDays(changedAt: string | null, { zone }: Actor, today: Day): number | null {
+  if (changedAt === null) return null
+  const days = daysBetween(dayOf(changedAt, zone), today)
+  return days <= bankWarningDays ? days : null
 }
 
 function verbs(

@@ -2,12 +2,13 @@ import { BadgeCheck, Check, Undo2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
-import { missingComment } from '#features/approvals/web/text.ts'
+import { bankChangedText, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { Alert } from '#ui/states.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useUnsent } from '#ui/unsent.ts'
 
@@ -17,6 +18,8 @@ export type Review = {
   stageName: string
   basis: string
   rejectionCommentRequired: boolean
+  /** Days since the provider is paid to another account, if few. */
+  bankChangedDays: number | null
 }
 
 type ReviewCardProps = {
@@ -56,6 +59,11 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys =
             </p>
           </div>
         </header>
+        {review.bankChangedDays !== null && (
+          <Alert tone="caution" title={bankChangedText(review.bankChangedDays)}>
+            Antes de aprobar, comprueba con el proveedor que la cuenta es suya.
+          </Alert>
+        )}
         {review.contract && <BudgetEffectPanel contract={review.contract} amount={review.amount} />}
         <TextArea
           ref={box}

@@ -67,5 +67,6 @@ export function reviewOf(document: DocumentCardWire): Review {
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',
     rejectionCommentRequired: document.rejectionCommentRequired,
+    bankChangedDays: document.bankChangedDays,
   }
 }

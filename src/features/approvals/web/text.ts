@@ -73,3 +73,8 @@ export function missingComment(
   if (decision === 'return') return 'Explica qué hay que cambiar.'
   return decision === 'reject' && rejectionCommentRequired ? 'Explica por qué lo rechazas.' : undefined
 }
+
+export function bankChangedText(days: number): string {
+  if (days <= 0) return 'Datos bancarios cambiados hoy'
+  return `Datos bancarios cambiados hace ${days === 1 ? '1 día' : `${days} días`}`
+}

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { CheckCheck, CirclePause, CirclePlay, FilePlus2, FileX2, Pencil, Plus, Scale } from 'lucide-react'
-import { type Change, changeTold } from '#features/contracts/web/history.ts'
+import { type Change, changeTold } from '#features/contracts/web/text.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/time.tsx'

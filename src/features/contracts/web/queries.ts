@@ -30,6 +30,12 @@ export const contractsOfClientQuery = (clientId: string) =>
     queryFn: ({ signal }) => call(listContracts, { query: { clientId }, signal }),
   })
 
+export const contractsOfProviderQuery = (providerId: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'of-provider', providerId],
+    queryFn: ({ signal }) => call(listContracts, { query: { providerId }, signal }),
+  })
+
 /** A contract of a list that is here is shown at once, and asked for again. */
 export const contractQuery = (contractId: string) =>
   queryOptions({

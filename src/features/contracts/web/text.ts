@@ -1,6 +1,10 @@
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
-import { type Currency, money, moneyText, parseMoney } from '#kernel/money.ts'
+import type { ContractChangeWire } from '#features/contracts/wire.ts'
+import { formatDay } from '#kernel/day.ts'
+import { type Currency, formatMoney, money, moneyText, parseMoney } from '#kernel/money.ts'
+import { MoneyWire, moneyFromWire } from '#kernel/wire.ts'
+import type { Tone } from '#ui/badge.tsx'
 
 export const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
   avisar: 'se avisa a quien pide y a quien aprueba',
@@ -21,4 +25,80 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
 export function sameText(minor: string, from: Currency, to: Currency): string {
   const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
   return typeof amount === 'string' ? '' : amount.minor.toString()
+}
+
+export type Change = {
+  sentence: string
+  /** What it was and what it is, a line for each thing. */
+  details: readonly string[]
+  tone: Tone
+  sign: 'made' | 'edited' | 'amended' | 'completed' | 'inactive' | 'active' | 'added' | 'removed'
+}
+
+/** A change of a contract, as a sentence without its subject. */
+export function changeTold({ action, before, after }: ContractChangeWire): Change {
+  switch (action) {
+    case 'contract.created':
+      return { sentence: 'Contrato creado', details: totalOf(after), tone: 'info', sign: 'made' }
+    case 'contract.amended':
+      return { sentence: 'Monto total modificado', details: [amended(before, after)], ...looks.amended }
+    case 'contract.status_changed':
+      return statusTold(after)
+    case 'contract.file_added':
+      return { sentence: 'Adjunto añadido', details: nameOf(after), tone: 'neutral', sign: 'added' }
+    case 'contract.file_removed':
+      return { sentence: 'Adjunto quitado', details: nameOf(before), tone: 'neutral', sign: 'removed' }
+    default:
+      return {
+        sentence: 'Datos modificados',
+        details: edited(before, after),
+        tone: 'neutral',
+        sign: 'edited',
+      }
+  }
+}
+
+type Facts = ContractChangeWire['before']
+
+const looks = { amended: { tone: 'caution', sign: 'amended' } } as const
+
+function statusTold(after: Facts): Change {
+  const orders = typeof after?.orders === 'number' ? after.orders : 0
+  const said = (become: string) => (orders === 0 ? [] : [`Pedidos que ${become}: ${orders}`])
+  switch (after?.status) {
+    case 'completed':
+      return { sentence: 'Completado', details: said('se bloquearon'), tone: 'info', sign: 'completed' }
+    case 'inactive':
+      return { sentence: 'Desactivado', details: said('se bloquearon'), tone: 'caution', sign: 'inactive' }
+    default:
+      return { sentence: 'Reactivado', details: said('siguieron'), tone: 'positive', sign: 'active' }
+  }
+}
+
+const moneyIn = (facts: Facts): string => {
+  const total = MoneyWire.safeParse(facts?.total)
+  return total.success ? formatMoney(moneyFromWire(total.data)) : ''
+}
+const totalOf = (facts: Facts) => [`Monto total: ${moneyIn(facts)}`]
+const amended = (before: Facts, after: Facts) => `De ${moneyIn(before)} a ${moneyIn(after)}`
+const nameOf = (facts: Facts) => (typeof facts?.name === 'string' ? [facts.name] : [])
+
+const fields = [
+  ['description', 'Descripción', (value: unknown) => `«${value}»`],
+  ['startsOn', 'Inicio', (value: unknown) => formatDay(String(value))],
+  ['endsOn', 'Fin', (value: unknown) => formatDay(String(value))],
+  ['overrunPolicy', 'Al superar lo disponible', policyText],
+] as const
+
+function edited(before: Facts, after: Facts): string[] {
+  const changed = fields
+    .filter(([name]) => before?.[name] !== after?.[name])
+    .map(([name, label, text]) => `${label}: de ${text(before?.[name])} a ${text(after?.[name])}`)
+  return before?.conditions === after?.conditions ? changed : [...changed, 'Condiciones reescritas']
+}
+
+function policyText(value: unknown): string {
+  return value === 'avisar' || value === 'bloquear'
+    ? overrunPolicyLabel[value].toLowerCase()
+    : 'lo que diga la empresa'
 }

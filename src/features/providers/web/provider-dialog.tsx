@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
-import { providerStatusLabel } from '#features/providers/text.ts'
+import { accountText, providerStatusLabel } from '#features/providers/text.ts'
 import { changeProviderMutation, createProviderMutation } from '#features/providers/web/queries.ts'
 import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -70,8 +70,11 @@ export function EditProviderDialog({ provider, clients, onClose }: EditProviderD
     schema: ProviderContentWire,
     defaults: contentOf(provider),
     send: async body => {
-      await change.mutateAsync({ providerId: provider.id, body })
-      notify.success(`Proveedor «${body.name}» actualizado`)
+      const { bankWaits } = await change.mutateAsync({ providerId: provider.id, body })
+      notify.success(
+        `Proveedor «${body.name}» actualizado`,
+        bankWaits ? { description: 'La cuenta nueva espera a que la confirme otra persona.' } : {},
+      )
       onClose()
     },
   })
@@ -122,15 +125,12 @@ function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: 
     taxId: text(taxId),
     email: text(email),
     phone: text(phone),
-    iban: inFours(text(iban)),
+    iban: accountText(text(iban)),
     bic: text(bic),
     clientIds,
     status,
   }
 }
-
-/** An account number as it is printed and read aloud. */
-const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic'
 
@@ -157,7 +157,7 @@ function ContentFields({ field }: { field: (name: ContentName) => BoundField }) 
           {...field('iban')}
           label="IBAN"
           optional
-          hint="Compruébalo por teléfono antes de cambiarlo: cada cambio queda registrado."
+          hint="Compruébalo por teléfono antes de cambiarlo: lo confirma otra persona de la administración."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,8 +1,10 @@
-import { ChevronRight, Pencil } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, Hourglass, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { RowButton } from '#ui/row-button.tsx'
@@ -23,7 +25,7 @@ export function ProviderTable({ providers, isStale, onEdit }: ProviderTableProps
       rows={providers}
       rowKey={provider => provider.id}
       isStale={isStale}
-      card={provider => <ProviderLines provider={provider} onEdit={onEdit} />}
+      card={provider => <ProviderLines provider={provider} />}
     />
   )
 }
@@ -34,9 +36,15 @@ function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<Provi
     {
       id: 'name',
       header: 'Nombre',
-      cell: ({ name, taxId }) => (
+      cell: ({ id, name, taxId }) => (
         <>
-          <span className="font-medium">{name}</span>
+          <Link
+            to="/empresa/providers/$providerId"
+            params={{ providerId: id }}
+            className="font-medium hover:underline"
+          >
+            {name}
+          </Link>
           {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
         </>
       ),
@@ -70,18 +78,18 @@ function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<Provi
 }
 
 /** On a phone: who and in which state, then how to recognise and reach it. The whole of it opens the provider. */
-function ProviderLines({
-  provider,
-  onEdit,
-}: Pick<ProviderTableProps, 'onEdit'> & { provider: ProviderWire }) {
-  const { id, name, taxId, email, status, can } = provider
+function ProviderLines({ provider }: { provider: ProviderWire }) {
+  const { id, name, taxId, email, status, bankChange } = provider
+  const navigate = useNavigate()
+  const open = () => void navigate({ to: '/empresa/providers/$providerId', params: { providerId: id } })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <RowButton label={`Editar ${name}`} refusal={refusalOf(can.edit)} onClick={() => onEdit(provider)}>
+        <RowButton label={`Ver ${name}`} refusal={undefined} onClick={open}>
           {name}
         </RowButton>
         <Status status={status} />
+        {bankChange && <BankWaits />}
       </div>
       <ChevronRight aria-hidden="true" className="row-span-2 size-4 text-ink-faint" />
       <p className="truncate text-ink-soft">
@@ -93,14 +101,28 @@ function ProviderLines({
 }
 
 /** Only its ending: enough to recognise it, no more than a list needs to show. */
-function Account({ provider: { ibanEnding } }: { provider: ProviderWire }) {
-  if (ibanEnding === null) return <span className="text-ink-faint">Sin cuenta</span>
+function Account({ provider: { ibanEnding, bankChange } }: { provider: ProviderWire }) {
   return (
-    <span className="figures">
-      <span aria-hidden="true">•••• </span>
-      <span className="sr-only">termina en </span>
-      {ibanEnding}
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {ibanEnding === null ? (
+        <span className="text-ink-faint">Sin cuenta</span>
+      ) : (
+        <span className="figures">
+          <span aria-hidden="true">•••• </span>
+          <span className="sr-only">termina en </span>
+          {ibanEnding}
+        </span>
+      )}
+      {bankChange && <BankWaits />}
     </span>
+  )
+}
+
+function BankWaits() {
+  return (
+    <Badge tone="caution" icon={<Hourglass aria-hidden="true" />}>
+      Cambio por confirmar
+    </Badge>
   )
 }
 

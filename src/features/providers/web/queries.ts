@@ -1,8 +1,10 @@
 import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import type { BankDecision } from '#features/providers/rules.ts'
 import {
   assignProviders,
   changeProvider,
   createProvider,
+  decideBankChange,
   getProvider,
   listProviders,
   type ProviderWire,
@@ -55,6 +57,24 @@ export const createProviderMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createProvider>; key: string }) =>
     call(createProvider, { body, idempotencyKey: key }),
   onSuccess: providersChanged,
+})
+
+export const providerQuery = (providerId: string) =>
+  queryOptions({
+    queryKey: ['providers', 'one', providerId],
+    queryFn: ({ signal }) => call(getProvider, { params: { providerId }, signal }),
+  })
+
+type BankDecided = {
+  params: { providerId: string; bankChangeId: string }
+  decision: BankDecision
+  key: string
+}
+
+export const decideBankMutation = mutationOptions({
+  mutationFn: ({ params, decision, key }: BankDecided) =>
+    call(decideBankChange, { params, body: { decision }, idempotencyKey: key }),
+  onSettled: providersChanged,
 })
 
 /** Orders and contracts show their provider's name. */

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { FileSignature, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { clientsQuery } from '#features/clients/web/queries.ts'
+import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import { contractsOfProviderQuery } from '#features/contracts/web/queries.ts'
+import { providerStatusLabel } from '#features/providers/text.ts'
+import { BankCard } from '#features/providers/web/bank-card.tsx'
+import { providerQuery } from '#features/providers/web/queries.ts'
+import type { ProviderWire } from '#features/providers/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { wideCardGrid } from '#ui/skeleton-cards.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+const loadEditProviderDialog = async () =>
+  (await import('#features/providers/web/provider-dialog.tsx')).EditProviderDialog
+
+/** One provider: how to reach it, where it is paid, whom it serves, and its contracts. */
+export function CompanyProviderPage() {
+  const { providerId = '' } = useParams({ strict: false })
+  const query = useQuery(providerQuery(providerId))
+  usePageTitle(query.data?.name)
+  return (
+    <Loaded
+      query={query}
+      heading="Proveedor"
+      skeleton={<SkeletonRows label="Cargando el proveedor" />}
+      wayOut={<LinkButton to="/empresa/providers">Volver a los proveedores</LinkButton>}
+    >
+      {provider => (
+        <>
+          <Head provider={provider} />
+          <div className="grid grid-cols-1 gap-6">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <BankCard provider={provider} />
+              <Data provider={provider} />
+            </div>
+            <Contracts providerId={provider.id} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ provider }: { provider: ProviderWire }) {
+  const [isEditing, setEditing] = useState(false)
+  const clients = useQuery(clientsQuery())
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Proveedores', to: '/empresa/providers' }]}
+        title={provider.name}
+        aside={
+          <OnOffBadge on={provider.status === 'active'}>{providerStatusLabel[provider.status]}</OnOffBadge>
+        }
+        subtitle={<span className="figures">{provider.id}</span>}
+        actions={
+          <>
+            <LinkButton to="/empresa/documents" search={{ q: provider.name }}>
+              Ver sus pedidos
+            </LinkButton>
+            <Button
+              icon={<Pencil aria-hidden="true" />}
+              refusal={refusalOf(provider.can.edit)}
+              onClick={() => setEditing(true)}
+            >
+              Editar
+            </Button>
+          </>
+        }
+      />
+      {isEditing && clients.data && (
+        <OnDemand
+          load={loadEditProviderDialog}
+          given={{ provider, clients: clients.data.items, onClose: () => setEditing(false) }}
+        />
+      )}
+    </>
+  )
+}
+
+function Data({ provider }: { provider: ProviderWire }) {
+  const { taxId, email, phone, clientIds, createdAt } = provider
+  const { data } = useQuery(clientsQuery())
+  const names = data?.items.filter(({ id }) => clientIds.includes(id)).map(({ name }) => name) ?? []
+  return (
+    <Card aria-labelledby="data-title">
+      <CardHeader id="data-title" title="Datos" />
+      <CardBody className="grid grid-cols-1 gap-3">
+        <Facts>
+          <Fact label="NIF o CIF">{taxId ?? '-'}</Fact>
+          <Fact label="Teléfono">{phone ?? '-'}</Fact>
+          <Fact label="Creado">
+            <InstantDay value={createdAt} />
+          </Fact>
+        </Facts>
+        <dl className="grid grid-cols-1 gap-3">
+          <Fact label="Correo electrónico">
+            <span className="wrap-anywhere">{email ?? '-'}</span>
+          </Fact>
+          <Fact label="Clientes a los que sirve">
+            {clientIds.length === 0 ? 'Ninguno' : names.length > 0 ? names.join(', ') : clientIds.length}
+          </Fact>
+        </dl>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Contracts({ providerId }: { providerId: string }) {
+  const query = useQuery(contractsOfProviderQuery(providerId))
+  return (
+    <section aria-labelledby="contracts-title" className="grid grid-cols-1 gap-3">
+      <h2 id="contracts-title" className="font-semibold text-lg">
+        Contratos
+      </h2>
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando contratos" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState icon={<FileSignature />} title="No se encontraron contratos.">
+                Los contratos de proveedor fijan cuánto se le puede pagar.
+              </EmptyState>
+            </Card>
+          ) : (
+            <ul aria-label="Contratos" className={wideCardGrid}>
+              {items.map(contract => (
+                <li key={contract.id} className="grid grid-cols-1">
+                  <ContractCard
+                    contract={contract}
+                    heading="h3"
+                    action={
+                      <LinkButton
+                        to="/empresa/contracts/$contractId"
+                        params={{ contractId: contract.id }}
+                        aria-label={`Ver detalles de ${contract.id}`}
+                        size="sm"
+                      >
+                        Ver detalles
+                      </LinkButton>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

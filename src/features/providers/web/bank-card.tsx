@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { BankDecision } from '#features/providers/rules.ts'
+import { accountText } from '#features/providers/text.ts'
+import { decideBankMutation } from '#features/providers/web/queries.ts'
+import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
+import { ChangeDialog } from '#ui/change-dialog.tsx'
+import { Alert } from '#ui/states.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { Instant, InstantDay } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
+
+/** Where a provider's money goes, and where somebody asks that it go. */
+export function BankCard({ provider }: { provider: ProviderWire }) {
+  const { iban, bic, bankChangedAt, bankChange } = provider
+  return (
+    <Card aria-labelledby="bank-title">
+      <CardHeader id="bank-title" title="Datos bancarios" />
+      <CardBody className="grid grid-cols-1 gap-4">
+        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[2fr_1fr]">
+          <Fact label="IBAN">
+            <span className="figures wrap-anywhere">{iban === null ? 'Sin cuenta' : accountText(iban)}</span>
+          </Fact>
+          <Fact label="BIC">
+            <span className="figures">{bic ?? '-'}</span>
+          </Fact>
+          {bankChangedAt !== null && (
+            <Fact label="Cambiados el">
+              <InstantDay value={bankChangedAt} />
+            </Fact>
+          )}
+        </dl>
+        {bankChange && <PendingChange providerId={provider.id} change={bankChange} />}
+      </CardBody>
+    </Card>
+  )
+}
+
+type PendingChangeProps = { providerId: string; change: BankChangeWire }
+
+function PendingChange({ providerId, change }: PendingChangeProps) {
+  const [asking, setAsking] = useState<BankDecision | null>(null)
+  const { iban, bic, askedByName, askedAt, can } = change
+  const waits = refusalOf(can.confirm)
+  return (
+    <Alert tone="caution" title="Cambio de cuenta pendiente">
+      <div className="grid grid-cols-1 gap-3">
+        <p className="wrap-anywhere">
+          {askedByName} pidió el <Instant value={askedAt} exact /> que se le pague en{' '}
+          <span className="figures font-medium">{iban === null ? 'ninguna cuenta' : accountText(iban)}</span>
+          {bic !== null && (
+            <>
+              {' '}
+              (<span className="figures">{bic}</span>)
+            </>
+          )}
+          . Hasta que otra persona lo confirme, los pedidos usan la cuenta de ahora.
+        </p>
+        {waits !== undefined && <p>{waits}</p>}
+        <div className="flex flex-wrap gap-2">
+          {can.withdraw === true ? (
+            <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking('withdraw')}>
+              Retirar
+            </Button>
+          ) : (
+            <>
+              <Button
+                variant="primary"
+                icon={<Check aria-hidden="true" />}
+                refusal={waits}
+                onClick={() => setAsking('confirm')}
+              >
+                Confirmar
+              </Button>
+              <Button
+                icon={<X aria-hidden="true" />}
+                refusal={refusalOf(can.reject)}
+                onClick={() => setAsking('reject')}
+              >
+                Rechazar
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {asking && (
+        <DecisionDialog {...{ providerId, change, decision: asking }} onClose={() => setAsking(null)} />
+      )}
+    </Alert>
+  )
+}
+
+const words: {
+  readonly [decision in BankDecision]: { title: string; description: string; label: string; done: string }
+} = {
+  confirm: {
+    title: '¿Confirmar la cuenta nueva?',
+    description:
+      'Los pedidos que se envíen desde ahora se pagarán en ella. Compruébala antes por un medio que ya conocieras, como el teléfono de siempre.',
+    ...{ label: 'Confirmar', done: 'Cuenta confirmada' },
+  },
+  reject: {
+    title: '¿Rechazar la cuenta nueva?',
+    description: 'Se le seguirá pagando donde hasta ahora. Queda constancia de quién la pidió.',
+    ...{ label: 'Rechazar', done: 'Cambio de cuenta rechazado' },
+  },
+  withdraw: {
+    title: '¿Retirar el cambio de cuenta?',
+    description: 'Se le seguirá pagando donde hasta ahora.',
+    ...{ label: 'Retirar', done: 'Cambio de cuenta retirado' },
+  },
+}
+
+type DecisionDialogProps = PendingChangeProps & { decision: BankDecision; onClose: () => void }
+
+function DecisionDialog({ providerId, change, decision, onClose }: DecisionDialogProps) {
+  const { title, description, label, done } = words[decision]
+  const submission = useSubmission()
+  const mutation = useMutation({
+    ...decideBankMutation,
+    onSuccess: () => {
+      notify.success(done)
+      onClose()
+    },
+  })
+  const params = { providerId, bankChangeId: change.id }
+  const send = () =>
+    submission({ params, decision }, key => mutation.mutateAsync({ params, decision, key })).catch(() => {
+      // The dialog stays and says why.
+    })
+  return (
+    <ChangeDialog
+      change={mutation}
+      title={title}
+      description={description}
+      confirmLabel={label}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    />
+  )
+}
