@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { documentSorts } from '#features/documents/wire.ts'
+import { fold } from '#kernel/text.ts'
+import { sql } from '#server/sql.ts'
+import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { loadOrders } from '#tests/support/many-orders.ts'
+
+const app = await startProduct()
+afterAll(() => app.stop())
+const cast = await makeCast(app, 'norte', { total: '900000000000' })
+const { companyId, projectId, clientId, approverIds, executorId } = cast
+const providerIds = [cast.providerId]
+for (const name of ['Ábaco', 'áncora', 'Zinc'])
+  providerIds.push(await cast.make('/api/providers', { name, clientIds: [clientId] }))
+const people = { companyId, projectId, clientId, approverIds, executorId, providerIds }
+await loadOrders(app, { ...people, contractId: cast.payable, count: 130 })
+// Many that are equal: what separates two pages is then the order's number.
+await app.tamper(sql`update document set amount_minor = 7, name = 'Árido' where number % 3 = 0`)
+
+type Row = { id: string; name: string; providerName: string; amount: { minor: string } }
+
+const ask = (query: string) => app.ask(`/api/documents?${query}`, { as: cast.client })
+
+async function pagesOf(query: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let after = ''; ; ) {
+    const { status, body } = await ask(`${query}&limit=20${after && `&after=${after}`}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    rows.push(...body.items)
+    if (body.next === null) return rows
+    after = encodeURIComponent(body.next)
+  }
+}
+
+const numberOf = ({ id }: Row) => Number(id.slice(4))
+const keys: { readonly [by: string]: (row: Row) => string | number } = {
+  date: () => 0,
+  amount: ({ amount }) => Number(amount.minor),
+  name: ({ name }) => fold(name),
+  provider: ({ providerName }) => fold(providerName),
+}
+
+describe.each(documentSorts)('sorted by %s', sort => {
+  const by = sort.replace('-', '')
+  const key = keys[by] ?? (() => 0)
+  const sign = sort.startsWith('-') ? -1 : 1
+  const inOrder = (a: Row, b: Row) => {
+    const [x, y] = [key(a), key(b)]
+    return sign * (x < y ? -1 : x > y ? 1 : numberOf(a) - numberOf(b))
+  }
+
+  test('every order comes once, in this order, page after page', async () => {
+    const rows = await pagesOf(`sort=${sort}`)
+    expect(new Set(rows.map(row => row.id)).size).toBe(130)
+    expect(rows.map(row => row.id)).toEqual(rows.toSorted(inOrder).map(row => row.id))
+  })
+
+  test('what narrows the list narrows each of its pages', async () => {
+    const all = await pagesOf(`sort=${sort}`)
+    const narrowed = await pagesOf(`sort=${sort}&status=pending&type=gasto&q=arido`)
+    const { body } = await ask('status=pending&type=gasto&q=arido&limit=200')
+    const wanted = new Set(body.items.map((row: Row) => row.id))
+    expect(narrowed.map(row => row.id)).toEqual(all.map(row => row.id).filter(id => wanted.has(id)))
+    expect(narrowed.length).toBeGreaterThan(5)
+  })
+})
+
+test('what is no place in this order is refused', async () => {
+  const { next } = (await ask('sort=name&limit=5')).body
+  for (const query of [
+    ...['after=x', 'sort=amount&after=DOC-001', `after=${next}`, `sort=amount&after=${next}`],
+    ...['sort=amount&after=DOC-001~AAAA', 'sort=name&after=DOC-001~_w', 'sort=cheapest'],
+  ])
+    expect((await ask(query)).status, query).toBe(422)
+})
