@@ -61,4 +61,7 @@ test('an export that fails says so and is tried again', async ({ as }) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   expect((await download).suggestedFilename()).toMatch(/ - Documentos - .*\.xlsx$/)
+  await page.goto('/empresa/contracts/CTR-001')
+  await wellMade(page)
+  expect((await exported(page, 'CSV')).suggestedFilename()).toMatch(/ - Documentos CTR-001 - .*\.csv$/)
 })

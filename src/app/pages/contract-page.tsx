@@ -16,6 +16,7 @@ import { HistoryCard } from '#features/contracts/web/history-card.tsx'
 import { contractDossierQuery, contractQuery } from '#features/contracts/web/queries.ts'
 import { balanceFromWire, type ContractDossierWire, type ContractWire } from '#features/contracts/wire.ts'
 import { DocumentTable } from '#features/documents/web/document-table.tsx'
+import { ExportPanel } from '#features/documents/web/export-panel.tsx'
 import { documentsQuery } from '#features/documents/web/queries.ts'
 import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
@@ -152,9 +153,12 @@ function Orders({ contractId }: { contractId: string }) {
   const query = useInfiniteQuery(documentsQuery({ contractId }))
   return (
     <section aria-labelledby="orders-title" className="grid grid-cols-1 gap-3">
-      <h2 id="orders-title" className="font-semibold text-lg">
-        Pedidos del contrato
-      </h2>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="orders-title" className="font-semibold text-lg">
+          Pedidos del contrato
+        </h2>
+        <ExportPanel filter={{ contractId }} />
+      </header>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
         {({ pages }) => (
           <DocumentTable
