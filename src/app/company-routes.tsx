@@ -155,7 +155,7 @@ const settings = createRoute({
   getParentRoute: () => empresa,
   path: 'settings',
   staticData: { title: 'Configuración' },
-  component: lazyRouteComponent(() => import('#features/companies/web/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
 const approvals = createRoute({
   getParentRoute: () => empresa,

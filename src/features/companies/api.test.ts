@@ -74,6 +74,26 @@ describe('settings', () => {
     expect((await app.ask('/api/company', { as: foreign })).body.policies.overrunPolicy).toBe('avisar')
   })
 
+  test('change what the company says of itself, and the journal keeps what it said before', async () => {
+    const said = {
+      name: 'Norte y Hermanos',
+      email: 'hola@norte.example',
+      currency: 'USD',
+      timeZone: 'America/Lima',
+    }
+    expect(await change(said, admin)).toMatchObject({
+      status: 200,
+      body: { ...said, policies: { proofRequired: true } },
+    })
+    const mine = await app.ask('/api/company', { as: approver })
+    expect(mine.body).toMatchObject({ name: 'Norte y Hermanos', currency: 'USD', email: null })
+    const [event] = await app.owner.run<{ before: object; after: object }>(sql`
+      select before, after from event where company_id = ${company} order by id desc limit 1`)
+    expect(event).toMatchObject({ before: { name: 'Norte', currency: 'EUR' }, after: said })
+    await change({ name: 'Norte', currency: 'EUR', timeZone: 'Europe/Madrid' }, admin)
+    expect((await app.ask('/api/company', { as: foreign })).body.name).toBe('Sur')
+  })
+
   test('are refused to everybody but an administrator', async () => {
     expect((await change({ proofRequired: true })).status).toBe(401)
     expect((await change({ proofRequired: false }, approver)).status).toBe(403)
@@ -87,6 +107,10 @@ describe('settings', () => {
     [{ pendingWarningDays: 1.5 }, '/pendingWarningDays'],
     [{ proofRequired: 'sí' }, '/proofRequired'],
     [{ plan: 'enterprise' }, '/'],
+    [{ name: ' ' }, '/name'],
+    [{ email: 'norte' }, '/email'],
+    [{ currency: 'XXX' }, '/currency'],
+    [{ timeZone: 'Europe/Atlantida' }, '/timeZone'],
   ])('%j is refused at %s', async (body, pointer) => {
     const answer = await change(body, admin)
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ pointer }] } })

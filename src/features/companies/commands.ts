@@ -1,6 +1,12 @@
-import { abilities, type Company, type CompanyRefusal, type Policies } from '#features/companies/rules.ts'
-import { insertCompany, lockCompany, type NewCompany, savePolicies } from '#features/companies/store.ts'
-import type { Settings } from '#features/companies/wire.ts'
+import {
+  abilities,
+  type Company,
+  type CompanyRefusal,
+  type SettingsChange,
+  settingsAfter,
+  settingsOf,
+} from '#features/companies/rules.ts'
+import { insertCompany, lockCompany, type NewCompany, saveSettings } from '#features/companies/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
@@ -24,20 +30,14 @@ export async function createCompany(
 export async function changeSettings(
   tx: TenantTx,
   actor: Actor,
-  settings: Settings,
+  change: SettingsChange,
 ): Promise<Company | Refusal<CompanyRefusal>> {
   const may = abilities(actor).changeSettings
   if (may !== true) return may
   const company = await lockCompany(tx)
-  const before = policiesOf(company)
-  const after: Policies = {
-    overrunPolicy: settings.overrunPolicy ?? before.overrunPolicy,
-    proofRequired: settings.proofRequired ?? before.proofRequired,
-    rejectionCommentRequired: settings.rejectionCommentRequired ?? before.rejectionCommentRequired,
-    executorMayApprove: settings.executorMayApprove ?? before.executorMayApprove,
-    pendingWarningDays: settings.pendingWarningDays ?? before.pendingWarningDays,
-  }
-  await savePolicies(tx, after)
+  const before = settingsOf(company)
+  const after = settingsAfter(before, change)
+  await saveSettings(tx, after)
   await record(tx, actor, {
     action: 'company.settings_changed',
     object: { type: 'company', id: company.id },
@@ -45,10 +45,4 @@ export async function changeSettings(
     after,
   })
   return { ...company, ...after }
-}
-
-function policiesOf(company: Company): Policies {
-  const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
-    company
-  return { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays }
 }

@@ -43,14 +43,34 @@ export type Policies = {
   readonly pendingWarningDays: number
 }
 
-export type Company = Policies & {
-  readonly id: string
+/** What a company says of itself. The currency is for what is made from now on: what there is keeps its own. */
+export type CompanyData = {
   readonly name: string
   readonly email: string
-  readonly plan: Plan
-  readonly status: CompanyStatus
   readonly currency: Currency
   readonly timeZone: string
+}
+
+export type Company = Policies &
+  CompanyData & { readonly id: string; readonly plan: Plan; readonly status: CompanyStatus }
+
+/** What its administrators set, and nothing else of it. */
+export type Settings = Policies & CompanyData
+export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
+
+export function settingsOf(company: Settings): Settings {
+  const { name, email, currency, timeZone, overrunPolicy, proofRequired } = company
+  const { rejectionCommentRequired, executorMayApprove, pendingWarningDays } = company
+  return {
+    ...{ name, email, currency, timeZone, overrunPolicy, proofRequired },
+    ...{ rejectionCommentRequired, executorMayApprove, pendingWarningDays },
+  }
+}
+
+/** What is left out stays, so that two who change different settings at once both do. */
+export function settingsAfter(before: Settings, change: SettingsChange): Settings {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
 }
 
 export type CompanyRefusal = 'forbidden' | 'company_suspended' | 'plan_limit'

@@ -1,4 +1,4 @@
-import type { Company, OverrunPolicy, Plan, Policies } from '#features/companies/rules.ts'
+import type { Company, OverrunPolicy, Plan, Settings } from '#features/companies/rules.ts'
 import type { IdKind } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -48,12 +48,13 @@ export async function insertCompany(tx: TenantTx, company: NewCompany): Promise<
       ${company.currency}, ${company.timeZone}, ${tx.now})`)
 }
 
-export async function savePolicies(tx: TenantTx, policies: Policies): Promise<void> {
+export async function saveSettings(tx: TenantTx, settings: Settings): Promise<void> {
   await tx.runOne(sql`
-    update company set overrun_policy = ${policies.overrunPolicy}, proof_required = ${policies.proofRequired},
-      rejection_comment_required = ${policies.rejectionCommentRequired},
-      executor_may_approve = ${policies.executorMayApprove},
-      pending_warning_days = ${policies.pendingWarningDays}
+    update company set name = ${settings.name}, email = ${settings.email}, currency = ${settings.currency},
+      time_zone = ${settings.timeZone}, overrun_policy = ${settings.overrunPolicy}, proof_required = ${settings.proofRequired},
+      rejection_comment_required = ${settings.rejectionCommentRequired},
+      executor_may_approve = ${settings.executorMayApprove},
+      pending_warning_days = ${settings.pendingWarningDays}
     where company_id = ${tx.companyId}`)
 }
 

@@ -7,12 +7,14 @@ export function companyCard(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status } = company
   const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
     company
+  const may = abilities(actor).changeSettings
   return {
     ...{ id, name, currency, timeZone, plan, status },
+    email: may === true ? company.email : null,
     policies: {
       ...{ overrunPolicy, proofRequired, rejectionCommentRequired },
       ...{ executorMayApprove, pendingWarningDays },
     },
-    can: { changeSettings: companyAbility(abilities(actor).changeSettings) },
+    can: { changeSettings: companyAbility(may) },
   }
 }

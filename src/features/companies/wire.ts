@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
+import { AbilityWire, CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts'
 
 export const MetaWire = z.object({
   product: z.string(),
@@ -25,6 +25,8 @@ const policies = {
 export const CompanyWire = z.object({
   id: z.string(),
   name: z.string(),
+  /** For whoever may change it. */
+  email: z.string().nullable(),
   currency: CurrencyWire,
   timeZone: z.string(),
   plan: z.enum(plans),
@@ -34,8 +36,19 @@ export const CompanyWire = z.object({
 })
 export type CompanyWire = z.infer<typeof CompanyWire>
 
+const data = {
+  name: lineWire(120, 'Nombre requerido'),
+  email: EmailWire,
+  currency: CurrencyWire,
+  timeZone: TimeZoneWire,
+}
+
+/** What the company's form asks for. */
+export const CompanyDataWire = z.object(data)
+export type CompanyData = z.output<typeof CompanyDataWire>
+
 export const SettingsWire = z
-  .object(policies)
+  .object({ ...policies, ...data })
   .partial()
   .refine(settings => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
 export type Settings = z.infer<typeof SettingsWire>
@@ -60,7 +73,7 @@ export const changeSettings = endpoint({
   id: 'changeSettings',
   method: 'PATCH',
   path: '/api/company/settings',
-  summary: 'Changes the company’s policies; what is left out stays.',
+  summary: 'Changes the company’s data and policies; what is left out stays.',
   body: SettingsWire,
   response: CompanyWire,
 })

@@ -189,3 +189,15 @@ describe('contracts in the client’s area', () => {
     expect((await app.ask(`/api/contracts/${cast.payable}`, { as: clientUser })).status).toBe(200)
   })
 })
+
+test('what is used of a plan is for its administrators, and of their own company alone', async () => {
+  const ask = (as?: string) => app.ask('/api/company/usage', { as })
+  const { body } = await ask(cast.admin)
+  const [row] = await app.owner.run<{ users: number; documents: number }>(sql`
+    select (select count(*)::int from member where company_id = ${cast.companyId} and active) as users,
+      (select count(*)::int from document where company_id = ${cast.companyId}) as documents`)
+  expect(body).toEqual({ ...row, projects: 2 })
+  expect((await ask(foreign.admin)).body).toMatchObject({ projects: 1, documents: 0 })
+  for (const as of [cast.client, clientUser, cast.executor]) expect((await ask(as)).status).toBe(403)
+  expect((await ask()).status).toBe(401)
+})

@@ -1,8 +1,10 @@
+import { companyUsage } from '#features/reports/views/usage.ts'
 import { clientReport, companyReport } from '#features/reports/views.ts'
-import { getClientReport, getCompanyReport } from '#features/reports/wire.ts'
+import { getClientReport, getCompanyReport, getCompanyUsage } from '#features/reports/wire.ts'
 import { type Route, read } from '#server/http/route.ts'
 
 export const reportRoutes: readonly Route[] = [
   read(getCompanyReport, (tx, actor) => companyReport(tx, actor)),
   read(getClientReport, (tx, actor) => clientReport(tx, actor)),
+  read(getCompanyUsage, (tx, actor) => companyUsage(tx, actor)),
 ]

@@ -77,3 +77,12 @@ export const getClientReport = endpoint({
   summary: 'How the person’s contracts stand, fullest first, and what each month cost in their projects.',
   response: z.object({ contracts: z.array(ContractWire), spend: z.array(SpendWire) }),
 })
+
+export const getCompanyUsage = endpoint({
+  id: 'getCompanyUsage',
+  method: 'GET',
+  path: '/api/company/usage',
+  summary: 'How much of what its plan limits the company uses: documents are those of the current month.',
+  response: z.object({ users: z.int(), projects: z.int(), documents: z.int() }),
+})
+export type Usage = z.output<(typeof getCompanyUsage)['response']>

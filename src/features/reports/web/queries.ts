@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getClientReport, getCompanyReport } from '#features/reports/wire.ts'
+import { getClientReport, getCompanyReport, getCompanyUsage } from '#features/reports/wire.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -13,4 +13,9 @@ export const readCompanyReportAhead = () => queryClient.prefetchQuery(companyRep
 export const clientReportQuery = queryOptions({
   queryKey: ['reports', 'client'],
   queryFn: ({ signal }) => call(getClientReport, { signal }),
+})
+
+export const companyUsageQuery = queryOptions({
+  queryKey: ['reports', 'usage'],
+  queryFn: ({ signal }) => call(getCompanyUsage, { signal }),
 })

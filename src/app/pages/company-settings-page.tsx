@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { session } from '#app/session.ts'
+import { CompanyDataForm } from '#features/companies/web/company-data-form.tsx'
+import { companyQuery } from '#features/companies/web/queries.ts'
+import { SettingsForm } from '#features/companies/web/settings-form.tsx'
+import { UsageCard } from '#features/reports/web/usage-card.tsx'
+import { Card } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonForm } from '#ui/skeleton-form.tsx'
+
+/** What the company is, what it lets happen and how much of its plan it uses. */
+export function CompanySettingsPage() {
+  const query = useQuery(companyQuery)
+  return (
+    <>
+      <PageHeader title="Configuración" subtitle="Datos de la empresa y reglas de sus pedidos" />
+      <Loaded query={query} skeleton={<SkeletonForm fields={6} />}>
+        {company => (
+          <div className="grid max-w-3xl grid-cols-1 gap-4">
+            <UsageCard plan={company.plan} status={company.status} />
+            {/* The session carries the company's name, which the header shows. */}
+            <CompanyDataForm company={company} onSaved={() => session.renew()} />
+            <SettingsForm company={company} />
+            <Elsewhere />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** What else is set, on screens of its own. */
+function Elsewhere() {
+  return (
+    <Card aria-label="Más ajustes">
+      <ul className="divide-y">
+        {places.map(({ to, label, note }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex items-center justify-between gap-3 px-4 py-3 hover:bg-hover sm:px-5"
+            >
+              <span>
+                <span className="block font-medium">{label}</span>
+                <span className="text-ink-soft text-xs">{note}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const places = [
+  { to: '/empresa/people', label: 'Personas', note: 'Invitar, activar, desactivar y permisos generales' },
+  { to: '/empresa/projects', label: 'Proyectos', note: 'Quién aprueba y quién ejecuta en cada uno' },
+  { to: '/empresa/contracts', label: 'Contratos', note: 'Qué hacer cuando un pedido supera lo disponible' },
+]

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { changeSettingsMutation } from '#features/companies/web/queries.ts'
+import { type CompanyData, CompanyDataWire, type CompanyWire } from '#features/companies/wire.ts'
+import { currencies } from '#kernel/money.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type CompanyDataFormProps = {
+  company: CompanyWire
+  /** Waited for: the name is shown elsewhere too. */
+  onSaved: () => Promise<void>
+}
+
+type DataInput = z.input<typeof CompanyDataWire>
+
+/** What the company is called, where it is written to, and what its amounts and days are in. */
+export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
+  const change = useMutation(changeSettingsMutation)
+  const { name, currency, timeZone, can } = company
+  const email = company.email ?? ''
+  const { form, submit, busy, failure, field } = useWireForm<DataInput, CompanyData>({
+    schema: CompanyDataWire,
+    defaults: { name, email, currency, timeZone },
+    send: async body => {
+      await change.mutateAsync(body)
+      await onSaved()
+      notify.success('Datos de la empresa guardados')
+    },
+  })
+  const { reset } = form
+  // What has been saved is what later changes are measured against.
+  useEffect(
+    () => reset({ name, email, currency, timeZone }, { keepDirtyValues: true }),
+    [reset, name, email, currency, timeZone],
+  )
+  const { isDirty } = form.formState
+  return (
+    <Card>
+      <form noValidate onSubmit={submit}>
+        <CardHeader title="Datos de la empresa" />
+        <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField {...field('name')} label="Nombre de la empresa" autoComplete="off" />
+          <TextField
+            {...field('email')}
+            label="Correo electrónico"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Select
+            {...field('currency')}
+            label="Moneda"
+            hint="Para contratos y proyectos nuevos; los que ya hay conservan la suya."
+            options={currencies.map(value => ({ value, label: value }))}
+          />
+          <Controller
+            control={form.control}
+            name="timeZone"
+            render={({ field: bound, fieldState }) => (
+              <Combobox
+                {...bound}
+                label="Zona horaria"
+                hint="En ella se cuentan los días y se muestran las horas."
+                error={fieldState.error?.message}
+                options={zonesWith(timeZone)}
+                emptyText="No hay ninguna zona con ese nombre."
+              />
+            )}
+          />
+          <div className="col-span-full empty:hidden">
+            <FormFailure message={failure} />
+          </div>
+        </CardBody>
+        <CardFooter>
+          <Button onClick={() => reset({ name, email, currency, timeZone })} disabled={!isDirty || busy}>
+            Descartar cambios
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
+            Guardar datos
+          </Button>
+        </CardFooter>
+      </form>
+      <LeaveGuard when={isDirty && !busy} />
+    </Card>
+  )
+}
+
+/** The browser's list, and the company's own when it goes by another name there. */
+const zonesWith = (own: string) =>
+  [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
+    .toSorted()
+    .map(value => ({ value, label: value.replaceAll('_', ' ') }))
