@@ -9,7 +9,7 @@ import { TermsDialog } from '#features/contracts/web/terms-dialog.tsx'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu.tsx'
 
 type Asking = 'terms' | 'amend' | ContractStatus | null
 type ContractActionsPanelProps = { contract: ContractWire; dossier: ContractDossierWire }
@@ -25,7 +25,12 @@ export function ContractActionsPanel({ contract, dossier }: ContractActionsPanel
       <Button icon={<Pencil aria-hidden="true" />} refusal={refusal} onClick={() => setAsking('terms')}>
         Editar
       </Button>
-      <Button icon={<Scale aria-hidden="true" />} refusal={refusal} onClick={() => setAsking('amend')}>
+      <Button
+        icon={<Scale aria-hidden="true" />}
+        refusal={refusal}
+        onClick={() => setAsking('amend')}
+        className="max-sm:[&>svg]:hidden"
+      >
         Modificar monto
       </Button>
       <StatusMenu can={can} onChoose={setAsking} />
@@ -56,13 +61,8 @@ function StatusMenu({ can, onChoose }: StatusMenuProps) {
           icon={<EllipsisVertical aria-hidden="true" />}
         />
       }
-    >
-      {open.map(([verb, to, label, icon]) => (
-        <MenuItem key={verb} icon={icon} onSelect={() => onChoose(to)}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
+      items={open.map(([, to, label, icon]) => ({ label, icon, onSelect: () => onChoose(to) }))}
+    />
   )
 }
 
