@@ -31,9 +31,8 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
   const { chosen, choose, chooseForAll, forAll } = useChoices(departure)
   const change = useMutation(letPersonGoMutation)
   const submission = useSubmission()
-  const missing = [...seats, ...appointments.filter(({ isOnly }) => isOnly)].filter(
-    left => !chosen[keyOf(left)],
-  ).length
+  const isNeeded = (left: Appointment) => left.isOnly && candidates.some(each => fits(each, left))
+  const missing = [...seats, ...appointments.filter(isNeeded)].filter(left => !chosen[keyOf(left)]).length
   const body = {
     seats: seats.map(({ approvalId }) => ({ approvalId, substituteId: chosen[approvalId] ?? '' })),
     appointments: appointments.flatMap(left => {
@@ -94,7 +93,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
             <Choice
               label={`${left.task === 'approve' ? 'Aprueba' : 'Ejecuta'} en ${left.projectName}`}
               note={left.isOnly ? 'No hay nadie más que lo haga' : 'Otras personas ya lo hacen'}
-              isOptional={!left.isOnly}
+              isOptional={!isNeeded(left)}
               candidates={candidates.filter(each => fits(each, left))}
               value={chosen[keyOf(left)] ?? ''}
               onChange={userId => choose(keyOf(left), userId)}

@@ -1,0 +1,29 @@
+// The profile of the official client is no way around what waits for a person.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { type Platform, startPlatform } from '#tests/support/platform.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+let app: Platform
+
+beforeAll(async () => {
+  app = await startPlatform()
+})
+afterAll(() => app?.stop())
+
+test('neither an administrator nor the platform switches an approver’s profile off while orders wait', async () => {
+  const saas = await app.operator('saas@plataforma.example')
+  const cast = await makeCast(app, 'perfiles')
+  const orders = ordersOf(app, cast)
+  const [leaverId = ''] = cast.approverIds
+  const [leaver] = cast.approvers
+  const id = await orders.submit()
+  for (const token of [cast.admin, saas.token])
+    expect((await app.edit(token, leaverId, { active: false })).error?.message).toMatch(
+      /espera su aprobación/,
+    )
+  expect(await brokenTruths(app)).toEqual({})
+  await orders.decide(id, leaver)
+  expect((await app.edit(cast.admin, leaverId, { active: false })).error).toBeNull()
+  expect(await brokenTruths(app)).toEqual({})
+})
