@@ -9,7 +9,7 @@ import { TermsDialog } from '#features/contracts/web/terms-dialog.tsx'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
 
 type Asking = 'terms' | 'amend' | ContractStatus | null
 type ContractActionsPanelProps = { contract: ContractWire; dossier: ContractDossierWire }
@@ -61,8 +61,13 @@ function StatusMenu({ can, onChoose }: StatusMenuProps) {
           icon={<EllipsisVertical aria-hidden="true" />}
         />
       }
-      items={open.map(([, to, label, icon]) => ({ label, icon, onSelect: () => onChoose(to) }))}
-    />
+    >
+      {open.map(([verb, to, label, icon]) => (
+        <MenuItem key={verb} icon={icon} onSelect={() => onChoose(to)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
