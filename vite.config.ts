@@ -29,6 +29,8 @@ export default defineConfig({
               name: 'router',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
             },
+            // One by one they would be a request each.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5 },
             { name: 'session', test: /node_modules\/(@supabase\/auth-js|tslib)\// },
           ],
         },

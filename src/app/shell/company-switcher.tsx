@@ -6,7 +6,7 @@ import { enterCompany } from '#app/shell/viewing.ts'
 import { homeOf } from '#kernel/actor.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** For somebody who works in several companies: which one the screens show. */
@@ -43,13 +43,10 @@ export function CompanySwitcher({ user }: { user: SessionUser }) {
           <ChevronsUpDown aria-hidden="true" className="text-ink-faint" />
         </Button>
       }
-    >
-      <MenuChoice
-        label="Empresa"
-        value={user.companyId ?? ''}
-        onChange={companyId => void enter(companyId)}
-        options={user.companies.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </Menu>
+      items={user.companies.map(({ id, name }) => ({
+        ...{ label: name, isOn: id === user.companyId },
+        onSelect: () => void enter(id),
+      }))}
+    />
   )
 }

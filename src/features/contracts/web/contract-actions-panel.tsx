@@ -3,13 +3,11 @@ import { CheckCheck, CirclePause, CirclePlay, EllipsisVertical, Pencil, Scale } 
 import { type ReactNode, useState } from 'react'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import type { ContractStatus } from '#features/contracts/rules.ts'
-import { AmendDialog } from '#features/contracts/web/amend-dialog.tsx'
-import { StatusDialog } from '#features/contracts/web/status-dialog.tsx'
-import { TermsDialog } from '#features/contracts/web/terms-dialog.tsx'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 
 type Asking = 'terms' | 'amend' | ContractStatus | null
 type ContractActionsPanelProps = { contract: ContractWire; dossier: ContractDossierWire }
@@ -61,13 +59,8 @@ function StatusMenu({ can, onChoose }: StatusMenuProps) {
           icon={<EllipsisVertical aria-hidden="true" />}
         />
       }
-    >
-      {open.map(([verb, to, label, icon]) => (
-        <MenuItem key={verb} icon={icon} onSelect={() => onChoose(to)}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
+      items={open.map(([, to, label, icon]) => ({ label, icon, onSelect: () => onChoose(to) }))}
+    />
   )
 }
 
@@ -76,7 +69,11 @@ type OpenDialogProps = ContractActionsPanelProps & { asking: Asking; onClose: ()
 function OpenDialog({ asking, ...given }: OpenDialogProps) {
   const company = useQuery({ ...companyQuery, enabled: asking === 'terms' })
   if (asking === null) return null
-  if (asking === 'amend') return <AmendDialog {...given} />
-  if (asking !== 'terms') return <StatusDialog {...given} to={asking} />
-  return company.data ? <TermsDialog {...given} company={company.data} /> : null
+  if (asking === 'amend') return <OnDemand load={loadAmend} given={given} />
+  if (asking !== 'terms') return <OnDemand load={loadStatus} given={{ ...given, to: asking }} />
+  return company.data ? <OnDemand load={loadTerms} given={{ ...given, company: company.data }} /> : null
 }
+
+const loadAmend = async () => (await import('#features/contracts/web/amend-dialog.tsx')).AmendDialog
+const loadStatus = async () => (await import('#features/contracts/web/status-dialog.tsx')).StatusDialog
+const loadTerms = async () => (await import('#features/contracts/web/terms-dialog.tsx')).TermsDialog

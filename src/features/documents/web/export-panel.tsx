@@ -3,7 +3,7 @@ import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { type DocumentFilter, exportMutation } from '#features/documents/web/queries.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { useSubmission } from '#ui/submission.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -36,14 +36,11 @@ export function ExportPanel({ filter }: { filter: DocumentFilter }) {
           Exportar
         </Button>
       }
-    >
-      <MenuItem icon={<FileText aria-hidden="true" />} onSelect={() => exportAs('csv')}>
-        CSV
-      </MenuItem>
-      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onSelect={() => exportAs('xlsx')}>
-        Excel
-      </MenuItem>
-    </Menu>
+      items={[
+        { label: 'CSV', icon: <FileText aria-hidden="true" />, onSelect: () => exportAs('csv') },
+        { label: 'Excel', icon: <FileSpreadsheet aria-hidden="true" />, onSelect: () => exportAs('xlsx') },
+      ]}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, type MenuAction } from '#ui/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** What an administrator may do with one person. */
@@ -39,19 +39,24 @@ export function PersonActions({ person, isShort = false, ...acts }: PersonAction
             icon={<Ellipsis aria-hidden="true" />}
           />
         }
-      >
-        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => acts.onPermissions(person)}>
-          {acts.permissionsLabel}
-        </MenuItem>
-        {mayInvite && (
-          <MenuItem icon={<MailPlus aria-hidden="true" />} onSelect={() => acts.onInvite(person)}>
-            Reenviar invitación
-          </MenuItem>
-        )}
-      </Menu>
+        items={[
+          {
+            label: acts.permissionsLabel,
+            icon: <KeyRound aria-hidden="true" />,
+            onSelect: () => acts.onPermissions(person),
+          },
+          ...(mayInvite ? [invitation(person, acts)] : []),
+        ]}
+      />
     </div>
   )
 }
+
+const invitation = (person: PersonRowWire, acts: PersonActs): MenuAction => ({
+  label: 'Reenviar invitación',
+  icon: <MailPlus aria-hidden="true" />,
+  onSelect: () => acts.onInvite(person),
+})
 
 function SwitchButton({
   person,

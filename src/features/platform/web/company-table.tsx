@@ -5,7 +5,7 @@ import { statusLabel } from '#features/platform/text.ts'
 import { counted } from '#features/platform/web/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { Instant } from '#ui/time.tsx'
@@ -117,20 +117,24 @@ function Actions({ company, acts }: CellProps) {
             icon={<Ellipsis aria-hidden="true" />}
           />
         }
-      >
-        <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => acts.onPlan(company)}>
-          Gestionar plan
-        </MenuItem>
-        <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => acts.onUsers(company)}>
-          Ver usuarios
-        </MenuItem>
-        <MenuItem
-          icon={isSuspended ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-          onSelect={() => acts.onStatus(company)}
-        >
-          {isSuspended ? 'Reactivar empresa' : 'Suspender empresa'}
-        </MenuItem>
-      </Menu>
+        items={[
+          {
+            label: 'Gestionar plan',
+            icon: <SlidersHorizontal aria-hidden="true" />,
+            onSelect: () => acts.onPlan(company),
+          },
+          {
+            label: 'Ver usuarios',
+            icon: <Users aria-hidden="true" />,
+            onSelect: () => acts.onUsers(company),
+          },
+          {
+            label: isSuspended ? 'Reactivar empresa' : 'Suspender empresa',
+            icon: isSuspended ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />,
+            onSelect: () => acts.onStatus(company),
+          },
+        ]}
+      />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, type MenuAction } from '#ui/menu.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 
@@ -143,21 +143,26 @@ function MoreActions({ user, acts }: { user: UserRowWire; acts: UserActs }) {
           icon={<Ellipsis aria-hidden="true" />}
         />
       }
-    >
-      {user.active ? (
-        <MenuItem icon={<UserX aria-hidden="true" />} onSelect={() => acts.onDeactivate(user)}>
-          Desactivar
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => acts.onActivate(user)}>
-          Activar
-        </MenuItem>
-      )}
-      {user.hasSecondFactor && (
-        <MenuItem icon={<ShieldOff aria-hidden="true" />} onSelect={() => acts.onRemoveFactor(user)}>
-          Quitar verificación en dos pasos
-        </MenuItem>
-      )}
-    </Menu>
+      items={[
+        user.active
+          ? {
+              label: 'Desactivar',
+              icon: <UserX aria-hidden="true" />,
+              onSelect: () => acts.onDeactivate(user),
+            }
+          : {
+              label: 'Activar',
+              icon: <UserCheck aria-hidden="true" />,
+              onSelect: () => acts.onActivate(user),
+            },
+        ...(user.hasSecondFactor ? [removeFactor(user, acts)] : []),
+      ]}
+    />
   )
 }
+
+const removeFactor = (user: UserRowWire, acts: UserActs): MenuAction => ({
+  label: 'Quitar verificación en dos pasos',
+  icon: <ShieldOff aria-hidden="true" />,
+  onSelect: () => acts.onRemoveFactor(user),
+})
