@@ -706,9 +706,12 @@ create table notice (
   facts jsonb not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  provider_id text collate "C",
   constraint notice_pkey PRIMARY KEY (company_id, id),
   constraint notice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
-  constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id)
+  constraint notice_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id) = 1))
 );
 CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
 alter table notice enable row level security;

@@ -7,8 +7,8 @@ import { useSyncExternalStore } from 'react'
 import { openStream } from '#ui/api.ts'
 import { readEvents } from '#ui/event-stream.ts'
 
-/** Some orders changed, or any may have. */
-export type News = { readonly ids: readonly string[] } | 'all'
+/** Some orders changed, or a provider's account, or anything may have. */
+export type News = { readonly ids: readonly string[] } | 'providers' | 'all'
 type Tell = (news: News) => void
 
 /** Milliseconds before each try to reconnect; the last goes on. Source: specification, section 9. */
@@ -68,7 +68,7 @@ async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => voi
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
       isOpen = true
-      if (event === 'ready' || event === 'all') hear(event)
+      if (event === 'ready' || event === 'providers' || event === 'all') hear(event)
       if (event === 'orders') hear({ ids: idsIn(data) })
     }
   } catch {

@@ -4,7 +4,7 @@ import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { orderFacts } from '#features/notifications/notices.ts'
+import { facts } from '#features/notifications/notices.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
 import { every } from '#server/every.ts'
@@ -23,7 +23,7 @@ export function startWorkers({ db, log, secret, files }: Given, config: Config):
   const transport = transportOf(config)
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const workers = [
-    startOutbox(db, orderFacts, log),
+    startOutbox(db, facts, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(3600, log, async () => {
       await sweepFiles(db, files)

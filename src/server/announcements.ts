@@ -9,10 +9,14 @@ import { z } from 'zod'
 import type { Db } from '#server/db.ts'
 import { sql } from '#server/sql.ts'
 
-export type Announcement = { readonly company: string; readonly orderId: string }
+type Subject = { readonly orderId: string } | { readonly providerId: string }
+export type Announcement = { readonly company: string } & Subject
 
-/** An order changed; or we were deaf for a while, and any may have. */
-export type News = { readonly kind: 'order'; readonly orderId: string } | { readonly kind: 'lost' }
+/** An order or a provider changed; or we were deaf for a while, and any may have. */
+export type News =
+  | { readonly kind: 'order'; readonly orderId: string }
+  | { readonly kind: 'provider'; readonly providerId: string }
+  | { readonly kind: 'lost' }
 
 export type Announcements = {
   /** Hears of one company until told to stop. The first to listen opens the connection. */
@@ -21,10 +25,13 @@ export type Announcements = {
 }
 
 const channel = 'announcements'
-const Payload = z.object({ company: z.string(), orderId: z.string() })
+const Payload = z.union([
+  z.object({ company: z.string(), orderId: z.string() }),
+  z.object({ company: z.string(), providerId: z.string() }),
+])
 
-export async function announce(db: Db, { company, orderId }: Announcement): Promise<void> {
-  await db.run(sql`select pg_notify(${channel}, ${JSON.stringify({ company, orderId })})`)
+export async function announce(db: Db, announcement: Announcement): Promise<void> {
+  await db.run(sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`)
 }
 
 /** @param checkMs how often the connection is asked whether it still lives, and waited before the next one. */
@@ -36,8 +43,7 @@ export function openAnnouncements(db: Db, log: Logger, { checkMs = 15_000, retry
   const tell = (text: string | undefined) => {
     const read = Payload.safeParse(JSON.parse(text ?? 'null'))
     if (!read.success) return
-    const { company, orderId } = read.data
-    for (const listener of listeners.get(company) ?? []) listener({ kind: 'order', orderId })
+    for (const listener of listeners.get(read.data.company) ?? []) listener(newsOf(read.data))
   }
   const ear = new Ear(db, log, { checkMs, retryMs }, tell, () => tellAll({ kind: 'lost' }))
   return {
@@ -53,6 +59,11 @@ export function openAnnouncements(db: Db, log: Logger, { checkMs = 15_000, retry
     stop: () => ear.close(),
   } satisfies Announcements
 }
+
+const newsOf = (said: Announcement): News =>
+  'orderId' in said
+    ? { kind: 'order', orderId: said.orderId }
+    : { kind: 'provider', providerId: said.providerId }
 
 type Pace = { readonly checkMs: number; readonly retryMs: number }
 

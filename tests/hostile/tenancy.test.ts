@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
-import { orderFacts } from '#features/notifications/notices.ts'
+import { facts } from '#features/notifications/notices.ts'
 import { type Endpoint, pathWith } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { deliverBatch } from '#server/outbox.ts'
@@ -73,7 +73,7 @@ const north = await makeSide('norte', 'ES9121000418450200051332')
 // The second client's ids lie beyond all that the others will ever make here.
 await app.tamper(sql`update counter set last = 500 where company_id = ${north.cast.companyId}`)
 const east = await makeSide('levante', 'DE89370400440532013000', { companyId: north.cast.companyId })
-while ((await deliverBatch(app.db, orderFacts, pino({ level: 'silent' }))) > 0);
+while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
 
 /** Who asks, of whom. The second client of the north has ids that the south has none of. */
 const pairs: { title: string; asking: Side; others: Side; people: { [who: string]: string } }[] = [

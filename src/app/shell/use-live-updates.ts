@@ -8,6 +8,8 @@ import { unsent } from '#ui/unsent.ts'
 const slices = new Set([
   ...['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices', 'reports'],
 ])
+/** What is heard of providers is where they are paid. */
+const slicesOfProviders = new Set(['providers', 'notices'])
 /** However much happens in a company, a screen is drawn anew this often at most. */
 const everyMs = 2_000
 
@@ -32,15 +34,17 @@ export function useLiveUpdates(user: SessionUser | null, isViewing: boolean): vo
  */
 class Refresher {
   #ids = new Set<string>()
+  #isOfProviders = false
   #isAll = false
   #timer: ReturnType<typeof setTimeout> | null = null
   #last = 0
   readonly #leave = unsent.whenNone(() => {
-    if (this.#isAll || this.#ids.size > 0) this.#schedule()
+    if (this.#isAll || this.#isOfProviders || this.#ids.size > 0) this.#schedule()
   })
 
   hear(news: News): void {
     if (news === 'all') this.#isAll = true
+    else if (news === 'providers') this.#isOfProviders = true
     else for (const id of news.ids) this.#ids.add(id)
     this.#schedule()
   }
@@ -66,12 +70,15 @@ class Refresher {
     }
     const ids = this.#ids
     const isAll = this.#isAll
+    const isOfProviders = this.#isOfProviders || isAll
     this.#timer = null
     this.#last = Date.now()
     this.#ids = new Set()
+    this.#isOfProviders = false
     this.#isAll = false
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [slice, kind, ...rest] }) => {
+        if (isOfProviders && slicesOfProviders.has(String(slice))) return true
         if (!slices.has(String(slice))) return false
         const isOneOrder = slice === 'documents' && (kind === 'one' || kind === 'timeline')
         return isAll || !isOneOrder || rest.some(part => ids.has(String(part)))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
 import { mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
-import { orderFacts } from '#features/notifications/notices.ts'
+import { facts } from '#features/notifications/notices.ts'
 import { fileStore } from '#server/files.ts'
 import { deliverBatch } from '#server/outbox.ts'
 import { authenticator } from '#server/tokens.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const issue = { type: 'emision', providerId: rivalId, amountMinor: '555500' }
   theirs = await orders.approved({ ...issue, name: 'Ajeno' })
   await orders.submit({ type: 'emision', name: 'Por aprobar', amountMinor: '1100' })
-  while ((await deliverBatch(app.db, orderFacts, pino({ level: 'silent' }))) > 0);
+  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
 })
 afterAll(async () => {
   await app.stop()

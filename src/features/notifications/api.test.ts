@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderFacts } from '#features/notifications/notices.ts'
+import { facts } from '#features/notifications/notices.ts'
 import { newId } from '#kernel/ids.ts'
 import { deliverBatch } from '#server/outbox.ts'
 import { sql } from '#server/sql.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function deliverAll(): Promise<void> {
-  while ((await deliverBatch(app.db, orderFacts, pino({ level: 'silent' }))) > 0);
+  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
 }
 
 type Notice = { id: string; documentName: string; read: boolean }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountLive } from '#features/notifications/api/live.ts'
-import { orderFacts } from '#features/notifications/notices.ts'
+import { facts } from '#features/notifications/notices.ts'
 import { openAnnouncements } from '#server/announcements.ts'
 import { startOutbox } from '#server/outbox.ts'
 import { sql } from '#server/sql.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     })
   app = await startProduct({ mount })
   origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  outbox = startOutbox(app.db, orderFacts, log, 20)
+  outbox = startOutbox(app.db, facts, log, 20)
   north = await makeCast(app, 'norte')
   south = await makeCast(app, 'sur')
   orders = ordersOf(app, north)
@@ -71,6 +71,23 @@ describe('a stream of live updates', () => {
     await streams[2]?.until(orderNamed(String(inWest)))
     expect(streams.map(({ heard }) => named(heard()))).toEqual([[inSouth], [], [inWest]])
     for (const stream of [...streams, own]) stream.close()
+  })
+
+  test('says to administrators alone that a provider would be paid elsewhere, and not which', async () => {
+    const [admin, client, foreign] = await Promise.all([north.admin, north.client, south.admin].map(listen))
+    const id = await north.make('/api/providers', { name: 'Grúas', clientIds: [north.clientId] })
+    const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [] }
+    await app.ask(`/api/providers/${id}`, { method: 'PUT', as: north.admin, body })
+    await admin?.until(({ event }) => event === 'providers')
+    // An order that came later: what was to come has come.
+    const order = await orders.submit()
+    await client?.until(orderNamed(order))
+    await ordersOf(app, south)
+      .submit()
+      .then(mark => foreign?.until(orderNamed(mark)))
+    const told = (stream: typeof admin) => stream?.heard().filter(({ event }) => event === 'providers')
+    expect([admin, client, foreign].map(told)).toEqual([[{ event: 'providers', data: {} }], [], []])
+    for (const stream of [admin, client, foreign]) stream?.close()
   })
 
   test('ends when its session does, and says nothing more', async () => {

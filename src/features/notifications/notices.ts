@@ -1,9 +1,11 @@
-/** Delivers the facts of orders as notices in the app, and cries them out to the screens that are open. */
-import { factTopics, toldTo } from '#features/notifications/rules.ts'
-import { tellAudience } from '#features/notifications/store.ts'
+/** Delivers facts as notices in the app, and cries them out to the screens that are open. */
+import { orderTopics, providerTopics, toldOfProvider, toldTo } from '#features/notifications/rules.ts'
+import { tellAdmins, tellAudience } from '#features/notifications/store.ts'
 import { announce } from '#server/announcements.ts'
 import type { Consumer } from '#server/outbox.ts'
 import { asSystem } from '#server/tenant.ts'
+
+type Consumers = { readonly [topic: string]: Consumer }
 
 /** Nobody has to be told, but who looks at the order sees it change. */
 const seenOnly = ['document.decided', 'document.withdrawn']
@@ -11,8 +13,8 @@ const seenOnly = ['document.decided', 'document.withdrawn']
 const live: Consumer = (db, { company, payload }) =>
   announce(db, { company, orderId: String(payload.documentId) })
 
-const notices: { readonly [topic: string]: Consumer } = Object.fromEntries(
-  factTopics.map(topic => [
+const notices: Consumers = Object.fromEntries(
+  orderTopics.map(topic => [
     topic,
     async (db, message) => {
       const fact = {
@@ -29,8 +31,8 @@ const notices: { readonly [topic: string]: Consumer } = Object.fromEntries(
 )
 
 /** The notice first: whoever hears of the order and looks finds it there. */
-export const orderFacts: { readonly [topic: string]: Consumer } = Object.fromEntries(
-  [...factTopics, ...seenOnly].map(topic => [
+const ofOrders: Consumers = Object.fromEntries(
+  [...orderTopics, ...seenOnly].map(topic => [
     topic,
     async (db, message) => {
       await notices[topic]?.(db, message)
@@ -38,3 +40,23 @@ export const orderFacts: { readonly [topic: string]: Consumer } = Object.fromEnt
     },
   ]),
 )
+
+const bankChangeGone: Consumers = {
+  'provider.bank_change_withdrawn': (db, { company, payload }) =>
+    announce(db, { company, providerId: String(payload.providerId) }),
+}
+
+const ofProviders: Consumers = Object.fromEntries(
+  providerTopics.map(topic => [
+    topic,
+    async (db, { id, at, company, payload }) => {
+      const providerId = String(payload.providerId)
+      const fact = { messageId: id, at, topic, providerId, askedBy: String(payload.askedBy) }
+      await asSystem(db, company, tx => tellAdmins(tx, fact, toldOfProvider[topic]))
+      await announce(db, { company, providerId })
+    },
+  ]),
+)
+
+/** What each fact in the outbox sets off. */
+export const facts: Consumers = { ...ofOrders, ...ofProviders, ...bankChangeGone }

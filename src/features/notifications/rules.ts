@@ -1,11 +1,12 @@
-/** Which fact tells whom: each fact about an order has its audiences, and nobody is told what they did. */
+/** Which fact tells whom: each fact has its audiences, and nobody is told what they did. */
+import type { Actor } from '#kernel/actor.ts'
 
 export const audiences = ['approvers', 'executors', 'requester', 'admins', 'provider'] as const
 export type Audience = (typeof audiences)[number]
 
 export type NoticeRefusal = 'not_found'
 
-export const factTopics = [
+export const orderTopics = [
   'approval.requested',
   'document.blocked',
   'document.approved',
@@ -17,13 +18,13 @@ export const factTopics = [
   'execution.rejected',
   'execution.retried',
 ] as const
-export type FactTopic = (typeof factTopics)[number]
+export type OrderTopic = (typeof orderTopics)[number]
 
 /**
  * The approvers whose turn it is, the project's executors, who asked for the order, the administrators, and
  * the provider that is to be paid or must issue.
  */
-export const toldTo: { readonly [topic in FactTopic]: readonly Audience[] } = {
+export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
   'document.blocked': ['admins', 'requester'],
   'document.approved': ['requester', 'executors', 'provider'],
@@ -35,3 +36,22 @@ export const toldTo: { readonly [topic in FactTopic]: readonly Audience[] } = {
   'execution.rejected': ['requester', 'admins'],
   'execution.retried': ['executors'],
 }
+
+export const providerTopics = [
+  'provider.bank_change_requested',
+  'provider.bank_changed',
+  'provider.bank_change_rejected',
+] as const
+export type ProviderTopic = (typeof providerTopics)[number]
+
+export type FactTopic = OrderTopic | ProviderTopic
+
+/** Two hands: every other administrator may be the second, and the first hears what came of it. */
+export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {
+  'provider.bank_change_requested': 'other_admins',
+  'provider.bank_changed': 'asker',
+  'provider.bank_change_rejected': 'asker',
+}
+
+/** Where a provider is paid, and what is said of it, is for the administrators. */
+export const hearsOfProviders = (actor: Actor): boolean => actor.role === 'admin'

@@ -3,26 +3,45 @@ import type { Audience } from '#features/notifications/rules.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type Fact = {
-  readonly messageId: string
-  readonly at: string
-  readonly topic: string
-  readonly documentId: string
-}
+type Fact = { readonly messageId: string; readonly at: string; readonly topic: string }
 
 /** Tells each person of an audience once, however often the fact is delivered. */
-export async function tellAudience(tx: TenantTx, fact: Fact, audience: Audience): Promise<void> {
+export async function tellAudience(
+  tx: TenantTx,
+  { documentId, ...fact }: Fact & { readonly documentId: string },
+  audience: Audience,
+): Promise<void> {
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
-    where d.company_id = ${tx.companyId} and d.id = ${fact.documentId} and ${belonging(audience)}`)
-  for (const { user_id } of people) {
-    await tx.run(sql`
-      insert into notice (company_id, id, user_id, topic, document_id, facts, created_at)
-      values (${tx.companyId}, ${noticeId(fact.messageId, user_id)}, ${user_id}, ${fact.topic}, ${fact.documentId},
-        '{}', ${fact.at})
-      on conflict do nothing`)
-  }
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(audience)}`)
+  for (const { user_id } of people) await tellOne(tx, fact, user_id, { documentId, providerId: null })
+}
+
+type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
+
+/** Tells, once, the company's administrators of today: whoever asked, or all the others. */
+export async function tellAdmins(
+  tx: TenantTx,
+  { providerId, askedBy, ...fact }: ProviderFact,
+  whom: 'other_admins' | 'asker',
+): Promise<void> {
+  const isAsker = part`m.user_id = ${askedBy}`
+  const people = await tx.all<{ user_id: string }>(sql`
+    select m.user_id from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
+      and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
+  for (const { user_id } of people) await tellOne(tx, fact, user_id, { documentId: null, providerId })
+}
+
+type Subject = { readonly documentId: string | null; readonly providerId: string | null }
+
+async function tellOne(tx: TenantTx, fact: Fact, userId: string, subject: Subject): Promise<void> {
+  await tx.run(sql`
+    insert into notice (company_id, id, user_id, topic, document_id, provider_id, facts, created_at)
+    values (${tx.companyId}, ${noticeId(fact.messageId, userId)}, ${userId}, ${fact.topic}, ${subject.documentId},
+      ${subject.providerId}, '{}', ${fact.at})
+    on conflict do nothing`)
 }
 
 export function markRead(tx: TenantTx, userId: string): Promise<number> {

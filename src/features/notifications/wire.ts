@@ -1,24 +1,27 @@
 import { z } from 'zod'
-import { factTopics } from '#features/notifications/rules.ts'
+import { orderTopics, providerTopics } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
-export const NoticeWire = z.object({
-  id: z.string(),
-  topic: z.enum(factTopics),
-  documentId: z.string(),
-  documentName: z.string(),
-  projectId: z.string(),
-  at: InstantWire,
-  read: z.boolean(),
-})
+const told = { id: z.string(), at: InstantWire, read: z.boolean() }
+
+export const NoticeWire = z.discriminatedUnion('topic', [
+  z.object({
+    ...told,
+    topic: z.enum(orderTopics),
+    documentId: z.string(),
+    documentName: z.string(),
+    projectId: z.string(),
+  }),
+  z.object({ ...told, topic: z.enum(providerTopics), providerId: z.string(), providerName: z.string() }),
+])
 export type NoticeWire = z.infer<typeof NoticeWire>
 
 export const listNotices = endpoint({
   id: 'listNotices',
   method: 'GET',
   path: '/api/notices',
-  summary: 'Notices of this person about orders they may see, newest first, by keyset.',
+  summary: 'Notices of this person about what they may see, newest first, by keyset.',
   query: z.object({
     /** Id of the last notice of the page before. */
     after: UuidWire.optional(),

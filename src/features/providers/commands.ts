@@ -30,6 +30,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record, type Snapshot } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<ProviderRefusal>
@@ -94,6 +95,7 @@ async function askForBank(
     before: bankData(before),
     after: { iban, bic },
   })
+  await tell(tx, 'provider.bank_change_requested', { providerId: before.id, askedBy: actor.userId })
   return true
 }
 
@@ -127,6 +129,7 @@ export async function decideBank(
     before: bankData(provider),
     after: bankData(decision === 'confirm' ? change : provider),
   })
+  await tell(tx, action, { providerId, askedBy: change.askedBy })
   return { id: providerId }
 }
 

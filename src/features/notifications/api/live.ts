@@ -1,10 +1,12 @@
 /**
  * Live updates. A stream says that orders changed, never what is in them: the browser asks again through the
  * ordinary reads. Before each word the stream's own session is asked of the database as any request's is, so
- * a stream ends with the session, and names only orders that the person may see.
+ * a stream ends with the session, and names only orders that the person may see. Of a provider only administrators
+ * hear, and not of which.
  */
 import type { FastifyInstance } from 'fastify'
 import { documentsOf } from '#features/documents/views/reach.ts'
+import { hearsOfProviders } from '#features/notifications/rules.ts'
 import type { Announcements, News } from '#server/announcements.ts'
 import type { Db } from '#server/db.ts'
 import { type EventStream, openEventStream } from '#server/http/event-stream.ts'
@@ -33,7 +35,7 @@ const usualPace: Pace = { gatherMs: 250, beatMs: 20_000, longestMs: 10 * 60_000 
 const mostStreamsOfOne = 10
 const mostOrdersNamed = 100
 
-/** `GET /api/live`: events `ready`, `orders` {ids}, `all` (look at everything again), `beat`. */
+/** `GET /api/live`: events `ready`, `orders` {ids}, `providers`, `all` (look at everything again), `beat`. */
 export function mountLive(http: FastifyInstance, options: LiveOptions): void {
   const open = new Map<string, Set<EventStream>>()
   http.get('/api/live', async (request, reply) => {
@@ -64,9 +66,10 @@ function follow(stream: EventStream, claims: Claims, { db, announcements, pace =
     const taken = waiting.take()
     gathering = null
     try {
-      const ids = await seenBy(db, claims, taken.ids)
-      if (taken.isAll) stream.send('all', {})
-      else if (ids.length > 0) stream.send('orders', { ids })
+      const { ids, hearsOfProviders } = await seenBy(db, claims, taken.ids)
+      if (taken.isAll) return stream.send('all', {})
+      if (ids.length > 0) stream.send('orders', { ids })
+      if (taken.isOfProviders && hearsOfProviders) stream.send('providers', {})
     } catch (error) {
       if (isOver(error)) return stream.end()
       // The database is busy or away: what was to be said is said later.
@@ -98,36 +101,44 @@ function follow(stream: EventStream, claims: Claims, { db, announcements, pace =
 }
 
 /** Which of these orders the session's person sees now. @throws ProblemError when the session lives no longer. */
-async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<string[]> {
-  const found = await withTenant(db, { claims, requestId: null, mode: 'read' }, (tx, actor) =>
-    tx.all<{ id: string }>(sql`
+async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<Seen> {
+  return withTenant(db, { claims, requestId: null, mode: 'read' }, async (tx, actor) => {
+    const found = await tx.all<{ id: string }>(sql`
       select d.id from document d
-      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentsOf(actor)}`),
-  )
-  return found.map(({ id }) => id)
+      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentsOf(actor)}`)
+    return { ids: found.map(({ id }) => id), hearsOfProviders: hearsOfProviders(actor) }
+  })
 }
+
+type Seen = { readonly ids: readonly string[]; readonly hearsOfProviders: boolean }
 
 const isOver = (error: unknown) => error instanceof ProblemError && error.problem.status < 500
 
-/** Orders whose change is still to be told; too many to name are told as "all". */
+type Taken = { readonly ids: readonly string[]; readonly isOfProviders: boolean; readonly isAll: boolean }
+
+/** What changed and is still to be told; too many orders to name are told as "all". */
 class Waiting {
   #ids = new Set<string>()
+  #isOfProviders = false
   #isAll = false
 
   add(news: News): void {
+    if (news.kind === 'provider') this.#isOfProviders = true
     if (news.kind === 'order') this.#ids.add(news.orderId)
     if (news.kind === 'lost' || this.#ids.size > mostOrdersNamed) this.#isAll = true
     if (this.#isAll) this.#ids.clear()
   }
 
-  take(): { ids: string[]; isAll: boolean } {
-    const taken = { ids: [...this.#ids], isAll: this.#isAll }
+  take(): Taken {
+    const taken = { ids: [...this.#ids], isOfProviders: this.#isOfProviders, isAll: this.#isAll }
     this.#ids = new Set()
+    this.#isOfProviders = false
     this.#isAll = false
     return taken
   }
 
-  putBack({ ids, isAll }: { ids: string[]; isAll: boolean }): void {
+  putBack({ ids, isOfProviders, isAll }: Taken): void {
+    this.#isOfProviders ||= isOfProviders
     for (const orderId of ids) this.add({ kind: 'order', orderId })
     if (isAll) this.add({ kind: 'lost' })
   }

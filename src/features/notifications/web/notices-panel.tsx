@@ -8,6 +8,7 @@ import {
   CircleX,
   FileCheck2,
   Hourglass,
+  Landmark,
   type LucideIcon,
   OctagonAlert,
   RotateCw,
@@ -39,7 +40,7 @@ type NoticesPanelProps = {
   onGo?: () => void
 }
 
-/** The last notices of this person; each leads to its order. */
+/** The last notices of this person; each leads to its order or its provider. */
 export function NoticesPanel({ base, most, onGo }: NoticesPanelProps) {
   const query = useQuery(noticesQuery)
   return (
@@ -113,22 +114,19 @@ export function ReadNoticesButton() {
 type NoticeLinesProps = { base: string; notice: NoticeWire; onGo: () => void }
 
 function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
-  const { documentId, documentName, projectId, topic, at, read } = notice
+  const { topic, at, read } = notice
+  const { id, name, address } = subjectOf(base, notice)
   const { Icon, look } = looks[topic]
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">
       <Icon aria-hidden="true" className={classes('mt-0.5 size-4 shrink-0', look)} />
       <div className="min-w-0 flex-1">
-        <Link
-          to={documentAddress(base, { projectId, id: documentId })}
-          onClick={onGo}
-          className="block truncate font-medium after:absolute after:inset-0"
-        >
-          {documentName}
+        <Link to={address} onClick={onGo} className="block truncate font-medium after:absolute after:inset-0">
+          {name}
         </Link>
         <p className="text-ink-soft">{topicWords[topic]}</p>
         <p className="text-ink-faint text-xs">
-          <span className="figures">{documentId}</span> · <Instant value={at} />
+          <span className="figures">{id}</span> · <Instant value={at} />
         </p>
       </div>
       {!read && (
@@ -138,6 +136,17 @@ function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
       )}
     </li>
   )
+}
+
+type Subject = { id: string; name: string; address: string }
+
+function subjectOf(base: string, notice: NoticeWire): Subject {
+  if ('providerId' in notice) {
+    const { providerId: id, providerName: name } = notice
+    return { id, name, address: `${base}/providers/${id}` }
+  }
+  const { documentId: id, documentName: name, projectId } = notice
+  return { id, name, address: documentAddress(base, { projectId, id }) }
 }
 
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
@@ -151,6 +160,9 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },
   'execution.rejected': { Icon: CircleX, look: 'text-negative' },
   'execution.retried': { Icon: RotateCw, look: 'text-info' },
+  'provider.bank_change_requested': { Icon: Landmark, look: 'text-caution' },
+  'provider.bank_changed': { Icon: Landmark, look: 'text-positive' },
+  'provider.bank_change_rejected': { Icon: Landmark, look: 'text-negative' },
 }
 
 function NoticesSkeleton() {

@@ -1,6 +1,6 @@
 import type { FactTopic } from '#features/notifications/rules.ts'
 
-/** What happened to the order, said after its name. */
+/** What happened to the order or the provider, said after its name. */
 export const topicWords: { readonly [topic in FactTopic]: string } = {
   'approval.requested': 'Espera tu aprobación',
   'document.blocked': 'Ha quedado bloqueado',
@@ -12,4 +12,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'execution.confirmed': 'Está ejecutado',
   'execution.rejected': 'No se ha podido ejecutar',
   'execution.retried': 'Vuelve a esperar su confirmación',
+  'provider.bank_change_requested': 'Espera que confirmes su cambio de cuenta',
+  'provider.bank_changed': 'Su cambio de cuenta está confirmado',
+  'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
 }

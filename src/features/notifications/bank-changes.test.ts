@@ -1,0 +1,89 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { facts } from '#features/notifications/notices.ts'
+import { newId } from '#kernel/ids.ts'
+import { deliverBatch } from '#server/outbox.ts'
+import { sql } from '#server/sql.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { makeCast, startProduct } from '#tests/support/cast.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startProduct()
+})
+afterAll(() => app?.stop())
+
+/** A provider, two administrators, and what each person has been told. */
+async function stage(name: string) {
+  const cast = await makeCast(app, name)
+  const address = cast.address('segunda')
+  await app.person(cast.companyId, 'admin', address)
+  const second = await app.signIn(address)
+  const id = await cast.make('/api/providers', { name: 'Grúas', clientIds: [cast.clientId] })
+  const path = `/api/providers/${id}`
+  const ask = async () => {
+    const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [] }
+    expect((await app.ask(path, { method: 'PUT', as: cast.admin, body })).status).toBe(200)
+    await deliverAll()
+    return (await app.ask(path, { as: cast.admin })).body.bankChange.id
+  }
+  const decide = async (change: string, decision: string, as: string) => {
+    const body = { decision }
+    const url = `${path}/bank-changes/${change}/decision`
+    expect((await app.ask(url, { method: 'POST', as, key: newId(), body })).status).toBe(200)
+    await deliverAll()
+  }
+  return { cast, id, second, ask, decide }
+}
+
+const deliverAll = async () => {
+  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+}
+const told = async (as: string): Promise<{ topic: string; providerId: string }[]> =>
+  (await app.ask('/api/notices', { as })).body.items
+const topics = async (as: string) => (await told(as)).map(({ topic }) => topic)
+
+test('a change of account tells the other administrators, and its outcome tells who asked', async () => {
+  const { cast, id, second, ask, decide } = await stage('avisados')
+  const change = await ask()
+  expect(await told(second)).toMatchObject([
+    { topic: 'provider.bank_change_requested', providerId: id, providerName: 'Grúas', read: false },
+  ])
+  expect(await told(cast.admin)).toEqual([])
+  await decide(change, 'confirm', second)
+  expect(await topics(cast.admin)).toEqual(['provider.bank_changed'])
+  expect(await topics(second)).toEqual(['provider.bank_change_requested'])
+})
+
+test('a rejected change tells who asked; one taken back tells nobody', async () => {
+  const { cast, second, ask, decide } = await stage('rechazo')
+  await app.tamper(sql`update provider set iban = null where company_id = ${cast.companyId}`)
+  await decide(await ask(), 'reject', second)
+  expect(await topics(cast.admin)).toEqual(['provider.bank_change_rejected'])
+  await decide(await ask(), 'withdraw', cast.admin)
+  expect(await topics(cast.admin)).toEqual(['provider.bank_change_rejected'])
+})
+
+test('no one else is told, and whoever is no administrator any more reads nothing of it', async () => {
+  const { cast, second, ask } = await stage('callados')
+  const foreign = await stage('lejanos')
+  await ask()
+  for (const as of [cast.client, cast.executor, ...cast.approvers, foreign.second, foreign.cast.admin])
+    expect(await told(as)).toEqual([])
+  const before = await told(second)
+  expect(before).toHaveLength(1)
+  await app.tamper(sql`update account set role = 'approver' where email = ${cast.address('segunda')}`)
+  const after = await app.ask('/api/notices', { as: await app.signIn(cast.address('segunda')) })
+  expect(after.body).toEqual({ items: [], unread: 0, next: null })
+})
+
+test('a fact delivered twice is told once', async () => {
+  const { cast, id, second } = await stage('repetido')
+  const message = {
+    ...{ id: newId(), company: cast.companyId, topic: 'provider.bank_change_requested' },
+    ...{ payload: { providerId: id, askedBy: newId() }, at: new Date().toISOString() },
+  }
+  for (const _time of [1, 2]) await facts[message.topic]?.(app.db, message)
+  expect(await told(second)).toHaveLength(1)
+  expect(await told(cast.admin)).toHaveLength(1)
+})
