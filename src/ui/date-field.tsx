@@ -1,10 +1,10 @@
-import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { type ComponentPropsWithRef, type Ref, useState } from 'react'
 import { dayFrom, formatDay, parseDay } from '#kernel/day.ts'
 import { Field, type FieldProps } from '#ui/field.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 
-const Calendar = lazy(async () => ({ default: (await import('#ui/calendar.tsx')).Calendar }))
+const loadPopover = async () => (await import('#ui/date-popover.tsx')).DatePopover
 
 type DateFieldProps = FieldProps & {
   /** yyyy-mm-dd, '' when empty, or what was typed while that is not a date (the schema then says so). */
@@ -51,26 +51,44 @@ export function DateField({ value, onChange, onBlur, ref, name, disabled, ...fie
             onBlur={leave}
             className="control figures pr-11"
           />
-          <Popover.Root open={isOpen} onOpenChange={setOpen}>
-            <Popover.Trigger
-              aria-label={`Abrir el calendario de ${field.label}`}
-              disabled={disabled ?? false}
-              className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-ink-faint hover:text-ink touch:w-11"
-            >
-              <CalendarDays className="size-4" aria-hidden="true" />
-            </Popover.Trigger>
-            <Popover.Portal>
-              <Popover.Positioner sideOffset={4} align="end" className="z-50">
-                <Popover.Popup aria-label={`Calendario de ${field.label}`} className="floating p-3">
-                  <Suspense fallback={<div className="h-[19.5rem] w-72" />}>
-                    <Calendar value={dayFrom(value)} onPick={pick} />
-                  </Suspense>
-                </Popover.Popup>
-              </Popover.Positioner>
-            </Popover.Portal>
-          </Popover.Root>
+          {isOpen ? (
+            <OnDemand
+              load={loadPopover}
+              given={{
+                label: `Calendario de ${field.label}`,
+                trigger: <CalendarButton name={field.label} disabled={disabled} />,
+                value: dayFrom(value),
+                onPick: pick,
+                onClose: () => setOpen(false),
+              }}
+              meanwhile={<CalendarButton name={field.label} disabled={disabled} />}
+            />
+          ) : (
+            <CalendarButton name={field.label} disabled={disabled} onClick={() => setOpen(true)} />
+          )}
         </div>
       )}
     </Field>
+  )
+}
+
+type CalendarButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
+  name: string
+  disabled: boolean | undefined
+}
+
+/** What opens it hands on whatever props make it the popover's. */
+function CalendarButton({ name, disabled, ...button }: CalendarButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Abrir el calendario de ${name}`}
+      disabled={disabled}
+      className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-ink-faint hover:text-ink touch:w-11"
+    >
+      <CalendarDays className="size-4" aria-hidden="true" />
+    </button>
   )
 }

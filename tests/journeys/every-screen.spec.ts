@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { mostLoad, mostShift, shiftOf, watchLoads } from './first-load.ts'
 import { expect, test, wellMade } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
 
@@ -15,13 +16,18 @@ for (const { look, use } of looks) {
         test(`every screen of the ${area} area that ${who} opens is well made`, async ({ as }) => {
           test.setTimeout(20_000 + addresses.length * 8_000)
           const page = await as(who)
-          for (const address of await addressesOf(page, addresses)) {
+          const opened = await addressesOf(page, addresses)
+          const loads = watchLoads(page)
+          for (const address of opened) {
+            loads.taken()
             await test.step(address, async () => {
               await page.goto(address)
               await expect(page).toHaveURL(new RegExp(`${address}$`))
               await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
               await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
+              expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(mostLoad)
+              expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(mostShift)
               await wellMade(page)
               // A phone widens its page rather than scroll sideways.
               if ('viewport' in use) expect(await page.evaluate(() => window.innerWidth)).toBe(320)
