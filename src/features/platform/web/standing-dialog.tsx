@@ -54,7 +54,11 @@ export function StatusDialog({ company: { id, name, status }, onClose }: Standin
     defaults: { status: isSuspending ? ('suspended' as const) : ('active' as const), reason: '' },
     send: async body => {
       await change.mutateAsync({ companyId: id, body })
-      notify.success(`Empresa ${name} ${isSuspending ? 'suspendida' : 'reactivada'} correctamente`)
+      notify.success(
+        isSuspending
+          ? `Empresa ${name} suspendida correctamente`
+          : `Empresa ${name} reactivada correctamente`,
+      )
       onClose()
     },
   })
