@@ -12,6 +12,8 @@ export type SessionUser = {
   role: Role
   givenName: string
   lastName: string
+  position: string
+  department: string
   /** An address that waits for its confirmation. */
   newEmail: string | null
   companyId: string | null
@@ -27,6 +29,8 @@ export function personOf(user: User): SessionUser {
   const lastName = text(user_metadata.lastName)
   return {
     ...{ id, email, givenName, lastName },
+    position: text(user_metadata.position),
+    department: text(user_metadata.department),
     name: [givenName, lastName].filter(part => part !== '').join(' ') || email,
     role: roles.find(role => role === app_metadata.role) ?? 'client_user',
     newEmail: user.new_email ?? null,

@@ -32,7 +32,13 @@ export function ProfilePage() {
         <Alert tone="info">{commonProblems.viewing.title}</Alert>
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
-          <NameForm name={user.givenName} lastName={user.lastName} roleName={roleLabel[user.role]} />
+          <NameForm
+            name={user.givenName}
+            lastName={user.lastName}
+            position={user.position}
+            department={user.department}
+            roleName={roleLabel[user.role]}
+          />
           <SecondFactorCard />
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />

@@ -1,5 +1,6 @@
 // Changing the account: whole or not at all, with every step taken, and nothing of a thief's is left behind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { secondFactors } from '#tests/support/second-factor.ts'
 
@@ -65,5 +66,33 @@ describe('before the second step', () => {
     const { error } = await client.auth.updateUser({ data: { name: 'Ladrón' } })
     expect(error).toMatchObject({ code: 'insufficient_aal', status: 401 })
     expect((await app.enter(email)).session?.user.user_metadata).toMatchObject({ name: 'Ana' })
+  })
+})
+
+describe('what people say of themselves', () => {
+  test('is kept and journalled, position and department as the names; the rest of `data` is dropped', async () => {
+    const { email, userId } = await app.someone()
+    const { client } = await app.enter(email)
+    const said = { name: 'Ana', lastName: 'Sanz', position: ' Jefa de obra ', department: 'Compras' }
+    const { data, error } = await client.auth.updateUser({ data: { ...said, role: 'admin', boss: true } })
+    expect(error).toBeNull()
+    const kept = { ...said, position: 'Jefa de obra' }
+    expect(data.user?.user_metadata).toEqual({ ...kept, role: data.user?.app_metadata.role })
+    await client.auth.updateUser({ data: { department: '' } })
+    expect((await app.enter(email)).session?.user.user_metadata).toMatchObject({ ...kept, department: '' })
+    const events = await app.tamper(sql`
+      select after ->> 'position' as position, after ->> 'department' as department from event
+      where object_id = ${userId} and action = 'account.data_changed' order by id`)
+    expect(events).toEqual([
+      { position: 'Jefa de obra', department: 'Compras' },
+      { position: 'Jefa de obra', department: '' },
+    ])
+  })
+
+  test.each(['position', 'department'])('a %s is a line of up to 80 characters', async field => {
+    const { client } = await app.enter((await app.someone()).email)
+    for (const wrong of ['x'.repeat(81), 'dos\nlíneas', 7])
+      expect((await client.auth.updateUser({ data: { [field]: wrong } })).error).not.toBeNull()
+    expect((await client.auth.updateUser({ data: { [field]: 'x'.repeat(80) } })).error).toBeNull()
   })
 })

@@ -57,7 +57,7 @@ describe('signing in', () => {
       ...{ company_id: company, company_name: 'Norte', time_zone: 'Europe/Madrid' },
       companies: [{ id: company, name: 'Norte' }],
     })
-    expect(data.user?.user_metadata).toEqual({ name: 'Ana', lastName: 'Pérez', role: 'admin' })
+    expect(data.user?.user_metadata).toEqual({ name: 'Ana', lastName: 'Pérez', ...unsaid, role: 'admin' })
     const claims = (await client.auth.getClaims()).data?.claims
     expect(claims).toMatchObject({ sub: userId, tenant_id: company, aal: 'aal1', rtc: 0 })
   })
@@ -208,7 +208,12 @@ describe('changing one’s own account', () => {
     const data = { name: 'María', role: 'admin_saas', company_id: 'x', lastName: 'Ñúñez' }
     const { data: changed, error } = await client.auth.updateUser({ data })
     expect(error).toBeNull()
-    expect(changed.user?.user_metadata).toEqual({ name: 'María', lastName: 'Ñúñez', role: 'approver' })
+    expect(changed.user?.user_metadata).toEqual({
+      name: 'María',
+      lastName: 'Ñúñez',
+      ...unsaid,
+      role: 'approver',
+    })
     const rows = await app.tamper(sql`select role, name, search from account where id = ${userId}`)
     expect(rows).toMatchObject([{ role: 'approver', name: 'María' }])
     expect(rows).toMatchObject([{ search: expect.stringContaining('maria nunez') }])
@@ -249,3 +254,5 @@ describe('changing one’s own account', () => {
     expect((await changed(password)).error).toBeNull()
   })
 })
+
+const unsaid = { position: '', department: '' }

@@ -51,6 +51,7 @@ const membership = (changes: Partial<Membership> = {}): Membership => ({
 
 const person = (changes: Partial<Person> = {}): Person => ({
   ...{ id: 'p', email: 'ana@norte.example', name: 'Ana', lastName: 'Pérez', role: 'provider', active: true },
+  ...{ position: '', department: '' },
   ...{ emailConfirmedAt: null, newEmail: null, invitedAt: null, confirmationSentAt: null },
   ...{ recoverySentAt: null, emailChangeSentAt: null, hasSecondFactor: false },
   ...{ lastSignInAt: null, createdAt: ago(1), updatedAt: ago(1) },

@@ -22,6 +22,9 @@ export type Person = {
   readonly email: string
   readonly name: string
   readonly lastName: string
+  /** What they do and where, in their own words; empty until they say. */
+  readonly position: string
+  readonly department: string
   readonly role: Role
   readonly active: boolean
   readonly emailConfirmedAt: string | null

@@ -9,7 +9,7 @@ export function userWire(
   company: Membership | null,
   factors: readonly FactorWire[] = [],
 ): UserWire {
-  const { id, email, createdAt: created_at, updatedAt: updated_at } = person
+  const { id, email, position, department, createdAt: created_at, updatedAt: updated_at } = person
   const lastSignIn = person.lastSignInAt ? { last_sign_in_at: person.lastSignInAt } : {}
   const confirmed = person.emailConfirmedAt
     ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
@@ -21,7 +21,7 @@ export function userWire(
   return {
     ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', ...confirmed, ...lastSignIn },
     app_metadata: appMetadata(person, company),
-    user_metadata: userMetadata(person),
+    user_metadata: { ...userMetadata(person), position, department },
     identities: [identity],
     ...moments(person),
     ...(factors.length > 0 ? { factors } : {}),
@@ -91,7 +91,7 @@ function fitting<Item extends object>(items: readonly Item[]): readonly Item[] {
   })
 }
 
-/** `role` is a mirror for screens that look for it here: nothing reads it back. */
+/** What a token says, too, and so is short. `role` is a mirror for screens that look for it here: nothing reads it back. */
 export function userMetadata({ name, lastName, role }: Person) {
   return { name, lastName, role }
 }

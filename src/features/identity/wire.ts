@@ -26,9 +26,16 @@ const nameWire = (min: number) =>
     .max(80)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
-/** Only the name of `data` is a person's to change: a role or a company in it is dropped. */
+/** Only these of `data` are a person's to change: a role or a company in it is dropped. */
 export const UserUpdateWire = z.object({
-  data: z.object({ name: nameWire(1).optional(), lastName: nameWire(0).optional() }).nullish(),
+  data: z
+    .object({
+      name: nameWire(1).optional(),
+      lastName: nameWire(0).optional(),
+      position: nameWire(0).optional(),
+      department: nameWire(0).optional(),
+    })
+    .nullish(),
   email: EmailWire.nullish(),
   password: line(1000).min(1).nullish(),
   current_password: line(1000).nullish(),

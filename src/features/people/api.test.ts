@@ -59,6 +59,19 @@ describe('the list', () => {
     })
   })
 
+  test('says what each says of what they do', async () => {
+    await app.tamper(
+      sql`update account set position = 'Directora', department = 'Obras' where id = ${adminId}`,
+    )
+    const told = (await list()).body.items.map(
+      (one: { userId: string; position: string; department: string }) => [
+        ...[one.userId === adminId, one.position, one.department],
+      ],
+    )
+    expect(told).toContainEqual([true, 'Directora', 'Obras'])
+    expect(told).toContainEqual([false, '', ''])
+  })
+
   test('finds a name without its accents, an address, and a role', async () => {
     const found = async (query: string) =>
       (await list(query)).body.items.map(({ email }: { email: string }) => email)

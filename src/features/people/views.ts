@@ -17,6 +17,7 @@ export async function peopleList(
   const keeping = keepingOf(actor)
   const rows = await tx.all<PersonRow>(search`
     select m.user_id as "userId", trim(a.name || ' ' || a.last_name) as name, a.email, a.role,
+      coalesce(a.position, '') as position, coalesce(a.department, '') as department,
       m.active and a.active as active, a.password_hash is null as "isInvited", m.client_id as "clientId", m.provider_id as "providerId",
       a.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
       (select count(*)::int from member x join account y on y.id = x.user_id

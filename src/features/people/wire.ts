@@ -9,6 +9,9 @@ export const PersonRowWire = z.object({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
+  /** What they say they do and where; empty until they do. */
+  position: z.string(),
+  department: z.string(),
   role: z.enum(roles),
   active: z.boolean(),
   /** Invited, and has not come in yet. */

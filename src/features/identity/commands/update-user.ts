@@ -9,7 +9,7 @@ import { type IdentityRefusal, needsCurrentPassword, type Person } from '#featur
 import {
   findPasswordHash,
   lockAccount,
-  saveName,
+  saveOwnData,
   savePasswordHash,
 } from '#features/identity/store/accounts.ts'
 import { deleteLinks } from '#features/identity/store/links.ts'
@@ -23,7 +23,7 @@ import { clock } from '#server/clock.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
-/** The person's own name, password and address: nothing else of an account is theirs to change. */
+/** The person's own name, position, password and address: nothing else of an account is theirs to change. */
 export async function updateUser(
   identity: Identity,
   live: LiveSession,
@@ -51,7 +51,7 @@ export async function updateUser(
     if (isRefusal(requested)) return requested
     person = requested
   }
-  if (update.data) person = await rename(identity, { ...live, person }, update.data)
+  if (update.data) person = await changeOwnData(identity, { ...live, person }, update.data)
   return userWire(person, live.company, live.factors)
 }
 
@@ -111,23 +111,27 @@ async function changePassword(
   return isRefusal(saved) ? saved : true
 }
 
-async function rename(
+async function changeOwnData(
   identity: Identity,
   { session, person }: LiveSession,
-  data: { name?: string | undefined; lastName?: string | undefined },
+  data: NonNullable<UserUpdate['data']>,
 ): Promise<Person> {
-  const renamed = { ...person, name: data.name ?? person.name, lastName: data.lastName ?? person.lastName }
-  if (renamed.name === person.name && renamed.lastName === person.lastName) return person
-  const event = {
-    action: 'account.renamed',
-    object: { type: 'account', id: person.id },
-    before: { name: person.name, lastName: person.lastName },
-    after: { name: renamed.name, lastName: renamed.lastName },
-  }
+  const before = ownData(person)
+  const given = Object.entries(data).filter(([, value]) => value !== undefined)
+  const after: OwnData = { ...before, ...Object.fromEntries(given) }
+  if (JSON.stringify(before) === JSON.stringify(after)) return person
+  const changed = { ...person, ...after }
+  const object = { type: 'account', id: person.id }
+  const event = { action: 'account.data_changed', object, before, after }
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
   await traced(identity, trace, async (on, now) => {
-    await saveName(on, renamed, now)
+    await saveOwnData(on, changed, now)
     return true
   })
-  return renamed
+  return changed
 }
+
+type OwnData = Pick<Person, 'name' | 'lastName' | 'position' | 'department'>
+const ownData = ({ name, lastName, position, department }: OwnData): OwnData => ({
+  ...{ name, lastName, position, department },
+})

@@ -22,7 +22,8 @@ export async function findPasswordHash(on: Statements, userId: string): Promise<
 export async function loadPerson(on: Statements, userId: string): Promise<Person | null> {
   const [accounts, memberships] = await Promise.all([
     on.all<Omit<Person, 'memberships'>>(sql`
-      select id, email, name, last_name as "lastName", role, active, email_confirmed_at as "emailConfirmedAt",
+      select id, email, name, last_name as "lastName", coalesce(position, '') as position,
+        coalesce(department, '') as department, role, active, email_confirmed_at as "emailConfirmedAt",
         new_email as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
         recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
         second_factor as "hasSecondFactor", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
@@ -157,6 +158,18 @@ export async function saveName(
 ): Promise<void> {
   await on.all(sql`
     update account set name = ${person.name}, last_name = ${person.lastName}, updated_at = ${now}
+    where id = ${person.id}`)
+}
+
+/** What a person says of themselves. */
+export async function saveOwnData(
+  on: Statements,
+  person: Pick<Person, 'id' | 'name' | 'lastName' | 'position' | 'department'>,
+  now: Date,
+): Promise<void> {
+  await on.all(sql`
+    update account set name = ${person.name}, last_name = ${person.lastName}, position = ${person.position},
+      department = ${person.department}, updated_at = ${now}
     where id = ${person.id}`)
 }
 

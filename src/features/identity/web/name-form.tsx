@@ -11,19 +11,29 @@ import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
 import { useWireForm } from '#ui/use-wire-form.ts'
 
+const upTo80 = z.string().trim().max(80, 'Máximo 80 caracteres')
+
 const NameWire = z.object({
   name: lineWire(80, 'Escribe tu nombre'),
   // Organisations have accounts, too.
-  lastName: z.string().trim().max(80, 'Máximo 80 caracteres'),
+  lastName: upTo80,
+  position: upTo80,
+  department: upTo80,
 })
 
-type NameFormProps = { name: string; lastName: string; roleName: string }
+type NameFormProps = {
+  name: string
+  lastName: string
+  position: string
+  department: string
+  roleName: string
+}
 
-export function NameForm({ name, lastName, roleName }: NameFormProps) {
+export function NameForm({ name, lastName, position, department, roleName }: NameFormProps) {
   const update = useMutation(updateAccountMutation)
   const { form, field, submit, busy, failure } = useWireForm({
     schema: NameWire,
-    defaults: { name, lastName },
+    defaults: { name, lastName, position, department },
     send: async data => {
       await update.mutateAsync({ data })
       form.reset(data)
@@ -31,7 +41,10 @@ export function NameForm({ name, lastName, roleName }: NameFormProps) {
     },
   })
   const { reset } = form
-  useEffect(() => reset({ name, lastName }, { keepDirtyValues: true }), [reset, name, lastName])
+  useEffect(
+    () => reset({ name, lastName, position, department }, { keepDirtyValues: true }),
+    [reset, name, lastName, position, department],
+  )
   const { isDirty } = form.formState
   return (
     <Card>
@@ -40,6 +53,8 @@ export function NameForm({ name, lastName, roleName }: NameFormProps) {
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
           <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" optional />
+          <TextField {...field('position')} label="Puesto" autoComplete="organization-title" optional />
+          <TextField {...field('department')} label="Departamento" autoComplete="off" optional />
           {failure !== null && (
             <div className="sm:col-span-2">
               <FormFailure message={failure} />

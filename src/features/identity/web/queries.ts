@@ -17,7 +17,7 @@ export function takeAuthClientFrom(source: () => Promise<GoTrueClient>): void {
 export type Factor = { id: string; friendly_name?: string | undefined; created_at: string }
 
 export type AccountUpdate = {
-  data?: { name: string; lastName: string }
+  data?: { name: string; lastName: string; position: string; department: string }
   email?: string
   password?: string
   current_password?: string

@@ -41,7 +41,7 @@ function columnsFor(acts: PersonActs): readonly Column<PersonShown>[] {
       cell: ({ person }) => (
         <>
           <span className="font-medium">{person.name}</span>
-          <span className="block text-ink-faint text-xs">{person.email}</span>
+          <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
         </>
       ),
     },
@@ -59,6 +59,8 @@ function columnsFor(acts: PersonActs): readonly Column<PersonShown>[] {
   ]
 }
 
+const work = ({ position, department }: PersonRowWire) => [position, department].filter(said => said !== '')
+
 type PersonLinesProps = Pick<PersonTableProps, 'acts'> & { shown: PersonShown }
 
 function PersonLines({ shown: { person, organisation }, acts }: PersonLinesProps) {
@@ -71,8 +73,7 @@ function PersonLines({ shown: { person, organisation }, acts }: PersonLinesProps
         <PersonActions person={person} {...acts} isShort />
       </div>
       <p className="truncate text-ink-soft">
-        {roleLabel[person.role]}
-        {organisation && ` · ${organisation}`} · {person.email}
+        {[roleLabel[person.role], organisation, ...work(person), person.email].filter(Boolean).join(' · ')}
       </p>
     </div>
   )
