@@ -92,6 +92,12 @@ const clients = createRoute({
     ahead(cause, async () => (await import('#features/clients/web/queries.ts')).readClientsAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
 })
+const client = createRoute({
+  getParentRoute: () => empresa,
+  path: 'clients/$clientId',
+  staticData: { title: 'Cliente' },
+  component: lazyRouteComponent(() => import('#app/pages/company-client-page.tsx'), 'CompanyClientPage'),
+})
 const providers = createRoute({
   getParentRoute: () => empresa,
   path: 'providers',
@@ -218,6 +224,7 @@ export const companyRoutes = empresa.addChildren([
   document,
   correction,
   clients,
+  client,
   providers,
   provider,
   contracts,

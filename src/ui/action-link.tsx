@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 type ActionLinkProps = {
   to: string
+  search?: { readonly [name: string]: string }
   /** Whether the person may; not known yet counts as yes. */
   may: AbilityWire | undefined
   variant?: ButtonVariant
@@ -13,11 +14,11 @@ type ActionLinkProps = {
 }
 
 /** A way to a screen that does something. Where that is refused, it says why instead of leading there. */
-export function ActionLink({ to, may, variant = 'primary', icon, children }: ActionLinkProps) {
+export function ActionLink({ to, search = {}, may, variant = 'primary', icon, children }: ActionLinkProps) {
   const refusal = refusalOf(may)
   if (refusal === undefined) {
     return (
-      <LinkButton to={to} variant={variant} icon={icon}>
+      <LinkButton to={to} search={search} variant={variant} icon={icon}>
         {children}
       </LinkButton>
     )

@@ -37,13 +37,40 @@ test('a client is made, given its providers, edited and deactivated', async ({ a
   })
 
   await test.step('it is edited and deactivated', async () => {
-    await admin.getByRole('button', { name: `Editar ${name}` }).click()
+    await admin.getByRole('link', { name, exact: true }).click()
+    await expect(admin.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(admin.getByRole('list', { name: 'Proveedores' }).getByRole('listitem')).toHaveCount(2)
+    await expect(admin.getByText('Aún no tiene proyectos.')).toBeVisible()
+    await expect(admin.getByText('No se encontraron contratos.')).toBeVisible()
+    await expect(
+      admin.getByRole('list', { name: 'Personas' }).getByText(`hacienda-${tag}@demo.example`),
+    ).toBeVisible()
+    await wellMade(admin)
+    await admin.getByRole('button', { name: 'Editar', exact: true }).click()
     await dialog.getByLabel('Teléfono').fill('+34 600 111 222')
     await dialog.getByLabel('Estado').selectOption('inactive')
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(dialog).toBeHidden()
     await expect(admin.getByText('Inactivo', { exact: true })).toBeVisible()
     await expect(admin.getByText('+34 600 111 222')).toBeVisible()
-    await wellMade(admin)
+    await admin.getByRole('navigation', { name: 'Ruta' }).getByRole('link', { name: 'Clientes' }).click()
+    await expect(admin.getByRole('link', { name: 'Hoteles Brisa' })).toBeVisible()
+  })
+
+  await test.step('the page of another leads to its projects, contracts, providers and people', async () => {
+    await admin.getByRole('link', { name: 'Hoteles Brisa' }).click()
+    for (const [list, address] of [
+      ['Proyectos', /\/empresa\/projects\/PRJ-\d+$/],
+      ['Proveedores', /\/empresa\/providers\/PRV-\d+$/],
+      ['Contratos', /\/empresa\/contracts\/CTR-\d+$/],
+      ['Personas', /\/empresa\/people\?q=/],
+    ] as const) {
+      await admin.getByRole('list', { name: list, exact: true }).getByRole('link').first().click()
+      await expect(admin).toHaveURL(address)
+      await admin.goBack()
+      await expect(admin.getByRole('heading', { level: 1, name: 'Hoteles Brisa' })).toBeVisible()
+    }
+    await admin.getByRole('button', { name: 'Ver como cliente: Hoteles Brisa' }).click()
+    await expect(dialog).toBeVisible()
   })
 })

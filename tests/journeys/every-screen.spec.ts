@@ -53,7 +53,10 @@ test('the screens above are all those of the four areas', () => {
     const opened = Object.values(screens[area]).flat()
     for (const path of own) {
       const pattern = new RegExp(
-        `^${base}/${path.replace('$companyId', '\\$miramar').replaceAll(/\$[a-z]+Id/g, '[A-Z]+-\\d+')}$`,
+        `^${base}/${path
+          .replace('$companyId', '\\$miramar')
+          .replace('$clientId', '\\$cliente')
+          .replaceAll(/\$[a-z]+Id/g, '[A-Z]+-\\d+')}$`,
       )
       expect(
         opened.filter(address => pattern.test(address)),

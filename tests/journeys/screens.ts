@@ -41,6 +41,7 @@ export const screens = {
       `${ofCompany(project)}/documents/DOC-003`,
       `${ofCompany(project)}/documents/DOC-009/edit`,
       '/empresa/clients',
+      '/empresa/clients/$cliente',
       '/empresa/providers',
       '/empresa/providers/PRV-001',
       '/empresa/contracts',
@@ -89,11 +90,21 @@ export const screens = {
   },
 } as const
 
-/** The addresses as they are in this demo: its largest company has another id in each. */
+/** What has another id in each demo, and the link that knows it. */
+const unknown = {
+  $miramar: { on: '/admin_saas/contracts?q=miramar', name: 'Ver detalles de CTR-001, Grupo Miramar' },
+  $cliente: { on: '/empresa/clients', name: 'Hoteles Brisa' },
+}
+
+/** The addresses as they are in this demo. */
 export async function addressesOf(page: Page, addresses: readonly string[]): Promise<string[]> {
-  if (!addresses.some(address => address.includes('$miramar'))) return [...addresses]
-  await page.goto('/admin_saas/contracts?q=miramar')
-  const link = page.getByRole('link', { name: 'Ver detalles de CTR-001, Grupo Miramar' })
-  const id = /[0-9a-f-]{36}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? ''
-  return addresses.map(address => address.replace('$miramar', id))
+  let known = [...addresses]
+  for (const [sign, { on, name }] of Object.entries(unknown)) {
+    if (!known.some(address => address.includes(sign))) continue
+    await page.goto(on)
+    const href = await page.getByRole('link', { name, exact: true }).getAttribute('href')
+    const id = /[0-9a-f-]{36}/.exec(href ?? '')?.[0] ?? ''
+    known = known.map(address => address.replace(sign, id))
+  }
+  return known
 }

@@ -55,6 +55,18 @@ describe('a client’s main account', () => {
     expect(await listed(acme.admin)).toContain(stranger)
   })
 
+  test('asked for the people of a client, the list names those and no others', async () => {
+    const { acme, otro, stranger, app } = world
+    const of = async (clientId: string, as = acme.admin) => {
+      const { body } = await app.ask(`/api/people?clientId=${clientId}`, { as })
+      return body.items.map(({ userId }: { userId: string }) => userId)
+    }
+    expect((await of(otro.clientId)).toSorted()).toEqual([otro.clientId, stranger].toSorted())
+    expect(await of(acme.clientId)).not.toContain(stranger)
+    expect(await of(acme.clientId, otro.client)).toEqual([])
+    expect((await app.ask('/api/people?clientId=otro', { as: acme.admin })).status).toBe(422)
+  })
+
   test('finds nobody else of the company: they answer as one who does not exist', async () => {
     const { acme, otro, abroad, stranger } = world
     const others = [stranger, otro.clientId, acme.clientId, acme.executorId, abroad.executorId]

@@ -1,7 +1,8 @@
 import { abilities, keepingOf } from '#features/people/rules.ts'
 import { personAbility } from '#features/people/text.ts'
-import type { PersonRowWire } from '#features/people/wire.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import type { listPeople, PersonRowWire } from '#features/people/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import { nothing, part, search } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -12,7 +13,7 @@ type PersonRow = Omit<PersonRowWire, 'can'> & { activeAdmins: number }
 export async function peopleList(
   tx: TenantTx,
   actor: Actor,
-  { role, q }: { readonly role?: Role | undefined; readonly q?: string | undefined },
+  { role, clientId, q }: QueryOf<typeof listPeople>,
 ): Promise<PersonRowWire[]> {
   const keeping = keepingOf(actor)
   const rows = await tx.all<PersonRow>(search`
@@ -25,6 +26,7 @@ export async function peopleList(
     from member m join account a on a.id = m.user_id
     where m.company_id = ${tx.companyId} ${role ? part`and a.role = ${role}` : nothing}
       ${keeping.kind === 'company' ? nothing : ofClient(keeping.kind === 'client' ? keeping.clientId : null)}
+      ${clientId ? part`and m.client_id = ${clientId}` : nothing}
       ${q ? part`and a.search like ${containing(q)}` : nothing}
     order by m.active desc, a.name, a.last_name, m.user_id limit 200`)
   return rows.map(({ activeAdmins, ...person }) => {

@@ -50,7 +50,11 @@ export const listPeople = endpoint({
   path: '/api/people',
   summary:
     'People of the company by name, at most 200; `q` finds name or e-mail. For a client, its own users.',
-  query: z.object({ role: z.enum(roles).optional(), q: z.string().max(100).optional() }),
+  query: z.object({
+    role: z.enum(roles).optional(),
+    clientId: UuidWire.optional(),
+    q: z.string().max(100).optional(),
+  }),
   response: z.object({ items: z.array(PersonRowWire), can: z.object({ create: AbilityWire }) }),
 })
 

@@ -82,6 +82,18 @@ describe('seeing projects', () => {
     expect(body.items.map((item: { id: string }) => item.id)).not.toContain(id)
   })
 
+  it('lists those of one client, and to a client only its own whatever it asks', async () => {
+    const west = await makeCast(app, 'oeste', { companyId: cast.companyId })
+    const of = async (clientId: string, as: string) => {
+      const { body } = await app.ask(`/api/projects?clientId=${clientId}`, { as })
+      return body.items.map((item: { id: string }) => item.id)
+    }
+    expect(await of(west.clientId, cast.admin)).toEqual([west.projectId])
+    expect(await of(cast.clientId, cast.admin)).not.toContain(west.projectId)
+    expect(await of(west.clientId, cast.client)).toEqual([])
+    expect(await of(cast.clientId, other.admin)).toEqual([])
+  })
+
   it('shows figures that are the sums of its orders', async () => {
     const orders = ordersOf(app, other)
     await orders.submit({ amountMinor: '700' })

@@ -82,7 +82,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/api/projects',
   summary: 'Projects the person may see, newest first; `q` finds name, id or client.',
-  query: z.object({ q: z.string().max(100).optional() }),
+  query: z.object({ q: z.string().max(100).optional(), clientId: UuidWire.optional() }),
   response: z.object({ items: z.array(ProjectCardWire), can: z.object({ create: AbilityWire }) }),
 })
 

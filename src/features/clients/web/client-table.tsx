@@ -1,12 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { ChevronRight, Pencil, Truck } from 'lucide-react'
 import { useMemo } from 'react'
 import { clientStatusLabel } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { HoverCard } from '#ui/hover-card.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { RowButton } from '#ui/row-button.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 
 type ClientTableProps = {
@@ -25,7 +26,7 @@ export function ClientTable({ clients, isStale, onEdit, onAssign }: ClientTableP
       rows={clients}
       rowKey={client => client.id}
       isStale={isStale}
-      card={client => <ClientLines {...{ client, onEdit, onAssign }} />}
+      card={client => <ClientLines {...{ client, onAssign }} />}
     />
   )
 }
@@ -34,7 +35,11 @@ type Acts = Pick<ClientTableProps, 'onEdit' | 'onAssign'>
 
 function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonly Column<ClientWire>[] {
   return [
-    { id: 'name', header: 'Nombre', cell: ({ name }) => <span className="font-medium">{name}</span> },
+    {
+      id: 'name',
+      header: 'Nombre',
+      cell: client => <NameLink client={client} className="hover:underline" />,
+    },
     { id: 'email', header: 'Correo electrónico', cell: ({ email }) => email },
     { id: 'phone', header: 'Teléfono', cell: ({ phone }) => <span className="figures">{phone ?? '-'}</span> },
     { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
@@ -55,14 +60,12 @@ function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonl
 }
 
 /** On a phone: who and in which state, then how to reach them. The whole of it opens the client. */
-function ClientLines({ client, onEdit, onAssign }: Acts & { client: ClientWire }) {
-  const { name, email, phone, status, can } = client
+function ClientLines({ client, onAssign }: Pick<Acts, 'onAssign'> & { client: ClientWire }) {
+  const { email, phone, status } = client
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <RowButton label={`Editar ${name}`} refusal={refusalOf(can.edit)} onClick={() => onEdit(client)}>
-          {name}
-        </RowButton>
+        <NameLink client={client} className="min-w-0 after:absolute after:inset-0" />
         <Status status={status} />
       </div>
       <div className="relative row-span-2">
@@ -74,6 +77,18 @@ function ClientLines({ client, onEdit, onAssign }: Acts & { client: ClientWire }
         {phone && <span className="figures">{phone}</span>}
       </p>
     </div>
+  )
+}
+
+function NameLink({ client: { id, name }, className }: { client: ClientWire; className: string }) {
+  return (
+    <Link
+      to="/empresa/clients/$clientId"
+      params={{ clientId: id }}
+      className={classes('font-medium', className)}
+    >
+      {name}
+    </Link>
   )
 }
 

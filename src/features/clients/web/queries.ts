@@ -1,5 +1,11 @@
 import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
-import { type ClientWire, changeClient, createClient, listClients } from '#features/clients/wire.ts'
+import {
+  type ClientWire,
+  changeClient,
+  createClient,
+  getClient,
+  listClients,
+} from '#features/clients/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/choice.ts'
@@ -13,6 +19,12 @@ export const clientsQuery = (q = '') =>
   })
 
 export const readClientsAhead = () => queryClient.prefetchQuery(clientsQuery())
+
+export const clientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['clients', 'one', clientId],
+    queryFn: ({ signal }) => call(getClient, { params: { clientId }, signal }),
+  })
 
 /** Clients to choose from: the first of them, and those that what is typed finds where there are more. */
 export function useClientsToChoose() {

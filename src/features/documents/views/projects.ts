@@ -72,12 +72,13 @@ const ordersOf = (
 export async function projectList(
   tx: TenantTx,
   actor: Actor,
-  { q }: QueryOf<typeof listProjects>,
+  { q, clientId }: QueryOf<typeof listProjects>,
 ): Promise<ResponseOf<typeof listProjects>> {
   const wanted = q?.trim() ? containing(q.trim()) : null
   const found = await tx.all<CardRow>(search`
     select ${cardColumns(actor)} from project p ${cardJoins(actor)}
     where p.company_id = ${tx.companyId} and ${projectsOf(actor)}
+      ${clientId ? part`and p.client_id = ${clientId}` : nothing}
       ${wanted ? part`and (p.search like ${wanted} or k.search like ${wanted})` : nothing}
     order by p.created_at desc, p.id desc limit 200`)
   return { items: found.map(card), can: { create: projectAbility(mayCreate(actor)) } }

@@ -20,6 +20,12 @@ export const peopleQuery = (q = '', role?: Role) =>
     placeholderData: keepPreviousData,
   })
 
+export const peopleOfClientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['people', 'of-client', clientId],
+    queryFn: ({ signal }) => call(listPeople, { query: { clientId }, signal }),
+  })
+
 export const readPeopleAhead = () => queryClient.prefetchQuery(peopleQuery())
 
 /** People to choose from: the first of them, and those that what is typed finds where there are more. */

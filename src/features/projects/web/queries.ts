@@ -24,6 +24,12 @@ export const projectsQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
+export const projectsOfClientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['projects', 'list', 'of-client', clientId],
+    queryFn: ({ signal }) => call(listProjects, { query: { clientId }, signal }),
+  })
+
 export const readProjectsAhead = () => queryClient.prefetchQuery(projectsQuery())
 
 export const projectQuery = (projectId: string) =>

@@ -1,0 +1,166 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { FileSignature, Plus, Truck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ClientWire } from '#features/clients/wire.ts'
+import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import type { listContracts } from '#features/contracts/wire.ts'
+import type { listPeople } from '#features/people/wire.ts'
+import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
+import type { listProjects } from '#features/projects/wire.ts'
+import { providerStatusLabel } from '#features/providers/text.ts'
+import type { listProviders } from '#features/providers/wire.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { ActionLink, refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { LinkRow, LinkRows } from '#ui/link-rows.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Money } from '#ui/money.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { wideCardGrid } from '#ui/skeleton-cards.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+const loadAssignDialog = async () => (await import('#features/providers/web/assign-dialog.tsx')).AssignDialog
+
+export function ProjectsOfClient({ query }: { query: UseQueryResult<ResponseOf<typeof listProjects>> }) {
+  return (
+    <Section title="Proyectos">
+      <Loaded query={query} skeleton={null}>
+        {({ items }) => (
+          <LinkRows label="Proyectos" none="Aún no tiene proyectos.">
+            {items.map(({ id, name, status, total }) => (
+              <LinkRow key={id} to={`/empresa/projects/${id}`} name={name} end={<Money value={total} />}>
+                <span className="figures">{id}</span> <ProjectStatusBadge status={status} />
+              </LinkRow>
+            ))}
+          </LinkRows>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+type ProvidersOfClientProps = { client: ClientWire; query: UseQueryResult<ResponseOf<typeof listProviders>> }
+
+/** Whom its projects may pay, and the change of it. */
+export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
+  const [isAssigning, setAssigning] = useState(false)
+  const assign = (
+    <Button
+      size="sm"
+      icon={<Truck aria-hidden="true" />}
+      aria-label={`Asignar proveedores a ${client.name}`}
+      refusal={refusalOf(client.can.assignProviders)}
+      onClick={() => setAssigning(true)}
+    >
+      Asignar
+    </Button>
+  )
+  return (
+    <Section title="Proveedores" actions={assign}>
+      <Loaded query={query} skeleton={null}>
+        {({ items }) => (
+          <LinkRows label="Proveedores" none="Aún no trabaja con ningún proveedor.">
+            {items.map(({ id, name, status }) => (
+              <LinkRow key={id} to={`/empresa/providers/${id}`} name={name}>
+                <span className="figures">{id}</span>{' '}
+                <OnOffBadge on={status === 'active'}>{providerStatusLabel[status]}</OnOffBadge>
+              </LinkRow>
+            ))}
+          </LinkRows>
+        )}
+      </Loaded>
+      {isAssigning && (
+        <OnDemand load={loadAssignDialog} given={{ client, onClose: () => setAssigning(false) }} />
+      )}
+    </Section>
+  )
+}
+
+export function PeopleOfClient({ query }: { query: UseQueryResult<ResponseOf<typeof listPeople>> }) {
+  return (
+    <Section title="Personas">
+      <Loaded query={query} skeleton={null}>
+        {({ items }) => (
+          <LinkRows label="Personas" none="Nadie puede entrar en su nombre.">
+            {items.map(({ userId, name, email, role, active }) => (
+              <LinkRow key={userId} to="/empresa/people" search={{ q: email }} name={name}>
+                {roleLabel[role]} · <span className="wrap-anywhere">{email}</span>
+                {!active && <OnOffBadge on={false}>Desactivado</OnOffBadge>}
+              </LinkRow>
+            ))}
+          </LinkRows>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+type ContractsOfClientProps = { clientId: string; query: UseQueryResult<ResponseOf<typeof listContracts>> }
+
+export function ContractsOfClient({ clientId, query }: ContractsOfClientProps) {
+  return (
+    <section aria-labelledby="contracts-title" className="mt-2 grid grid-cols-1 gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="contracts-title" className="font-semibold text-lg">
+          Contratos
+        </h2>
+        <ActionLink
+          to="/empresa/contracts/new"
+          search={{ clientId }}
+          may={query.data?.can.create}
+          icon={<Plus aria-hidden="true" />}
+        >
+          Nuevo Contrato
+        </ActionLink>
+      </header>
+      <Loaded query={query} skeleton={null}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState icon={<FileSignature />} title="No se encontraron contratos.">
+                Sin un contrato no hay presupuesto al que cargar sus pedidos.
+              </EmptyState>
+            </Card>
+          ) : (
+            <ul aria-label="Contratos" className={wideCardGrid}>
+              {items.map(contract => (
+                <li key={contract.id} className="grid grid-cols-1">
+                  <ContractCard
+                    contract={contract}
+                    heading="h3"
+                    action={
+                      <LinkButton
+                        to="/empresa/contracts/$contractId"
+                        params={{ contractId: contract.id }}
+                        aria-label={`Ver detalles de ${contract.id}`}
+                        size="sm"
+                      >
+                        Ver detalles
+                      </LinkButton>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
+
+function Section({ title, actions, children }: SectionProps) {
+  const id = `${title.toLowerCase()}-title`
+  return (
+    <Card aria-labelledby={id} className="pb-1">
+      <CardHeader id={id} title={title} actions={actions} />
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import {
+  ContractsOfClient,
+  PeopleOfClient,
+  ProjectsOfClient,
+  ProvidersOfClient,
+} from '#app/pages/company-client-card.tsx'
+import { ViewAsButton } from '#app/pages/view-as-button.tsx'
+import { clientStatusLabel } from '#features/clients/text.ts'
+import { clientQuery } from '#features/clients/web/queries.ts'
+import type { ClientWire } from '#features/clients/wire.ts'
+import { contractsOfClientQuery } from '#features/contracts/web/queries.ts'
+import { peopleOfClientQuery } from '#features/people/web/queries.ts'
+import { projectsOfClientQuery } from '#features/projects/web/queries.ts'
+import { providersOfClientQuery } from '#features/providers/web/queries.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { OnOffBadge } from '#ui/on-off-badge.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+const loadEditClientDialog = async () =>
+  (await import('#features/clients/web/client-dialog.tsx')).EditClientDialog
+
+/** One client: how to reach it, and its projects, contracts, providers and people. */
+export function CompanyClientPage() {
+  const { clientId = '' } = useParams({ strict: false })
+  const query = useQuery(clientQuery(clientId))
+  const projects = useQuery(projectsOfClientQuery(clientId))
+  const contracts = useQuery(contractsOfClientQuery(clientId))
+  const providers = useQuery(providersOfClientQuery(clientId))
+  const people = useQuery(peopleOfClientQuery(clientId))
+  usePageTitle(query.data?.name)
+  // Shown when all of it is here: what comes late would push the rest away.
+  const isComing = [projects, contracts, providers, people].some(({ isPending }) => isPending)
+  return (
+    <Loaded
+      query={query}
+      heading="Cliente"
+      skeleton={skeleton}
+      wayOut={<LinkButton to="/empresa/clients">Volver a los clientes</LinkButton>}
+    >
+      {client => (
+        <>
+          <Head client={client} />
+          {isComing ? (
+            skeleton
+          ) : (
+            <div className="grid grid-cols-1 gap-4">
+              <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+                <Data client={client} />
+                <ProjectsOfClient query={projects} />
+                <ProvidersOfClient query={providers} client={client} />
+                <PeopleOfClient query={people} />
+              </div>
+              <ContractsOfClient query={contracts} clientId={client.id} />
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const skeleton = <SkeletonRows label="Cargando el cliente" />
+
+function Head({ client }: { client: ClientWire }) {
+  const [isEditing, setEditing] = useState(false)
+  const { id, name, status, can } = client
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Clientes', to: '/empresa/clients' }]}
+        title={name}
+        aside={<OnOffBadge on={status === 'active'}>{clientStatusLabel[status]}</OnOffBadge>}
+        actions={
+          <>
+            <ViewAsButton label="Ver como cliente" target={{ userId: id }} name={name} />
+            <Button
+              icon={<Pencil aria-hidden="true" />}
+              refusal={refusalOf(can.edit)}
+              onClick={() => setEditing(true)}
+            >
+              Editar
+            </Button>
+          </>
+        }
+      />
+      {isEditing && (
+        <OnDemand load={loadEditClientDialog} given={{ client, onClose: () => setEditing(false) }} />
+      )}
+    </>
+  )
+}
+
+function Data({ client: { email, phone, createdAt } }: { client: ClientWire }) {
+  return (
+    <Card aria-labelledby="data-title">
+      <CardHeader id="data-title" title="Datos" />
+      <CardBody>
+        <dl className="grid grid-cols-1 gap-3">
+          <Fact label="Correo electrónico">
+            <span className="wrap-anywhere">{email}</span>
+          </Fact>
+          <Fact label="Teléfono">{phone ?? '-'}</Fact>
+          <Fact label="Creado">
+            <InstantDay value={createdAt} />
+          </Fact>
+        </dl>
+      </CardBody>
+    </Card>
+  )
+}
