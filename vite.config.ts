@@ -10,11 +10,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstPages } from './build/first-pages.ts'
 
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [browserOnly(), sonnerWithoutInlineStyle(), react(), tailwind(), compressed()],
+  plugins: [browserOnly(), sonnerWithoutInlineStyle(), react(), tailwind(), firstPages(), compressed()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -85,7 +86,7 @@ function compressed(): Plugin {
     async writeBundle(output) {
       const folder = resolve(output.dir ?? 'dist')
       const files = await fs.readdir(folder, { recursive: true })
-      const texts = files.filter(file => /\.(js|css|html|svg|webmanifest)$/.test(file))
+      const texts = files.filter(file => /\.(js|css|html|svg|txt)$/.test(file))
       await Promise.all(texts.map(file => compress(resolve(folder, file))))
     },
   }

@@ -65,3 +65,11 @@ test('the screens above are all those of the four areas', () => {
     }
   }
 })
+
+test('the page of every screen names the scripts that its screen loads', async ({ server }) => {
+  for (const address of Object.values(screens).flatMap(people => Object.values(people).flat())) {
+    const html = await (await fetch(server.origin + address.replace('$miramar', 'una'))).text()
+    const named = html.match(/rel="modulepreload"/g) ?? []
+    expect(named.length, address).toBeGreaterThan(15)
+  }
+})

@@ -1,11 +1,14 @@
 /** The built pages: pre-compressed, hashed assets for ever, and the page itself for every address of the app. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { commonProblem } from '#server/problems.ts'
 
-const serverPaths = /^\/(api|auth|rest|functions|files|dev|healthz|readyz)(\/|$)/
+const serverPaths = /^\/(api|auth|rest|functions|files|exports|dev|healthz|readyz)(\/|$)/
+
+const FirstPages = z.array(z.object({ pattern: z.string(), file: z.string() }))
 
 export function servePages(app: FastifyInstance, folder: string): void {
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -21,9 +24,18 @@ export function servePages(app: FastifyInstance, folder: string): void {
       },
     })
   }
+  const pageOf = isBuilt ? firstPages(folder) : () => 'index.html'
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isBuilt || !isPage || serverPaths.test(request.url)) throw commonProblem('not_found')
-    return reply.sendFile('index.html')
+    return reply.sendFile(pageOf(request.url.split('?', 1)[0] ?? ''))
   })
+}
+
+/** Which page answers an address: one that names what its screen needs, or the plain one. */
+function firstPages(folder: string): (pathname: string) => string {
+  const list = join(folder, 'pages', 'pages.json')
+  const pages = FirstPages.parse(JSON.parse(readFileSync(list, 'utf8')))
+  const patterns = pages.map(({ pattern, file }) => ({ pattern: new RegExp(pattern), file }))
+  return pathname => patterns.find(({ pattern }) => pattern.test(pathname))?.file ?? 'index.html'
 }

@@ -17,6 +17,8 @@ import { SkeletonCards } from '#ui/skeleton-cards.tsx'
 /** What the companies pay: all of them, over time, and each. */
 export function MonetizationPage() {
   const query = useQuery(revenueQuery)
+  // Asked for at once, shown below what it must not be pushed down by.
+  useInfiniteQuery(customersQuery)
   return (
     <>
       <PageHeader title="Panel de Monetización" subtitle="Lo que pagan las empresas por usar la plataforma" />
@@ -36,7 +38,7 @@ export function MonetizationPage() {
             </>
           )}
         </Loaded>
-        <Customers />
+        {!query.isPending && <Customers />}
       </div>
     </>
   )
