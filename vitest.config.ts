@@ -11,6 +11,7 @@ const pure = [
   'src/features/*/wire.test.ts',
   'src/server/config.test.ts',
   'tests/architecture.test.ts',
+  'tests/specification.test.ts',
 ]
 
 export default defineConfig({

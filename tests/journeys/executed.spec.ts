@@ -19,6 +19,7 @@ test('an execution rejected with a reason is retried and confirmed once, and a s
     await expect(dialog.getByLabel('Motivo')).toHaveAttribute('aria-invalid', 'true')
     await dialog.getByLabel('Motivo').fill('La cuenta está cerrada')
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await expect(executor.getByText('Confirmación rechazada')).toBeVisible()
     await expect(executor.getByRole('heading', { name: 'Ejecución rechazada' })).toBeVisible()
     await expect(executor.getByText('«La cuenta está cerrada»').first()).toBeVisible()
     await wellMade(executor)

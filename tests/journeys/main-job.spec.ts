@@ -109,6 +109,8 @@ test('from a company with nothing to an executed order with its proof, in every 
     await wellMade(client)
     await client.getByRole('radio', { name: /pago/i }).check()
     await client.getByLabel('Nombre', { exact: true }).fill('Doce toneles')
+    await expect(client.getByText('Nombre requerido')).toBeHidden()
+    await expect(client.getByText('Monto válido requerido')).toBeVisible()
     await choose(client, 'Proveedor', `Toneles ${info.project.name}`)
     await client.getByLabel('Monto').fill('2.500,75')
     await client.locator('input[type=file]').first().setInputFiles(pdf('factura.pdf', 'Factura 14'))

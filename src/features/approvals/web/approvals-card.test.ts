@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
+import type { StageWire } from '#features/approvals/wire.ts'
+
+type Seat = StageWire['seats'][number]
+
+const seat = (approverName: string, status: Seat['status']): Seat => ({
+  ...{ id: approverName, approverId: approverName, approverName, status },
+  ...{ comment: null, decidedAt: null },
+})
+
+const stage: StageWire = {
+  ...{ stage: 1, turn: 1, name: 'Aprobación del proyecto', mode: 'all', needed: 2, outcome: 'pending' },
+  ...{ basis: 'Flujo general', seats: [seat('Ana', 'approved'), seat('Luis', 'pending')] },
+}
+
+test('the history of approvals is summed up, names everybody and is at most 15rem high', () => {
+  const approvals = { total: 2, approved: 1, rejected: 0, pending: 1 }
+  const document = { approvals, stages: [stage], state: 'in_approval' as const }
+  const markup = renderToStaticMarkup(createElement(ApprovalsCard, { document }))
+  // Tailwind's 60 quarters of a rem.
+  expect(/<section aria-label="Aprobaciones"[^>]*class="([^"]*)"/.exec(markup)?.[1]?.split(' ')).toEqual(
+    expect.arrayContaining(['max-h-60', 'overflow-y-auto']),
+  )
+  const read = markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(read).toMatch(
+    /Total 2 Aprobadas 1 Rechazadas 0 Pendientes 1|2 Total 1 Aprobadas 0 Rechazadas 1 Pend/,
+  )
+  expect(read).toMatch(/Ana Aprobado.* Luis Pendiente/)
+})

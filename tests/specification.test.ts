@@ -1,0 +1,132 @@
+// docs/specification.md says where each thing of the product's specification lives and which test shows it. Here
+// the page is held to what there is. Each rule is first shown a row that breaks it, as for the architecture.
+import { describe, expect, test } from 'vitest'
+import {
+  contentOf,
+  countsOf,
+  decisionWrong,
+  emptyCells,
+  isRule,
+  placesWrong,
+  type Row,
+  rowsOf,
+  testsWrong,
+  textsWrong,
+} from './specification/page.ts'
+
+type Rule = {
+  promise: string
+  /** What is wrong with a row. */
+  check: (row: Row) => string[]
+  /** Each of these alone breaks the rule. */
+  bad: Partial<Row>[]
+}
+
+const page = contentOf('docs/specification.md')
+
+const rules: Rule[] = [
+  {
+    promise: 'no cell is empty',
+    check: emptyCells,
+    bad: [{ says: '' }, { where: '' }, { shown: '' }, { difference: '' }],
+  },
+  {
+    promise: 'a place is a file, and what is named after it is in it',
+    check: placesWrong,
+    bad: [
+      { where: 'somewhere' },
+      { where: '`src/app/nowhere.ts`' },
+      { where: '`src/app/home.ts`: `homeOfNobody`' },
+      { where: '`homeOf`' },
+    ],
+  },
+  {
+    promise: 'a test is a file, and what is quoted is of a title in it',
+    check: testsWrong,
+    bad: [
+      { shown: 'by eye' },
+      { shown: '`tests/journeys/nowhere.spec.ts` › anything' },
+      { shown: '`src/app/home.test.ts` › no such title' },
+      { shown: '`src/app/home.test.ts`' },
+      { shown: '`src/app/home.ts` › home' },
+    ],
+  },
+  {
+    promise: 'every text is said to the letter in the source',
+    check: textsWrong,
+    bad: [
+      { says: '«Buscar elefantes...»' },
+      { says: '«Bienvenido, {name}, a los elefantes»' },
+      { difference: '«Buscar elefantes...»' },
+    ],
+  },
+  {
+    promise: 'a difference names the decision it comes from, or there is none',
+    check: decisionWrong,
+    bad: [
+      { difference: 'it is better so' },
+      { difference: 'docs/decisions/999' },
+      { difference: 'below, 999' },
+    ],
+  },
+]
+
+/** How many rows each section has at least: none disappears unseen. */
+const atLeast: { readonly [section: string]: number } = {
+  'Purpose and roles': 7,
+  'Public routes': 28,
+  'Shell and menus': 25,
+  'Route table': 48,
+  Projects: 24,
+  'Document pages': 7,
+  'New document form': 9,
+  'Order lists': 12,
+  'Approval widgets': 7,
+  'Contracts and clients': 9,
+  'Platform screens': 22,
+  Entities: 20,
+  'States and transitions': 26,
+  Validation: 19,
+  'Roles and permissions': 14,
+  Calls: 15,
+  Errors: 34,
+  Constants: 31,
+}
+
+const sound: Row = {
+  ...{ line: 0, section: 'Any', says: 'A home for each role', difference: '—' },
+  ...{ where: '`src/app/home.ts`: `dashboardOf`', shown: '`src/app/home.test.ts` › lands on %s' },
+}
+
+describe.each(rules)('$promise', ({ check, bad }) => {
+  test('in every row', () => {
+    const wrong = rowsOf(page).flatMap(row => check(row).map(what => `line ${row.line}: ${what}`))
+    expect(wrong).toEqual([])
+  })
+
+  test.each(bad)('and this is caught: %j', broken => {
+    expect(check({ ...sound, ...broken })).not.toEqual([])
+  })
+
+  test('and a row in order passes', () => {
+    expect(check(sound)).toEqual([])
+  })
+})
+
+const shrunk = (counts: { readonly [section: string]: number }): string[] =>
+  Object.entries(atLeast)
+    .filter(([section, least]) => (counts[section] ?? 0) < least)
+    .map(([section]) => section)
+
+test('no section has lost a row, and none is uncounted', () => {
+  const counts = countsOf(page)
+  expect(shrunk(counts)).toEqual([])
+  expect(Object.keys(counts)).toEqual(Object.keys(atLeast))
+})
+
+test.each(Object.keys(atLeast))('and a row that %s has lost is caught', section => {
+  const lines = page.split('\n')
+  const heading = lines.indexOf(`## ${section}`)
+  const first = lines.findIndex((line, index) => index > heading && isRule(line)) + 1
+  expect(shrunk(countsOf(lines.toSpliced(first, 1).join('\n')))).toEqual([section])
+})
