@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import { takeNumber } from '#features/companies/store.ts'
+import { contractRoutes } from '#features/contracts/api.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -15,7 +16,7 @@ let app: TestApp
 let [company, admin, approver, foreign] = ['', '', '', '']
 
 beforeAll(async () => {
-  app = await startApp(() => [...metaRoutes(() => meta), ...companyRoutes])
+  app = await startApp(() => [...metaRoutes(() => meta), ...companyRoutes, ...contractRoutes])
   company = await app.company()
   await app.person(company, 'admin', 'admin@norte.example')
   await app.person(company, 'approver', 'aprueba@norte.example')

@@ -73,7 +73,7 @@ export function settingsAfter(before: Settings, change: SettingsChange): Setting
   return { ...before, ...Object.fromEntries(given) }
 }
 
-export type CompanyRefusal = 'forbidden' | 'company_suspended' | 'plan_limit'
+export type CompanyRefusal = 'forbidden' | 'company_suspended' | 'plan_limit' | 'contracts_exceeded'
 
 /** One more of something, given how many there are: refused while suspended and at the plan's limit. */
 export function mayCreate(

@@ -20,10 +20,16 @@ const limitReached = ({ facts }: Refusal): string => {
   return `El plan ${facts?.plan} admite ${facts?.limit} ${what}. Cambia de plan para añadir más.`
 }
 
+const exceeded = ({ facts }: Refusal): string => {
+  const more = Number(facts?.count) - String(facts?.contracts).split(', ').length
+  return `Hay contratos ya excedidos que siguen lo que diga la empresa: ${facts?.contracts}${more > 0 ? ` y ${more} más` : ''}. Amplía su total o elige en ellos «Avisar» antes de que la empresa bloquee.`
+}
+
 export const refusalWords: RefusalWords<CompanyRefusal> = {
   forbidden: 'Solo la administración de la empresa puede hacer esto.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
   plan_limit: limitReached,
+  contracts_exceeded: exceeded,
 }
 
 export const companyWords = wordsOf(refusalWords)

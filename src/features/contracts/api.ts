@@ -1,4 +1,8 @@
+import { companyWords } from '#features/companies/text.ts'
+import { companyCard } from '#features/companies/views.ts'
+import { changeSettings } from '#features/companies/wire.ts'
 import { amend, attach, changeTerms, detach } from '#features/contracts/commands/life.ts'
+import { changeSettings as setCompany } from '#features/contracts/commands/policy.ts'
 import { createContract as create } from '#features/contracts/commands.ts'
 import { abilities } from '#features/contracts/rules.ts'
 import { contractAbility, contractWords } from '#features/contracts/text.ts'
@@ -14,9 +18,14 @@ import {
   getContractDossier,
   listContracts,
 } from '#features/contracts/wire.ts'
+import { isRefusal } from '#kernel/refusal.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const contractRoutes: readonly Route[] = [
+  write(changeSettings, companyWords, async (tx, actor, { body }) => {
+    const changed = await setCompany(tx, actor, body)
+    return isRefusal(changed) ? changed : companyCard(changed, actor)
+  }),
   read(listContracts, async (tx, actor, { query }) => ({
     items: await contractList(tx, actor, query),
     can: { create: contractAbility(abilities(actor).create) },

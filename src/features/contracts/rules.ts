@@ -194,6 +194,12 @@ export function mayFollow(balance: Balance, policy: OverrunPolicy): true | Refus
     : refuse('already_spent', { spent: formatMoney(spent(balance)) })
 }
 
+/** Nor can a company, while contracts that follow it are. */
+export function mayBlock(exceeded: readonly string[]): true | Refusal<'contracts_exceeded'> {
+  if (exceeded.length === 0) return true
+  return refuse('contracts_exceeded', { count: exceeded.length, contracts: exceeded.slice(0, 10).join(', ') })
+}
+
 /** Closing or opening a contract touches each of its open orders at once: no more than these. */
 export const openOrdersAtOnce = 500
 export const filesPerContract = 50

@@ -51,11 +51,12 @@ type ContractRow = {
 
 /**
  * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
- * is left when the transaction commits; under `avisar` orders wait only for whoever closes or amends it.
+ * is left when the transaction commits; under `avisar` orders wait only for whoever closes or amends it. One
+ * that began to block while we waited is asked for again, locked.
  */
 export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
   // Sent together, run in order: the sums are read after the lock is held.
-  const [, , row] = await Promise.all([
+  const [locked, , row] = await Promise.all([
     tx.run(sql`
       select c.id from contract c join company co on co.company_id = c.company_id
       where c.company_id = ${tx.companyId} and c.id = ${contractId}
@@ -73,6 +74,7 @@ export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge
         from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
       where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
   ])
+  if (row?.policy === 'bloquear' && locked === 0) return chargeTo(tx, contractId)
   return row && chargeFrom(row)
 }
 

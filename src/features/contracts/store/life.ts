@@ -64,6 +64,24 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
   }
 }
 
+/**
+ * Contracts that follow the company's policy and have less than is spent of them. Every contract is held: no
+ * order is charged to one, and none changes what it follows, until this transaction ends.
+ */
+export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
+  // Sent together, run in order: the sums are read after the locks are held.
+  const [, exceeded] = await Promise.all([
+    tx.run(sql`select id from contract where company_id = ${tx.companyId} order by id for update`),
+    tx.all<{ id: string }>(sql`
+      select c.id from contract c
+      where c.company_id = ${tx.companyId} and c.overrun_policy is null and c.total_minor < (
+        select coalesce(sum(b.committed_minor + b.used_minor), 0) from budget_slot b
+        where b.company_id = c.company_id and b.contract_id = c.id)
+      order by c.id`),
+  ])
+  return exceeded.map(({ id }) => id)
+}
+
 export async function saveTerms(tx: TenantTx, contractId: string, terms: Terms): Promise<void> {
   await tx.runOne(sql`
     update contract set description = ${terms.description}, conditions = ${terms.conditions},
