@@ -46,7 +46,7 @@ const screens: { readonly [who: string]: { readonly [address: string]: Screen } 
     '/client/projects/PRJ-001/documents/new': {
       title: 'Nuevo Documento',
       texts: [
-        ...['A quién emitir', 'Cancelar', 'Guardar', 'Descripción'],
+        ...['A quién emitir', 'Cancelar', 'Guardar', /^Descripción/],
         'El cliente recibirá el requerimiento de emitir una factura o un certificado.',
         'Solicita el pago de un gasto realizado a un proveedor.',
       ],

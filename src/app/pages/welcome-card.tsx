@@ -10,8 +10,9 @@ import { LinkButton } from '#ui/link-button.tsx'
 export function WelcomeCard({ user }: { user: SessionUser }) {
   const router = useRouter()
   const changeAccount = async () => {
-    await session.signOut()
+    // First: whoever leaves the form that follows for another screen is not called back.
     await router.navigate({ to: '/login' })
+    await session.signOut()
   }
   return (
     <section className="grid grid-cols-1 gap-5 rounded-xl border bg-surface p-6">
