@@ -1,35 +1,57 @@
-import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, wellMade, wellMadeDialog } from './journey.ts'
+import { test } from './works.ts'
 
 const oldAccount = 'ES91 2100 0418 4502 0005 1332'
 const newAccount = 'DE89 3704 0044 0532 0130 00'
 
-test('another account of a provider waits for a second administrator, and then is where it is paid', async ({
+test('another account of a provider waits for a second administrator, who is told, and then warns approvers', async ({
   as,
+  works,
+  isMobile,
 }) => {
+  test.setTimeout(90_000)
   const admin = await as('empresa@demo.example')
   const dialog = admin.getByRole('dialog')
-  const name = `Toneles ${crypto.randomUUID().slice(0, 6)}`
+  const made = `Toneles ${crypto.randomUUID().slice(0, 6)}`
+  const name = works.supplier
 
   await test.step('a provider is made with its account, and has a page', async () => {
     await admin.goto('/empresa/providers')
     await admin.getByRole('button', { name: 'Nuevo Proveedor' }).first().click()
-    await dialog.getByLabel('Nombre').fill(name)
+    await dialog.getByLabel('Nombre').fill(made)
     await dialog.getByLabel('IBAN').fill(oldAccount)
     await dialog.getByRole('button', { name: 'Crear proveedor' }).click()
     await expect(dialog).toBeHidden()
-    await admin.goto(`/empresa/providers?q=${encodeURIComponent(name)}`)
+    await admin.goto(`/empresa/providers?q=${encodeURIComponent(made)}`)
     await wellMade(admin)
+    await admin
+      .getByRole('link', { name: made })
+      .or(admin.getByRole('button', { name: `Ver ${made}` }))
+      .first()
+      .click()
+    await expect(admin.getByRole('heading', { level: 1, name: made })).toBeVisible()
+    await expect(admin.getByText(oldAccount)).toBeVisible()
+    await wellMade(admin)
+  })
+
+  const second = await as('gestoria@demo.example')
+  const bell = (page: Page) => page.getByRole('button', { name: /^Avisos: \d+ sin leer$/ })
+  const hears = async (page: Page, what: string) => {
+    await bell(page).click()
+    const notice = page.getByRole('listitem').filter({ hasText: what }).filter({ hasText: name })
+    await wellMade(page)
+    await notice.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+
+  await test.step('who asks for another account does not confirm it', async () => {
+    await admin.goto(`/empresa/providers?q=${encodeURIComponent(name)}`)
     await admin
       .getByRole('link', { name })
       .or(admin.getByRole('button', { name: `Ver ${name}` }))
       .first()
       .click()
-    await expect(admin.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(admin.getByText(oldAccount)).toBeVisible()
-    await wellMade(admin)
-  })
-
-  await test.step('who asks for another account does not confirm it', async () => {
     await admin.getByRole('button', { name: 'Editar' }).click()
     await dialog.getByLabel('IBAN').fill(newAccount)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
@@ -41,8 +63,8 @@ test('another account of a provider waits for a second administrator, and then i
   })
 
   await test.step('another administrator does', async () => {
-    const second = await as('gestoria@demo.example')
-    await second.goto(new URL(admin.url()).pathname)
+    // Nobody reloads: the bell says it.
+    await hears(second, 'Espera que confirmes su cambio de cuenta')
     const isHere = second.getByText('Cambio de cuenta pendiente')
     await expect(isHere).toBeVisible()
     await wellMade(second)
@@ -52,6 +74,24 @@ test('another account of a provider waits for a second administrator, and then i
     await expect(isHere).toBeHidden()
     await expect(second.getByText(newAccount)).toBeVisible()
     await expect(second.getByText('Cambiados el')).toBeVisible()
+    await expect(admin.getByText(newAccount)).toBeVisible()
+    await hears(admin, 'Su cambio de cuenta está confirmado')
+  })
+
+  await test.step('whoever approves its orders is warned, in the inbox and on the order', async () => {
+    const project = await works.project({ name: 'Bodega' })
+    const order = await project.order('Barricas', '10000')
+    const ana = await as(works.ana.email)
+    await ana.goto(`/client/projects/${project.id}/documents/${order}`)
+    const warning = ana.getByText('Datos bancarios cambiados hoy')
+    await expect(warning).toBeVisible()
+    await expect(ana.getByText(/comprueba con el proveedor que la cuenta es suya/)).toBeVisible()
+    await wellMade(ana)
+    await ana.goto('/client/pending-approvals')
+    if (isMobile) await ana.getByRole('list', { name: 'Documentos pendientes' }).getByText('Barricas').click()
+    await expect(ana.getByRole('heading', { name: 'Barricas' })).toBeVisible()
+    await expect(warning).toBeVisible()
+    await wellMade(ana)
   })
 
   await test.step('it can be asked for and taken back', async () => {
