@@ -2,10 +2,10 @@
 // the page is held to what there is. Each rule is first shown a row that breaks it, as for the architecture.
 import { describe, expect, test } from 'vitest'
 import {
+  cellsWrong,
   contentOf,
   countsOf,
   decisionWrong,
-  emptyCells,
   isRule,
   placesWrong,
   type Row,
@@ -26,9 +26,9 @@ const page = contentOf('docs/specification.md')
 
 const rules: Rule[] = [
   {
-    promise: 'no cell is empty',
-    check: emptyCells,
-    bad: [{ says: '' }, { where: '' }, { shown: '' }, { difference: '' }],
+    promise: 'a row has four cells, and none is empty',
+    check: cellsWrong,
+    bad: [{ says: '' }, { where: '' }, { shown: '' }, { difference: '' }, { cells: 3 }, { cells: 5 }],
   },
   {
     promise: 'a place is a file, and what is named after it is in it',
@@ -94,7 +94,7 @@ const atLeast: { readonly [section: string]: number } = {
 }
 
 const sound: Row = {
-  ...{ line: 0, section: 'Any', says: 'A home for each role', difference: '—' },
+  ...{ line: 0, section: 'Any', says: 'A home for each role', difference: '—', cells: 4 },
   ...{ where: '`src/app/home.ts`: `dashboardOf`', shown: '`src/app/home.test.ts` › lands on %s' },
 }
 

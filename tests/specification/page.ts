@@ -9,6 +9,8 @@ export type Row = {
   where: string
   shown: string
   difference: string
+  /** How many there are. */
+  cells: number
 }
 
 export const columns = ['What the specification says', 'Where it lives', 'Shown by', 'Difference']
@@ -22,7 +24,7 @@ export function rowsOf(text: string): Row[] {
     const cells = line.slice(1, line.lastIndexOf('|')).split('|')
     const [says = '', where = '', shown = '', difference = ''] = cells.map(cell => cell.trim())
     if (says === columns[0]) return []
-    return [{ line: index + 1, section, says, where, shown, difference }]
+    return [{ line: index + 1, section, says, where, shown, difference, cells: cells.length }]
   })
 }
 
@@ -49,8 +51,11 @@ export function contentOf(file: string): string {
   return content
 }
 
-export const emptyCells = ({ says, where, shown, difference }: Row): string[] =>
-  columns.filter((_, index) => [says, where, shown, difference][index] === '')
+/** Four, and each says something. */
+export function cellsWrong({ says, where, shown, difference, cells }: Row): string[] {
+  const empty = columns.filter((_, index) => [says, where, shown, difference][index] === '')
+  return cells === columns.length ? empty : [`${cells} cells`, ...empty]
+}
 
 const isPath = (text: string): boolean =>
   /^(src|tests|db|docs|scripts)\/|^[a-z.-]+\.(json|html|ts)$/.test(text)
