@@ -15,7 +15,15 @@ import { firstPages } from './build/first-pages.ts'
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [browserOnly(), sonnerWithoutInlineStyle(), react(), tailwind(), firstPages(), compressed()],
+  plugins: [
+    browserOnly(),
+    sonnerWithoutInlineStyle(),
+    zodWithoutJsonSchema(),
+    react(),
+    tailwind(),
+    firstPages(),
+    compressed(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,
@@ -32,6 +40,8 @@ export default defineConfig({
             },
             // One by one they would be a request each.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5 },
+            // With the icons that only it shows.
+            { name: 'menu', test: /src\/app\/shell\/(menu-entries|use-menu)/ },
             { name: 'session', test: /node_modules\/(@supabase\/auth-js|tslib)\// },
           ],
         },
@@ -73,6 +83,27 @@ function sonnerWithoutInlineStyle(): Plugin {
         const without = code.replace(/^__insertCSS\(.*\);$/m, '')
         if (without === code) this.error('sonner no longer inserts its styles this way')
         return { code: without, map: null }
+      },
+    },
+  }
+}
+
+/**
+ * Every schema of Zod carries the way to describe itself as JSON Schema, which only the server does: in the
+ * browser nothing stands behind those names.
+ */
+function zodWithoutJsonSchema(): Plugin {
+  return {
+    name: 'zod-without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      handler(code) {
+        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(match => match[1])
+        if (names.length === 0) this.error('zod no longer describes its schemas here')
+        const nothing = names.map(name => `export const ${name} = () => () => {}`)
+        const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \};/gm)].map(([line]) => line)
+        return { code: [...nothing, ...renamed].join('\n'), map: null }
       },
     },
   }

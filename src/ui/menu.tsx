@@ -16,14 +16,16 @@ export type MenuProps = {
   trigger: Trigger
   items: readonly MenuAction[]
   align?: 'start' | 'end'
+  /** The button was pressed before the menu was there. */
+  startsOpen?: boolean
 }
 
 const load = async () => (await import('#ui/menu-popup.tsx')).MenuPopup
 const warmUp = () => void load().catch(() => {})
 
 /** A button with a menu, which is fetched when somebody is about to open it. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  const [isWanted, setWanted] = useState(false)
+export function Menu({ trigger, items, align = 'end', startsOpen = false }: MenuProps) {
+  const [isWanted, setWanted] = useState(startsOpen)
   if (!isWanted) {
     return cloneElement(trigger, {
       onClick: () => setWanted(true),

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { mostLoad, mostShift, shiftOf, watchLoads } from './first-load.ts'
+import { limitOf, mostShift, shiftOf, watchLoads } from './first-load.ts'
 import { expect, test, wellMade } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
 
@@ -26,7 +26,7 @@ for (const { look, use } of looks) {
               await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
               await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
-              expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(mostLoad)
+              expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
               expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(mostShift)
               await wellMade(page)
               // A phone widens its page rather than scroll sideways.

@@ -1,4 +1,5 @@
 import { demoPassword } from '../../src/demo/password.ts'
+import { limitOf, watchLoads } from './first-load.ts'
 import { wellMade } from './journey.ts'
 import { expect, signIn, test, toast } from './people.ts'
 
@@ -163,6 +164,7 @@ for (const [look, use] of [
     test.use(use)
     test('every screen of somebody who is not in is well made', async ({ visit }) => {
       const page = await visit('/')
+      const loads = watchLoads(page)
       for (const address of [
         '/',
         '/login',
@@ -179,8 +181,10 @@ for (const [look, use] of [
         '/nada',
       ]) {
         await test.step(address, async () => {
+          loads.taken()
           await page.goto(address)
           await expect(page.getByText('Verificando estado de autenticación')).toHaveCount(0)
+          expect(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
           await wellMade(page)
           if ('viewport' in use) expect(await page.evaluate(() => window.innerWidth)).toBe(320)
         })

@@ -1,53 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
-import { type DocumentFilter, exportMutation } from '#features/documents/web/queries.ts'
-import { messageOf } from '#ui/api.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { DocumentFilter } from '#features/documents/web/queries.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { useSubmission } from '#ui/submission.ts'
-import { notify } from '#ui/toast.ts'
+import { OnDemand } from '#ui/on-demand.tsx'
 
-type Format = 'csv' | 'xlsx'
+const load = async () => (await import('#features/documents/web/export-menu-panel.tsx')).ExportMenuPanel
+const warmUp = () => void load().catch(() => {})
 
-/** What a list shows, filtered and sorted as it is shown, as a file. */
+/** Offers what a list shows as a file; how is fetched when somebody is about to ask. */
 export function ExportPanel({ filter }: { filter: DocumentFilter }) {
-  const { mutateAsync, isPending } = useMutation(exportMutation)
-  const submit = useSubmission()
-  const exportAs = (format: Format) => {
-    const body = { ...filter, format }
-    submit(body, key => mutateAsync({ body, key })).then(
-      ({ url, rows }) => {
-        download(url)
-        notify.success(
-          rows === 1 ? 'Exportado 1 pedido' : `Exportados ${rows.toLocaleString('es-ES')} pedidos`,
-        )
-      },
-      error =>
-        notify.error('No se ha podido exportar', {
-          description: messageOf(error),
-          action: { label: 'Reintentar', run: () => exportAs(format) },
-        }),
-    )
-  }
-  return (
-    <Menu
-      trigger={
-        <Button busy={isPending} icon={<Download aria-hidden="true" />}>
-          Exportar
-        </Button>
-      }
-      items={[
-        { label: 'CSV', icon: <FileText aria-hidden="true" />, onSelect: () => exportAs('csv') },
-        { label: 'Excel', icon: <FileSpreadsheet aria-hidden="true" />, onSelect: () => exportAs('xlsx') },
-      ]}
-    />
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+    >
+      Exportar
+    </Button>
   )
-}
-
-/** The browser takes it from here: the file is never in the page's memory. */
-function download(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+  if (!isWanted) return button
+  return <OnDemand load={load} given={{ filter, onClose: () => setWanted(false) }} meanwhile={button} />
 }
