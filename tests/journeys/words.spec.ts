@@ -28,7 +28,11 @@ const screens: { readonly [who: string]: { readonly [address: string]: Screen } 
     '/client/projects?q=nadadeesto': { title: 'Mis Proyectos', texts: ['No se encontraron proyectos.'] },
     '/client/projects/PRJ-001': {
       ...{ title: 'Reforma Hotel Brisa', search: 'Buscar documentos...' },
-      texts: ['Total Emisión', 'Total Gastos', 'Fecha de creación', 'Documentos', 'Mis Proyectos'],
+      texts: [
+        ...['Mis Proyectos', 'Total Emisión', 'Total Gastos', 'Fecha de creación'],
+        ...['Documentos', 'Nuevo Documento'],
+        ...[/^Todos ?\d+$/, /^Pendientes ?\d+$/, /^Aprobados ?\d+$/, /^Pagados ?\d+$/],
+      ],
       columns: ['ID', 'Nombre', 'Proveedor', 'Tipo', 'Monto', 'Estado', 'Aprobaciones', 'Fecha', 'Ver'],
     },
     '/client/projects/PRJ-001?q=nadadeesto': {
@@ -66,6 +70,12 @@ const screens: { readonly [who: string]: { readonly [address: string]: Screen } 
       ...{ title: 'Contratos', subtitle: 'Gestiona todos los contratos de los clientes' },
       search: 'Buscar contratos...',
       texts: ['Nuevo Contrato', 'Ver detalles', 'Total', 'Inicio', 'Fin'],
+    },
+    '/empresa/pending-approvals': { title: 'Aprobaciones Pendientes' },
+    '/empresa/documents/new': { title: 'Nuevo Documento' },
+    '/empresa/projects/PRJ-001/documents/DOC-001': {
+      title: 'Climatización planta 1',
+      texts: ['DOC-001', 'Pedido de Pago', 'Proveedor', 'Fecha de creación', 'Estado de las aprobaciones'],
     },
     '/empresa/clients': {
       title: 'Clientes',
@@ -144,31 +154,46 @@ async function says(page: Page, { title, subtitle, search, columns, texts = [] }
   if (columns !== undefined) await expect(main.getByRole('columnheader')).toHaveText([...columns])
 }
 
-test('the side menus are those of the areas @desktop', async ({ as }) => {
-  for (const [who, entries] of Object.entries(menus)) {
+test('the header says who is in and as what, and the side menus are those of the areas @desktop', async ({
+  as,
+}) => {
+  for (const [who, { role, entries }] of Object.entries(menus)) {
     const page = await as(who)
+    await expect(page.getByRole('banner').getByText(role, { exact: true })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Menú principal' })
     await expect(menu.getByRole('link')).toHaveText(['Visto Bueno', ...entries])
   }
 })
 
-const menus: { readonly [who: string]: readonly string[] } = {
-  'cliente@demo.example': [
-    ...['Panel', 'Proyectos', 'Pedidos de Pago', 'Pedidos de Emisión', 'Contratos', 'Documentos'],
-    ...['Aprobaciones Pendientes', 'Confirmaciones Pendientes', 'Usuarios del cliente', 'Mi perfil'],
-  ],
-  'empresa@demo.example': [
-    ...['Panel', 'Proyectos', 'Clientes', 'Proveedores', 'Contratos', 'Documentos'],
-    ...['Aprobaciones Pendientes', 'Confirmaciones Pendientes', 'Personas', 'Configuración', 'Mi perfil'],
-  ],
-  'proveedor@demo.example': [
-    ...['Panel', 'Proyectos', 'Pedidos recibidos', 'Documentos cargados', 'Contratos'],
-    ...['Notificaciones', 'Mi perfil'],
-  ],
-  'saas@demo.example': [
-    ...['Panel', 'Empresas', 'Flujos de Pedidos', 'Contratos', 'Monetización', 'Usuarios'],
-    ...['Correos sin enviar', 'Mi perfil'],
-  ],
+const menus: { readonly [who: string]: { role: string; entries: readonly string[] } } = {
+  'cliente@demo.example': {
+    role: 'Cliente',
+    entries: [
+      ...['Panel', 'Proyectos', 'Pedidos de Pago', 'Pedidos de Emisión', 'Contratos', 'Documentos'],
+      ...['Aprobaciones Pendientes', 'Confirmaciones Pendientes', 'Usuarios del cliente', 'Mi perfil'],
+    ],
+  },
+  'empresa@demo.example': {
+    role: 'Empresa',
+    entries: [
+      ...['Panel', 'Proyectos', 'Clientes', 'Proveedores', 'Contratos', 'Documentos'],
+      ...['Aprobaciones Pendientes', 'Confirmaciones Pendientes', 'Personas', 'Configuración', 'Mi perfil'],
+    ],
+  },
+  'proveedor@demo.example': {
+    role: 'Proveedor',
+    entries: [
+      ...['Panel', 'Proyectos', 'Pedidos recibidos', 'Documentos cargados', 'Contratos'],
+      ...['Notificaciones', 'Mi perfil'],
+    ],
+  },
+  'saas@demo.example': {
+    role: 'Administrador SaaS',
+    entries: [
+      ...['Panel', 'Empresas', 'Flujos de Pedidos', 'Contratos', 'Monetización', 'Usuarios'],
+      ...['Correos sin enviar', 'Mi perfil'],
+    ],
+  },
 }
 
 test('the sign-in form says that it is busy, a file that it cannot be shown, a screen why it fails @desktop', async ({
@@ -206,8 +231,10 @@ test('the sign-in form says that it is busy, a file that it cannot be shown, a s
 
   await page.getByRole('link', { name: 'Ir al inicio' }).click()
   await page.goto('/login')
+  await expect(page.getByText('Hola, ')).toBeVisible()
   await page.getByRole('button', { name: 'Iniciar sesión con otra cuenta' }).click()
   await page.getByRole('link', { name: 'Volver a inicio' }).click()
   await expect(page.getByRole('link', { name: 'Ingresar a mi cuenta' })).toBeVisible()
+  await expect(page.getByText(/desde un proyecto vinculado a un contrato.*con trazabilidad/)).toBeVisible()
   await context.close()
 })
