@@ -663,6 +663,7 @@ create table member (
   provider_id text collate "C",
   active boolean not null default true,
   created_at timestamp with time zone not null,
+  muted_topics text[] not null default '{}'::text[],
   constraint member_pkey PRIMARY KEY (company_id, user_id),
   constraint member_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint member_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),

@@ -111,6 +111,7 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
     ...['endImpersonation', 'endSession'],
     ...[
       'makeRecoveryCodes',
+      'muteNotices',
       'readNotice',
       'readNotices',
       'removeSecondFactor',

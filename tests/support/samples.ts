@@ -21,6 +21,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   noticeId: '01900000-0000-7000-8000-000000000000',
   bankChangeId: '01900000-0000-7000-8000-000000000000',
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
+  muted: ['document.cancelled'],
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
 })

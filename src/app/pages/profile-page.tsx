@@ -7,6 +7,7 @@ import { PasswordForm } from '#features/identity/web/password-form.tsx'
 import { takeAuthClientFrom } from '#features/identity/web/queries.ts'
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
+import { MutedCard } from '#features/notifications/web/muted-card.tsx'
 import { roleLabel } from '#kernel/actor.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -43,6 +44,7 @@ export function ProfilePage() {
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
           <SessionsCard />
+          {user.companyId !== null && <MutedCard />}
         </div>
       )}
     </>

@@ -1,7 +1,8 @@
-import type { NoticeRefusal } from '#features/notifications/rules.ts'
-import { markOneRead, markRead } from '#features/notifications/store.ts'
+import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/notifications/rules.ts'
+import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Every notice of the person. */
@@ -15,4 +16,20 @@ export async function readOne(
 ): Promise<{ read: number } | Refusal<NoticeRefusal>> {
   const read = await markOneRead(tx, actor.userId, noticeId)
   return read === 0 ? refuse('not_found') : { read }
+}
+
+/** Exactly these are not told from now on; what has been told stays. */
+export async function mute(
+  tx: TenantTx,
+  actor: Actor,
+  { muted }: { readonly muted: readonly MutableTopic[] },
+) {
+  const topics = mutableTopics.filter(topic => muted.includes(topic))
+  await saveMuted(tx, actor.userId, topics)
+  await record(tx, actor, {
+    action: 'notices.muted',
+    object: { type: 'account', id: actor.userId },
+    after: { muted: topics },
+  })
+  return { muted: topics }
 }

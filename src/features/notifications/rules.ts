@@ -37,6 +37,20 @@ export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'execution.retried': ['executors'],
 }
 
+/** What only informs: whoever asked, the provider and the administrators may do without it. */
+export const mutableTopics = [
+  'document.approved',
+  'document.rejected',
+  'document.cancelled',
+  'document.delivered',
+  'execution.confirmed',
+  'execution.rejected',
+] as const satisfies readonly OrderTopic[]
+export type MutableTopic = (typeof mutableTopics)[number]
+
+/** What waits for a person is told whatever they chose: to approve, to execute. */
+export const mayMute = (audience: Audience): boolean => audience !== 'approvers' && audience !== 'executors'
+
 export const providerTopics = [
   'provider.bank_change_requested',
   'provider.bank_changed',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Audience } from '#features/notifications/rules.ts'
-import { part, sql } from '#server/sql.ts'
+import { type Audience, mayMute } from '#features/notifications/rules.ts'
+import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Fact = { readonly messageId: string; readonly at: string; readonly topic: string }
 
-/** Tells each person of an audience once, however often the fact is delivered. */
+/** Tells each person of an audience once, however often the fact is delivered, but for whoever does not want it. */
 export async function tellAudience(
   tx: TenantTx,
   { documentId, ...fact }: Fact & { readonly documentId: string },
@@ -14,7 +14,8 @@ export async function tellAudience(
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(audience)}`)
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(audience)}
+      ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
   for (const { user_id } of people) await tellOne(tx, fact, user_id, { documentId, providerId: null })
 }
 
@@ -42,6 +43,11 @@ async function tellOne(tx: TenantTx, fact: Fact, userId: string, subject: Subjec
     values (${tx.companyId}, ${noticeId(fact.messageId, userId)}, ${userId}, ${fact.topic}, ${subject.documentId},
       ${subject.providerId}, '{}', ${fact.at})
     on conflict do nothing`)
+}
+
+export function saveMuted(tx: TenantTx, userId: string, topics: readonly string[]): Promise<void> {
+  return tx.runOne(sql`update member set muted_topics = ${[...topics]}::text[]
+    where company_id = ${tx.companyId} and user_id = ${userId}`)
 }
 
 export function markRead(tx: TenantTx, userId: string): Promise<number> {

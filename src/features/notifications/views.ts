@@ -1,11 +1,12 @@
 import { documentsOf } from '#features/documents/views/reach.ts'
 import {
   hearsOfProviders,
+  mutableTopics,
   type OrderTopic,
   orderTopics,
   type ProviderTopic,
 } from '#features/notifications/rules.ts'
-import type { listNotices, NoticeWire } from '#features/notifications/wire.ts'
+import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { nothing, part, sql } from '#server/sql.ts'
@@ -53,3 +54,9 @@ function noticeOf({ topic, subjectId, subjectName, projectId, ...told }: NoticeR
 
 const isOfOrder = (topic: OrderTopic | ProviderTopic): topic is OrderTopic =>
   orderTopics.some(one => one === topic)
+
+export async function mutedOf(tx: TenantTx, { userId }: Actor): Promise<ResponseOf<typeof getMutedNotices>> {
+  const row = await tx.one<{ topics: string[] }>(sql`
+    select muted_topics as topics from member where company_id = ${tx.companyId} and user_id = ${userId}`)
+  return { muted: mutableTopics.filter(topic => row?.topics.includes(topic)) }
+}

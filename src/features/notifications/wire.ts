@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderTopics, providerTopics } from '#features/notifications/rules.ts'
+import { mutableTopics, orderTopics, providerTopics } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
@@ -47,4 +47,24 @@ export const readNotice = endpoint({
   params: z.object({ noticeId: UuidWire }),
   response: z.object({ read: z.int() }),
   refusals: ['not_found'],
+})
+
+const Muted = z.object({ muted: z.array(z.enum(mutableTopics)).max(mutableTopics.length) })
+
+export const getMutedNotices = endpoint({
+  id: 'getMutedNotices',
+  method: 'GET',
+  path: '/api/notices/muted',
+  summary: 'Which kinds of notice this person does not want in this company.',
+  response: Muted,
+})
+
+export const muteNotices = endpoint({
+  id: 'muteNotices',
+  method: 'PUT',
+  path: '/api/notices/muted',
+  summary:
+    'Says which kinds of notice this person does not want: exactly these. What waits for them is told all the same.',
+  body: Muted,
+  response: Muted,
 })

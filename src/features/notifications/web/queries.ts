@@ -1,5 +1,12 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { listNotices, readNotice, readNotices } from '#features/notifications/wire.ts'
+import type { MutableTopic } from '#features/notifications/rules.ts'
+import {
+  getMutedNotices,
+  listNotices,
+  muteNotices,
+  readNotice,
+  readNotices,
+} from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -32,4 +39,14 @@ export const readNoticesMutation = mutationOptions({
 export const readNoticeMutation = mutationOptions({
   mutationFn: (noticeId: string) => call(readNotice, { params: { noticeId } }),
   onSuccess: noticesChanged,
+})
+
+export const mutedNoticesQuery = queryOptions({
+  queryKey: ['muted-notices'],
+  queryFn: ({ signal }) => call(getMutedNotices, { signal }),
+})
+
+export const muteNoticesMutation = mutationOptions({
+  mutationFn: (muted: MutableTopic[]) => call(muteNotices, { body: { muted } }),
+  onSuccess: saved => queryClient.setQueryData(mutedNoticesQuery.queryKey, saved),
 })

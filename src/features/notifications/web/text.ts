@@ -1,4 +1,4 @@
-import type { FactTopic } from '#features/notifications/rules.ts'
+import type { FactTopic, MutableTopic } from '#features/notifications/rules.ts'
 
 /** What happened to the order or the provider, said after its name. */
 export const topicWords: { readonly [topic in FactTopic]: string } = {
@@ -15,4 +15,14 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'provider.bank_change_requested': 'Espera que confirmes su cambio de cuenta',
   'provider.bank_changed': 'Su cambio de cuenta está confirmado',
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
+}
+
+/** What a person may do without. */
+export const mutableWords: { readonly [topic in MutableTopic]: string } = {
+  'document.approved': 'Pedidos aprobados',
+  'document.rejected': 'Pedidos rechazados',
+  'document.cancelled': 'Pedidos anulados',
+  'document.delivered': 'Facturas y certificados que envía el proveedor',
+  'execution.confirmed': 'Pedidos ejecutados',
+  'execution.rejected': 'Ejecuciones rechazadas',
 }

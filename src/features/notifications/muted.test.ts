@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { facts } from '#features/notifications/notices.ts'
+import { deliverBatch } from '#server/outbox.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startProduct()
+})
+afterAll(() => app?.stop())
+
+const path = '/api/notices/muted'
+const mute = (muted: readonly string[], as?: string) => app.ask(path, { method: 'PUT', as, body: { muted } })
+const mutedBy = async (as: string) => (await app.ask(path, { as })).body.muted
+const topics = async (as: string | undefined): Promise<string[]> => {
+  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  return (await app.ask('/api/notices', { as })).body.items.map(({ topic }: { topic: string }) => topic)
+}
+
+test('what a person mutes is not told to them, and is told again when they want it', async () => {
+  const cast = await makeCast(app, 'silencio')
+  const orders = ordersOf(app, cast)
+  expect(await mutedBy(cast.client)).toEqual([])
+  expect((await mute(['document.approved', 'execution.confirmed'], cast.client)).status).toBe(200)
+  expect(await mutedBy(cast.client)).toEqual(['document.approved', 'execution.confirmed'])
+  await orders.approved({ name: 'Callado' })
+  expect(await topics(cast.client)).toEqual([])
+  expect((await mute([], cast.client)).body).toEqual({ muted: [] })
+  await orders.approved({ name: 'Dicho' })
+  expect(await topics(cast.client)).toEqual(['document.approved'])
+})
+
+test('what waits for a person is told whatever they muted, and others are told as before', async () => {
+  const cast = await makeCast(app, 'espera')
+  const orders = ordersOf(app, cast)
+  const all = ['document.approved', 'document.rejected', 'execution.confirmed', 'document.delivered']
+  for (const as of [cast.executor, ...cast.approvers]) expect((await mute(all, as)).status).toBe(200)
+  const order = await orders.submit({ name: 'Por pagar' })
+  expect(await topics(cast.approvers[0])).toEqual(['approval.requested'])
+  for (const approver of cast.approvers) await orders.decide(order, approver)
+  expect(await topics(cast.executor)).toEqual(['document.approved'])
+  expect(await topics(cast.client)).toEqual(['document.approved'])
+})
+
+test.each(['approval.requested', 'document.returned', 'document.blocked', 'provider.bank_changed', 'todo'])(
+  '%s cannot be muted',
+  async topic => {
+    const cast = await makeCast(app, topic.replace(/\W/g, ''))
+    expect((await mute([topic], cast.client)).status).toBe(422)
+    expect(await mutedBy(cast.client)).toEqual([])
+    expect((await mute([topic])).status).toBe(401)
+  },
+)

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MutableTopic, mutableTopics } from '#features/notifications/rules.ts'
+import { mutedNoticesQuery, muteNoticesMutation } from '#features/notifications/web/queries.ts'
+import { mutableWords } from '#features/notifications/web/text.ts'
+import { messageOf } from '#ui/api.ts'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Which notices the person wants; each is saved as it is chosen. */
+export function MutedCard() {
+  const query = useQuery(mutedNoticesQuery)
+  return (
+    <Card aria-labelledby="muted-title">
+      <CardHeader
+        id="muted-title"
+        title="Avisos"
+        note="Lo que espera por ti se avisa siempre: aprobar, corregir, ejecutar y los cambios de cuenta."
+      />
+      <Loaded query={query} skeleton={<MutedSkeleton />}>
+        {({ muted }) => <Topics muted={muted} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Topics({ muted }: { muted: readonly MutableTopic[] }) {
+  const { mutate, isPending, variables, error } = useMutation(muteNoticesMutation)
+  // What has just been chosen is shown while it travels.
+  const shown = isPending ? variables : muted
+  const choose = (topic: MutableTopic, isWanted: boolean) =>
+    mutate(isWanted ? shown.filter(one => one !== topic) : [...shown, topic])
+  return (
+    <CardBody className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {mutableTopics.map(topic => (
+        <Checkbox
+          key={topic}
+          label={mutableWords[topic]}
+          checked={!shown.includes(topic)}
+          disabled={isPending}
+          onChange={event => choose(topic, event.target.checked)}
+        />
+      ))}
+      <div className="sm:col-span-2">
+        <FormFailure message={error && messageOf(error)} />
+      </div>
+    </CardBody>
+  )
+}
+
+function MutedSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando tus avisos" className="p-4 sm:p-5">
+      <Skeleton className="h-28 w-full" />
+    </div>
+  )
+}
