@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
@@ -37,7 +37,7 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
   const { sort, sorted, sortBy, setSort } = useSortInAddress()
   const filter = { ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }), ...sorted }
   const query = useInfiniteQuery(documentsQuery(filter))
-  const rows = query.data?.pages.flatMap(page => page.items) ?? []
+  const rows = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
   const clear = () => {
     setText('')
     narrow({ status: undefined, state: undefined })
