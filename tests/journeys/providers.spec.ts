@@ -74,6 +74,7 @@ test('another account of a provider waits for a second administrator, who is tol
     await expect(isHere).toBeHidden()
     await expect(second.getByText(newAccount)).toBeVisible()
     await expect(second.getByText('Cambiados el')).toBeVisible()
+    await expect(admin.getByText('Cambio de cuenta pendiente')).toBeHidden()
     await expect(admin.getByText(newAccount)).toBeVisible()
     await hears(admin, 'Su cambio de cuenta está confirmado')
   })
