@@ -24,6 +24,10 @@ test('an administrator gives and takes a person’s permissions, and the person 
 
   await admin.goto(`/empresa/projects/${project.id}`)
   await expect(admin.getByRole('heading', { name: 'Permisos' })).toBeVisible()
+  const search = admin.getByRole('combobox', { name: 'Añadir persona' })
+  await expect(search).toBeVisible()
+  await admin.getByRole('button', { name: 'Cambiar en Permisos' }).click()
+  await expect(search).toBeFocused()
   await choose(admin, 'Añadir persona', eva.name)
   const row = rowOf(admin, eva.name)
   await expect(row.getByRole('checkbox', { name: 'Ver' })).toBeChecked()

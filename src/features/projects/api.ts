@@ -1,8 +1,10 @@
+import { changeProject as change } from '#features/projects/commands/change-project.ts'
 import { createProject as create } from '#features/projects/commands.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { permissionsByProject } from '#features/projects/views/by-project.ts'
 import { globalPermissionsOf, permissionsIn, permissionsOf } from '#features/projects/views.ts'
 import {
+  changeProject,
   createProject,
   getGlobalPermissions,
   listPermissions,
@@ -13,6 +15,9 @@ import { type Route, read, write } from '#server/http/route.ts'
 
 export const projectRoutes: readonly Route[] = [
   write(createProject, projectWords, (tx, actor, { body }) => create(tx, actor, body)),
+  write(changeProject, projectWords, (tx, actor, { params, body }) =>
+    change(tx, actor, params.projectId, body),
+  ),
   read(listPermissions, (tx, actor, { params, query }) =>
     permissionsIn(tx, actor, params.projectId, query.q),
   ),

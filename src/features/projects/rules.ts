@@ -40,6 +40,7 @@ export type ProjectRefusal =
   | 'approver_has_open_seats'
   | 'not_your_person'
   | 'permission_lacked'
+  | 'stale_project'
 
 /** A member of the company with what they hold in one project by name, and in all. */
 export type Permitted = {
@@ -153,6 +154,19 @@ export function mayAppoint(actor: Actor, standing: Standing): true | Refusal<Pro
   return actor.role === 'admin' || (actor.clientId === standing.clientId && holds(actor, standing, 'admin'))
     ? true
     : refuse('forbidden')
+}
+
+/** Only the company's administrators say what a project is and whether it takes orders. */
+export function mayChangeProject(actor: Pick<Actor, 'role'>): true | Refusal<ProjectRefusal> {
+  return actor.role === 'admin' ? true : refuse('forbidden')
+}
+
+/** Nobody writes over what another has just saved. */
+export function sameProject(
+  project: { readonly updatedAt: string },
+  seen: string,
+): true | Refusal<ProjectRefusal> {
+  return project.updatedAt === seen ? true : refuse('stale_project')
 }
 
 /**

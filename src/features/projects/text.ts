@@ -26,6 +26,7 @@ const words: RefusalWords<ProjectRefusal> = {
       ? `${facts.name} tiene una aprobación pendiente. Debe decidirla antes de dejar de ser aprobador.`
       : `${facts?.name} tiene ${facts?.count} aprobaciones pendientes. Debe decidirlas antes de dejar de ser aprobador.`,
   not_your_person: 'Solo puedes cambiar los permisos de las personas de tu organización.',
+  stale_project: 'Otra persona ha cambiado el proyecto mientras lo editabas. Revisa cómo está ahora.',
   permission_lacked: ({ facts }) => {
     const lacked = permissions.find(permission => permission === facts?.permission)
     return `No puedes dar ni quitar un permiso que tú no tienes${lacked ? `: ${permissionLabel[lacked]}` : ''}.`

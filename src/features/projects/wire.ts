@@ -58,7 +58,8 @@ export const ProjectWire = ProjectCardWire.extend({
   executorMayApprove: z.boolean(),
   isApprover: z.boolean(),
   permissions: z.array(z.enum(permissions)),
-  can: z.object({ createDocument: AbilityWire, appoint: AbilityWire }),
+  updatedAt: InstantWire,
+  can: z.object({ createDocument: AbilityWire, appoint: AbilityWire, change: AbilityWire }),
 })
 export type ProjectWire = z.infer<typeof ProjectWire>
 
@@ -121,6 +122,24 @@ const appointingRefusals = [
   'not_your_person',
   'permission_lacked',
 ]
+
+export const changeProject = endpoint({
+  id: 'changeProject',
+  method: 'PUT',
+  path: '/api/projects/:projectId',
+  summary: 'Changes a project’s data, and whether it takes new orders.',
+  params: ProjectParams,
+  body: z.object({
+    name: lineWire(120, 'Nombre requerido'),
+    description: textWire(2000),
+    totalMinor: AmountMinorWire,
+    status: z.enum(['active', 'inactive'], { error: 'Elige activo o inactivo' }),
+    /** `updatedAt` of the project as it was seen. */
+    seen: InstantWire,
+  }),
+  response: z.object({ id: z.string() }),
+  refusals: ['stale_project', 'plan_limit', 'company_suspended'],
+})
 
 export const appointPeople = endpoint({
   id: 'appointPeople',

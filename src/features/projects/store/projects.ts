@@ -79,3 +79,27 @@ export async function countActiveProjects(tx: TenantTx): Promise<number> {
     select count(*)::int as count from project where company_id = ${tx.companyId} and status = 'active'`)
   return found?.count ?? 0
 }
+
+export type ProjectContent = {
+  readonly name: string
+  readonly description: string | null
+  readonly totalMinor: string
+  readonly status: 'active' | 'inactive'
+}
+
+/** Nobody orders in it or is appointed meanwhile. */
+export async function lockProject(
+  tx: TenantTx,
+  projectId: string,
+): Promise<(ProjectContent & { readonly updatedAt: string }) | null> {
+  return tx.one(sql`
+    select name, description, total_minor::text as "totalMinor", status, updated_at as "updatedAt" from project
+    where company_id = ${tx.companyId} and id = ${projectId} for update`)
+}
+
+export async function saveProject(tx: TenantTx, projectId: string, content: ProjectContent): Promise<void> {
+  await tx.runOne(sql`
+    update project set name = ${content.name}, description = ${content.description},
+      total_minor = ${BigInt(content.totalMinor)}, status = ${content.status}, updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${projectId}`)
+}

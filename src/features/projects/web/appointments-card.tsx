@@ -1,44 +1,31 @@
 import { BadgeCheck, ClipboardCheck, Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { goToPermissions } from '#features/projects/web/permissions-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { OnDemand } from '#ui/on-demand.tsx'
 import { Alert } from '#ui/states.tsx'
 
-const loadForm = async () => (await import('#features/projects/web/appointments-form.tsx')).AppointmentsForm
-
-/** Who approves and who executes in a project; changed in place by whoever may. */
+/** Who approves and who executes in a project; whoever may change it does so among its permissions. */
 export function AppointmentsCard({ project }: { project: ProjectWire }) {
-  const [isEditing, setEditing] = useState(false)
   return (
     <Card aria-labelledby="appointments-title">
       <CardHeader
         id="appointments-title"
         title="Aprobadores y ejecutores"
         actions={
-          !isEditing && (
-            <Button
-              size="sm"
-              icon={<Pencil aria-hidden="true" />}
-              refusal={refusalOf(project.can.appoint)}
-              onClick={() => setEditing(true)}
-            >
-              Cambiar
-            </Button>
-          )
+          <Button
+            size="sm"
+            icon={<Pencil aria-hidden="true" />}
+            refusal={refusalOf(project.can.appoint)}
+            onClick={goToPermissions}
+          >
+            Cambiar en Permisos
+          </Button>
         }
       />
-      {isEditing ? (
-        <OnDemand
-          load={loadForm}
-          given={{ project, onClose: () => setEditing(false) }}
-          meanwhile={<Appointments project={project} />}
-        />
-      ) : (
-        <Appointments project={project} />
-      )}
+      <Appointments project={project} />
     </Card>
   )
 }

@@ -15,12 +15,21 @@ import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
+const title = 'permissions-title'
+
+/** From elsewhere on the page: what is read next is the card. */
+export function goToPermissions(): void {
+  const heading = document.getElementById(title)
+  heading?.scrollIntoView({ block: 'center' })
+  heading?.closest('section')?.querySelector('input')?.focus({ preventScroll: true })
+}
+
 /** Who may do what in a project, person by person; for whoever may change it. */
 export function PermissionsCard({ projectId }: { projectId: string }) {
   const query = useQuery(permissionsQuery(projectId))
   return (
-    <Card aria-labelledby="permissions-title">
-      <CardHeader id="permissions-title" title="Permisos" />
+    <Card aria-labelledby={title}>
+      <CardHeader id={title} title="Permisos" />
       <Loaded query={query} skeleton={<PermissionsSkeleton />}>
         {found => <Permissions key={projectId} projectId={projectId} found={found} />}
       </Loaded>

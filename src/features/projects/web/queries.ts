@@ -1,7 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import {
-  appointPeople,
   changeGlobalPermissions,
   changePermissions,
   createProject,
@@ -42,16 +41,6 @@ export const createProjectMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createProject>; key: string }) =>
     call(createProject, { body, idempotencyKey: key }),
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['projects'] }),
-})
-
-/** Who approves and executes also changes what a new order would go through and what waits for whom. */
-export const appointPeopleMutation = mutationOptions({
-  mutationFn: ({ projectId, body }: { projectId: string; body: BodyOf<typeof appointPeople> }) =>
-    call(appointPeople, { params: { projectId }, body }),
-  onSuccess: () => {
-    void queryClient.invalidateQueries({ queryKey: ['projects'] })
-    void queryClient.invalidateQueries({ queryKey: ['documents'] })
-  },
 })
 
 /** Waits for the list itself, so that what was saved is what is shown; what else hangs on it follows. */

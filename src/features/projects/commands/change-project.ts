@@ -1,0 +1,42 @@
+import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { mayChangeProject, sameProject } from '#features/projects/rules.ts'
+import { countActiveProjects, lockProject, saveProject } from '#features/projects/store/projects.ts'
+import type { changeProject as endpoint } from '#features/projects/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/**
+ * What a project is called and comes to, and whether it takes new orders: those it has go on. Opened again, it
+ * counts in the company's plan like a new one.
+ */
+export async function changeProject(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  { seen, ...content }: BodyOf<typeof endpoint>,
+): Promise<{ id: string } | Refusal> {
+  const may = mayChangeProject(actor)
+  if (may !== true) return may
+  const company = await lockCompany(tx)
+  const project = await lockProject(tx, id)
+  if (!project) return refuse('not_found')
+  const current = sameProject(project, seen)
+  if (current !== true) return current
+  if (project.status === 'inactive' && content.status === 'active') {
+    const room = mayCreateOne(company, 'projects', await countActiveProjects(tx))
+    if (room !== true) return room
+  }
+  const { name, description, totalMinor, status } = project
+  await saveProject(tx, id, content)
+  await record(tx, actor, {
+    action: 'project.changed',
+    object: { type: 'project', id },
+    before: { name, description, totalMinor, status },
+    after: content,
+  })
+  return { id }
+}
