@@ -72,3 +72,21 @@ test('begun while orders are approved, blocking never leaves a contract exceeded
     expect(approved + refused.length).toBe(ids.length)
   }
 })
+
+test('approvals that waited while the company began to block are judged one after the other', async () => {
+  const { cast, orders } = await stage('esperan', { approvers: 1, total: '15000' })
+  const ids = await Promise.all(Array.from({ length: 4 }, () => orders.submit({ amountMinor: '10000' })))
+  const settings = await app.owner.pool.connect()
+  await settings.query('begin')
+  await settings.query(`update company set overrun_policy = 'bloquear' where company_id = $1`, [
+    cast.companyId,
+  ])
+  await settings.query('select id from contract where company_id = $1 for update', [cast.companyId])
+  const decided = Promise.all(ids.map(id => orders.decide(id, cast.approvers[0])))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await app.owner.pool.query(waiting)).rowCount).toBe(ids.length)
+  await settings.query('commit')
+  settings.release()
+  const answers = (await decided).map(({ status }) => status)
+  expect(answers.filter(status => status === 200)).toHaveLength(1)
+})

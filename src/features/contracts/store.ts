@@ -4,6 +4,7 @@ import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
+import { Overtaken } from '#server/retrying.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -51,8 +52,8 @@ type ContractRow = {
 
 /**
  * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
- * is left when the transaction commits; under `avisar` orders wait only for whoever closes or amends it. One
- * that began to block while we waited is asked for again, locked.
+ * is left when the transaction commits; under `avisar` orders wait only for whoever closes or amends it. When
+ * it has begun to block while we waited, the work is done again: two that wait would stand in each other's way.
  */
 export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
   // Sent together, run in order: the sums are read after the lock is held.
@@ -74,7 +75,7 @@ export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge
         from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
       where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
   ])
-  if (row?.policy === 'bloquear' && locked === 0) return chargeTo(tx, contractId)
+  if (row?.policy === 'bloquear' && locked === 0) throw new Overtaken('the contract has begun to block')
   return row && chargeFrom(row)
 }
 
