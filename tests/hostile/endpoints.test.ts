@@ -106,8 +106,8 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
   expect(repeatable.toSorted()).toEqual([
     ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'attachToContract'],
     ...['changeClient', 'changeContract'],
-    ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProvider', 'changeSettings'],
-    ...['changeStatus', 'createCompany', 'deactivatePerson', 'detachFromContract'],
+    ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProject', 'changeProvider'],
+    ...['changeSettings', 'changeStatus', 'createCompany', 'deactivatePerson', 'detachFromContract'],
     ...['endImpersonation', 'endSession'],
     ...[
       'makeRecoveryCodes',

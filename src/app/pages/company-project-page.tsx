@@ -1,9 +1,13 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { ProjectPage } from '#app/pages/project-page.tsx'
 import { AppointmentsCard } from '#features/projects/web/appointments-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
+import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Money } from '#ui/money.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 
 /** A project as the company sees it: with what it is for, and who approves and who executes. */
 export function CompanyProjectPage() {
@@ -29,10 +33,22 @@ export function CompanyProjectPage() {
   )
 }
 
+const loadDialog = async () => (await import('#features/projects/web/project-dialog.tsx')).ProjectDialog
+
 function Purpose({ project }: { project: ProjectWire }) {
+  const [isEditing, setEditing] = useState(false)
   return (
     <Card>
-      <CardHeader title="Datos del proyecto" />
+      <CardHeader
+        title="Datos del proyecto"
+        actions={
+          project.can.change === true && (
+            <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+              Editar
+            </Button>
+          )
+        }
+      />
       <CardBody>
         <dl className="grid grid-cols-1 gap-3">
           <Fact label="Monto Total">
@@ -45,6 +61,7 @@ function Purpose({ project }: { project: ProjectWire }) {
           </Fact>
         </dl>
       </CardBody>
+      {isEditing && <OnDemand load={loadDialog} given={{ project, onClose: () => setEditing(false) }} />}
     </Card>
   )
 }

@@ -62,7 +62,7 @@ describe('what a person may do everywhere', () => {
     await everywhere(eva.id, ['all'])
     const { body } = await app.ask(`/api/projects/${cast.projectId}`, { as: eva.token })
     expect(body).toMatchObject({ permissions: ['view', 'edit', 'admin'], isApprover: false })
-    expect(body.can).toEqual({ createDocument: true, appoint: true })
+    expect(body.can).toMatchObject({ createDocument: true, appoint: true, change: { refused: 'forbidden' } })
   })
 
   it('reaches every project for an approver, and none for a provider', async () => {

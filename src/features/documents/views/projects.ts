@@ -3,7 +3,7 @@ import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { projectsOf } from '#features/documents/views/reach.ts'
-import { mayAppoint, mayCreate, mayOrder } from '#features/projects/rules.ts'
+import { mayAppoint, mayChangeProject, mayCreate, mayOrder } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
@@ -25,6 +25,7 @@ type CardRow = {
   currency: string
   total_minor: bigint
   created_at: string
+  updated_at: string
   pending: number
   approved: number
   paid: number
@@ -44,7 +45,7 @@ const summed = (type: 'gasto' | 'emision') =>
 
 const cardColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
-  ${actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)}, p.created_at, f.*`
+  ${actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)}, p.created_at, p.updated_at, f.*`
 
 /** What the project is worth to a provider: its own contracts in it. The project's budget is not for it to know. */
 const contractedWith = (providerId: string) => part`
@@ -107,6 +108,7 @@ export async function projectDetail(
   return {
     ...card(row),
     description: row.description,
+    updatedAt: row.updated_at,
     contracts,
     approvers: shown(appointed.approverIds, appointed.named.approverIds),
     executors: shown(appointed.executorIds, appointed.named.executorIds),
@@ -116,6 +118,7 @@ export async function projectDetail(
     can: {
       createDocument: projectAbility(mayOrder(actor, seen.standing)),
       appoint: projectAbility(mayAppoint(actor, seen.standing)),
+      change: projectAbility(mayChangeProject(actor)),
     },
   }
 }

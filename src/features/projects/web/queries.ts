@@ -3,6 +3,7 @@ import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import {
   changeGlobalPermissions,
   changePermissions,
+  changeProject,
   createProject,
   getGlobalPermissions,
   getProject,
@@ -106,3 +107,10 @@ export const ownPermissionsQuery = (userId: string) =>
     queryFn: ({ signal }) => call(ownPermissions, { signal }),
     staleTime: 30_000,
   })
+
+export const changeProjectMutation = mutationOptions({
+  mutationFn: ({ projectId, body }: { projectId: string; body: BodyOf<typeof changeProject> }) =>
+    call(changeProject, { params: { projectId }, body }),
+  // Refused, it is no longer as it was shown.
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: ['projects'] }),
+})

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { changeProjectMutation } from '#features/projects/web/queries.ts'
+import { changeProject, type ProjectWire } from '#features/projects/wire.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = changeProject.body
+type Input = z.input<typeof schema>
+
+/** What the project is called, what it comes to, and whether it takes new orders. */
+export function ProjectDialog({ project, onClose }: { project: ProjectWire; onClose: () => void }) {
+  const { mutateAsync } = useMutation(changeProjectMutation)
+  const { id, name, description, total, status, updatedAt } = project
+  const wire = useWireForm<Input, z.output<typeof schema>>({
+    schema,
+    defaults: { name, description: description ?? '', totalMinor: total.minor, status, seen: updatedAt },
+    send: async body => {
+      await mutateAsync({ projectId: id, body })
+      notify.success('Proyecto actualizado')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Editar ${id}`}
+      submitLabel="Guardar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      onClose={onClose}
+    >
+      <TextField {...wire.field('name')} label="Nombre del Proyecto" maxLength={120} />
+      <Controller
+        control={wire.form.control}
+        name="totalMinor"
+        render={({ field, fieldState }) => (
+          <MoneyField
+            {...field}
+            label="Monto Total"
+            currency={total.currency}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TextArea {...wire.field('description')} label="Descripción" optional rows={3} maxLength={2000} />
+      <Controller
+        control={wire.form.control}
+        name="status"
+        render={({ field }) => (
+          <Checkbox
+            label="Activo"
+            note="Inactivo, no admite pedidos nuevos; los que ya tiene siguen su curso."
+            checked={field.value === 'active'}
+            onChange={event => field.onChange(event.target.checked ? 'active' : 'inactive')}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
