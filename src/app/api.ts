@@ -140,6 +140,7 @@ const registering = (identity: Identity): Pick<CreateUserOptions, 'register' | '
 
 function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { db, log, secret, origin, redirects = [], emailConfirmation = true } = options
+  const { demo, demoAccounts } = options.meta()
   return openIdentity({
     ...{ db, log, tokens, passwords, confirmsEmail: emailConfirmation },
     refreshTokens: openRefreshTokens(secret),
@@ -147,5 +148,7 @@ function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
     seal: openSeal(secret, 'factors'),
     post: openPost(secret, { product, origin }),
     site: { origin, redirects, product },
+    // The demo listens on loopback alone, and refuses to start in production.
+    openTo: new Set(demo ? demoAccounts.map(({ email }) => email) : []),
   })
 }

@@ -13,7 +13,7 @@ test('signing in says what is missing, what is wrong, and who has come in', asyn
   await send.click()
   await expect(page.getByRole('alert')).toHaveText('Por favor complete todos los campos')
   await expect(email).toBeFocused()
-  await email.fill('empresa@demo.example')
+  await email.fill('admin.plata@demo.example')
   await send.click()
   await expect(password).toBeFocused()
 
@@ -25,7 +25,7 @@ test('signing in says what is missing, what is wrong, and who has come in', asyn
   await password.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Credenciales inválidas')
   await expect(toast(page, 'Credenciales inválidas')).toBeVisible()
-  await expect(email).toHaveValue('empresa@demo.example')
+  await expect(email).toHaveValue('admin.plata@demo.example')
   await wellMade(page)
 
   await password.fill(demoPassword)
@@ -62,8 +62,10 @@ test('a server that does not answer is not a wrong password, and what was typed 
 
 test('the demo’s accounts fill the form, and the mails it sent can be read', async ({ visit }) => {
   const page = await visit('/login')
+  await expect(page.getByText('Cualquier contraseña sirve para las cuentas de demostración')).toBeVisible()
   await page.getByRole('button', { name: /proveedor@demo\.example/ }).click()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('proveedor@demo.example')
+  await page.getByLabel('Contraseña', { exact: true }).fill('la que sea')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/provider\/projects$/)
   await page.goto('/login')

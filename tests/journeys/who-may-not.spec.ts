@@ -10,7 +10,7 @@ test('whoever is signed out is asked to sign in, and comes back to the very addr
   await page.goto('/client/projects/PRJ-001?status=paid')
   await expect(page).toHaveURL(/\/login$/)
   await wellMade(page)
-  await page.getByLabel('Correo electrónico').fill('cliente@demo.example')
+  await page.getByLabel('Correo electrónico').fill('nuria@demo.example')
   await page.getByLabel('Contraseña', { exact: true }).fill('otra-clave')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()

@@ -15,7 +15,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
         Accesos de demostración
       </h2>
       <p className="mt-0.5 text-ink-faint text-xs">
-        No hace falta recordar ninguna contraseña: elige una cuenta y se rellena sola.
+        Cualquier contraseña sirve para las cuentas de demostración: elige una y se rellena sola.
       </p>
       <ul className="mt-2 grid grid-cols-1">
         {accounts.map(account => (

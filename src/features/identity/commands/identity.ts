@@ -24,6 +24,8 @@ export type Identity = {
   readonly site: Site & { readonly product: string }
   /** Whether an address has to be confirmed from a mail before its first sign-in. */
   readonly confirmsEmail: boolean
+  /** Addresses whose password is not looked at: the demo's, and nobody's elsewhere. */
+  readonly openTo?: ReadonlySet<string>
   readonly log: FastifyBaseLogger
   /** For what must not delay an answer: finished before the program stops, its failure logged. */
   readonly inBackground: (work: Promise<void>) => void

