@@ -46,19 +46,19 @@ test('the application connects as a role that owns nothing and is bound by row l
   })
 })
 
-test('the platform’s screens read with a role that owns nothing, writes nothing and sees no password', async () => {
+test('the platform’s screens read with a role that owns nothing, writes nothing and sees no password and no word of an order', async () => {
   const may = (table: string, column: string, privilege: string) =>
     `has_column_privilege('${table}', '${column}', '${privilege}')`
   const [role] = await ask(
     database.platformUrl,
     `select current_user as name, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole as mighty,
        ${may('company', 'name', 'select')} as reads, ${may('account', 'password_hash', 'select')} as passwords,
-       ${may('document', 'amount_minor', 'select')} as amounts, ${may('company', 'name', 'update')} as writes
+       ${may('document', 'name', 'select')} as words, ${may('company', 'name', 'update')} as writes
      from pg_roles where rolname = current_user`,
   )
   expect(role).toEqual({
     ...{ name: 'visto_bueno_platform', mighty: false, reads: true },
-    ...{ passwords: false, amounts: false, writes: false },
+    ...{ passwords: false, words: false, writes: false },
   })
 })
 
