@@ -33,13 +33,21 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // With what every screen has from the first one on, so that no other group takes it along.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner)\./,
+            },
             {
               name: 'router',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
             },
             // One by one they would be a request each.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5 },
+            {
+              name: 'lists',
+              test: /src\/ui\/(filter-tabs|filter-select|load-more|search-field|table|row-blocks)\./,
+            },
             // With the icons that only it shows.
             { name: 'menu', test: /src\/app\/shell\/(menu-entries|use-menu)/ },
             { name: 'session', test: /node_modules\/(@supabase\/auth-js|tslib)\// },

@@ -4,9 +4,10 @@ export type Keys = { readonly [key: string]: () => void }
 
 /**
  * Single keys that act on the whole screen: not while something is being typed, nor behind a dialog.
- * A key that is held down acts once, unless it is one of those that may repeat.
+ * A key that is held down acts once, unless it is one of those that may repeat. `isLast`: only what no screen
+ * has taken.
  */
-export function useKeys(keys: Keys, repeating: readonly string[] = []): void {
+export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = false): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key]
     if (act === undefined || isElsewhere(event)) return
@@ -15,9 +16,14 @@ export function useKeys(keys: Keys, repeating: readonly string[] = []): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+    if (!isLast) {
+      document.addEventListener('keydown', listen)
+      return () => document.removeEventListener('keydown', listen)
+    }
+    // An event comes to the window after the document, whoever began to listen first.
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isLast])
 }
 
 function isElsewhere(event: KeyboardEvent): boolean {

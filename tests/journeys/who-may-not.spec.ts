@@ -32,7 +32,7 @@ for (const [who, address, home] of [
   ['nuria', '/empresa', '/client/dashboard'],
   ['marta', '/provider/projects', '/client/projects'],
   ['proveedor', '/client/dashboard', '/provider/projects'],
-  ['proveedor', '/provider', '/provider/projects'],
+  ['proveedor', '/provider', '/provider/dashboard'],
   ['cliente', '/admin_saas/companies', '/client/projects'],
   ['empresa', '/admin/clients', '/empresa/clients'],
 ] as const) {

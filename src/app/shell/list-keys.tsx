@@ -13,6 +13,7 @@ export function ListKeys() {
       '?': () => setHelpOpen(true),
     },
     ['j', 'k'],
+    true,
   )
   if (!isHelpOpen) return null
   return <OnDemand load={load} given={{ help, onClose: () => setHelpOpen(false) }} />
