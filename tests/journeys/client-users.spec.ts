@@ -49,7 +49,7 @@ test('a client’s main account brings in a user, says what they may do, and let
   await expect(page.getByText('Olga Nueva puede entrar de nuevo')).toBeVisible()
 })
 
-test('the users of the client are nobody else’s business', async ({ as, works }) => {
+test('the users of the client are nobody else’s business @desktop', async ({ as, works }) => {
   const user = await works.person('Oscar', 'Empleado', { role: 'client_user', clientId: works.clientId })
   const page = await as(user.email)
   await expect(page.getByRole('link', { name: 'Usuarios del cliente' })).toHaveCount(0)

@@ -16,7 +16,7 @@ test('somebody of two companies goes from one to the other, and sees only where 
   await expect(page.getByText('Muelle 3')).toBeVisible()
 })
 
-test('who belongs to one company has nothing to switch', async ({ as }) => {
+test('who belongs to one company has nothing to switch @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example')
   await expect(page.getByRole('heading', { name: 'Proyectos' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Cambiar de empresa/ })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, test, wellMade } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
 
 const looks = [
-  { look: 'in the dark theme', use: { colorScheme: 'dark' } },
+  { look: 'in the dark theme @desktop', use: { colorScheme: 'dark' } },
   { look: 'at 320 px @phone', use: { viewport: { width: 320, height: 640 } } },
 ] as const
 

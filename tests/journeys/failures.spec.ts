@@ -4,7 +4,7 @@ import { expect, signIn, test, toast } from './people.ts'
 
 const password = 'Tarde-verde-93-olas'
 
-test('a registration that cannot be asked for the other way either', async ({ visit }) => {
+test('a registration that cannot be asked for the other way either @desktop', async ({ visit }) => {
   const page = await visit('/register')
   await page.route('**/auth/v1/signup**', route => route.fulfill({ json: {} }))
   await page.route('**/functions/v1/create-user', route => route.abort('internetdisconnected'))
@@ -17,7 +17,7 @@ test('a registration that cannot be asked for the other way either', async ({ vi
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadia@correo.example')
 })
 
-test('a new password that does not arrive', async ({ visit, linkIn }) => {
+test('a new password that does not arrive @desktop', async ({ visit, linkIn }) => {
   const asking = await visit('/login')
   await asking.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
   await asking.getByLabel('Correo electrónico').fill('lucia@demo.example')
@@ -33,7 +33,7 @@ test('a new password that does not arrive', async ({ visit, linkIn }) => {
   await expect(page.getByRole('alert')).toHaveText('Error al actualizar la contraseña')
 })
 
-test('profiles that cannot be read, changed or made', async ({ visit }) => {
+test('profiles that cannot be read, changed or made @desktop', async ({ visit }) => {
   const page = await visit('/login')
   await signIn(page, 'saas@demo.example', 'vistobueno-demo')
   await page.waitForURL('**/admin_saas/**')
@@ -70,7 +70,7 @@ test('profiles that cannot be read, changed or made', async ({ visit }) => {
   await expect(form.getByLabel('Correo electrónico', { exact: true })).toHaveValue('noelia@correo.example')
 })
 
-test('a client that is there no longer, and somebody who may not look', async ({ visit }) => {
+test('a client that is there no longer, and somebody who may not look @desktop', async ({ visit }) => {
   const page = await visit('/login')
   await signIn(page, 'empresa@demo.example', 'vistobueno-demo')
   await page.waitForURL('**/empresa/projects')

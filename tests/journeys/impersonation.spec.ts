@@ -35,7 +35,7 @@ test('an administrator sees what the client sees, changes nothing, survives a re
   await expect(page.getByRole('button', { name: 'Ver como cliente: Hoteles Brisa' }).first()).toBeVisible()
 })
 
-test('a look that the server ended ends on the screen too', async ({ as, server }) => {
+test('a look that the server ended ends on the screen too @desktop', async ({ as, server }) => {
   const page = await as('empresa@demo.example')
   await page.getByRole('button', { name: 'Ver como cliente: Hoteles Brisa' }).first().click()
   await page.getByLabel('Motivo').fill('Una duda')

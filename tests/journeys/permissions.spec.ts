@@ -55,7 +55,7 @@ test('an administrator gives and takes a person’s permissions, and the person 
   await expect(reader.getByText('No existe o no tienes acceso.')).toBeVisible()
 })
 
-test('marks that may not stand together are told before they are sent, and a refusal loses none of them', async ({
+test('marks that may not stand together are told before they are sent, and a refusal loses none of them @desktop', async ({
   as,
   works,
 }) => {
@@ -79,7 +79,7 @@ test('marks that may not stand together are told before they are sent, and a ref
   await wellMade(admin)
 })
 
-test('on the client’s side permissions are given to the own people alone', async ({ as, works }) => {
+test('on the client’s side permissions are given to the own people alone @desktop', async ({ as, works }) => {
   const sol = await works.person('Sol', 'Cliente', { role: 'client_user', clientId: works.clientId })
   const project = await works.project({ name: 'Bodega propia' })
   const client = await as(works.client.email)
@@ -111,7 +111,7 @@ test('whoever may not make an order is told so, goes back, and goes home', async
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('going back from a window with nothing behind it leads home', async ({ as }) => {
+test('going back from a window with nothing behind it leads home @desktop', async ({ as }) => {
   const page = await as('cliente@demo.example')
   const opened = page.context().waitForEvent('page')
   await page.evaluate(() => void window.open('/unauthorized', '_blank', 'noopener'))
@@ -120,7 +120,7 @@ test('going back from a window with nothing behind it leads home', async ({ as }
   await expect(alone).toHaveURL(/\/$/)
 })
 
-test('a screen that asks for a permission is come back to after signing in', async ({
+test('a screen that asks for a permission is come back to after signing in @desktop', async ({
   browser,
   server,
   works,
@@ -149,7 +149,7 @@ for (const [who, areas, home] of [
   ['proveedor', ['/empresa/clients', '/client/projects', '/admin_saas/users'], '/provider/projects'],
   ['taller', ['/empresa/clients', '/client/projects', '/admin_saas/users'], '/provider/projects'],
 ] as const) {
-  test(`${who}@ is sent home from an area of others`, async ({ as }) => {
+  test(`${who}@ is sent home from an area of others @desktop`, async ({ as }) => {
     const page = await as(`${who}@demo.example`)
     for (const area of areas) {
       await page.goto(area)

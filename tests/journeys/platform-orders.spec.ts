@@ -99,7 +99,7 @@ test('the platform sees the figures of contracts, those about to end, and what t
   await wellMade(page)
 })
 
-test('orders that do not come are asked for again; an address that is not there is nowhere', async ({
+test('orders that do not come are asked for again; an address that is not there is nowhere @desktop', async ({
   as,
 }) => {
   const page = await as('saas@demo.example')

@@ -15,7 +15,7 @@ async function find(page: Page, label: string, text: string) {
   await expect(page).toHaveURL(/q=/)
 }
 
-test('the platform sees six figures, and goes from there to its companies', async ({ as }) => {
+test('the platform sees six figures, and goes from there to its companies @desktop', async ({ as }) => {
   const page = await as('saas@demo.example')
   await expect(page).toHaveURL(/\/admin_saas\/dashboard$/)
   const figures = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
@@ -171,36 +171,8 @@ test('the platform sees a company as its administrator does, and comes back to i
   await expect(page).toHaveURL(/\/admin_saas\/dashboard$/)
 })
 
-test('nobody else enters the platform’s area', async ({ as }) => {
+test('nobody else enters the platform’s area @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example')
   await page.goto('/admin_saas/users')
   await expect(page).toHaveURL(/\/empresa\/projects$/)
 })
-
-for (const { look, use } of [
-  { look: 'in the dark theme', use: { colorScheme: 'dark' } },
-  { look: 'at 320 px @phone', use: { viewport: { width: 320, height: 640 } } },
-] as const) {
-  test.describe(look, () => {
-    test.use(use)
-    test('every screen of the platform’s area is well made', async ({ as }) => {
-      const page = await as('saas@demo.example')
-      for (const address of [
-        'dashboard',
-        'companies',
-        'users',
-        'users?state=pending',
-        'mail',
-        'profile',
-        'contracts',
-      ]) {
-        await test.step(address, async () => {
-          await page.goto(`/admin_saas/${address}`)
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
-          await wellMade(page)
-        })
-      }
-    })
-  })
-}

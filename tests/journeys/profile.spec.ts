@@ -101,7 +101,7 @@ test('a new password asks for the present one and closes the other sessions', as
   await expect(fresh).toHaveURL(/\/client\/dashboard$/)
 })
 
-test('a session that is closed from another browser is out at its next request', async ({ as }) => {
+test('a session that is closed from another browser is out at its next request @desktop', async ({ as }) => {
   const email = 'tesoreria@demo.example'
   const page = await as(email)
   const [second, third] = [await as(email), await as(email)]

@@ -112,7 +112,7 @@ test('a lost password is replaced in another browser, with a link that is good o
   await expect(late).toHaveURL(/\/client\/dashboard$/)
 })
 
-test('a link that has expired says so at once, and another can be asked for', async ({ visit }) => {
+test('a link that has expired says so at once, and another can be asked for @desktop', async ({ visit }) => {
   const server = await startServer(settings)
   try {
     const email = await invited(server.origin)
@@ -130,7 +130,7 @@ test('a link that has expired says so at once, and another can be asked for', as
   }
 })
 
-test('what the server says of a new password stands above the form, and the link is not lost', async ({
+test('what the server says of a new password stands above the form, and the link is not lost @desktop', async ({
   visit,
   server,
   linkIn,
@@ -147,7 +147,7 @@ test('what the server says of a new password stands above the form, and the link
   await expect(toast(page, 'Contraseña actualizada con éxito')).toBeVisible()
 })
 
-test('tokens in the address set the password, with and without the one that renews', async ({
+test('tokens in the address set the password, with and without the one that renews @desktop', async ({
   visit,
   server,
   linkIn,
@@ -174,7 +174,9 @@ test('tokens in the address set the password, with and without the one that rene
   await expect(page.getByLabel('Nueva contraseña')).toHaveValue(password)
 })
 
-test('a failure to send the instructions is told in the server’s words, or in ours', async ({ visit }) => {
+test('a failure to send the instructions is told in the server’s words, or in ours @desktop', async ({
+  visit,
+}) => {
   const page = await visit('/login')
   await page.getByLabel('Correo electrónico').fill('ana@correo.example')
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()

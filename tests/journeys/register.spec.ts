@@ -64,7 +64,7 @@ test('a registration is confirmed from the mail and waits for somebody to activa
   await wellMade(again)
 })
 
-test('what the server refuses is told, and nothing typed is lost', async ({ visit }) => {
+test('what the server refuses is told, and nothing typed is lost @desktop', async ({ visit }) => {
   const page = await visit('/register')
   await page.getByLabel('Nombre').fill('Nadia')
   await page.getByLabel('Apellidos').fill('Nueva')
@@ -81,7 +81,9 @@ test('what the server refuses is told, and nothing typed is lost', async ({ visi
   await expect(page.getByLabel('Apellidos')).toHaveValue('Nueva')
 })
 
-test('a registration that answers with nobody is asked for once more, the other way', async ({ visit }) => {
+test('a registration that answers with nobody is asked for once more, the other way @desktop', async ({
+  visit,
+}) => {
   const page = await visit('/register')
   await page.route('**/auth/v1/signup**', route => route.fulfill({ json: {} }))
   const asked = page.waitForRequest('**/functions/v1/create-user')
@@ -105,7 +107,7 @@ test('a registration that answers with nobody is asked for once more, the other 
   await expect(page.getByRole('alert')).toHaveText('Ya hay una cuenta')
 })
 
-test('a link that confirms nothing, and the welcome of somebody who is not in, lead on', async ({
+test('a link that confirms nothing, and the welcome of somebody who is not in, lead on @desktop', async ({
   visit,
 }) => {
   const page = await visit('/confirm?type=otra&token_hash=x')

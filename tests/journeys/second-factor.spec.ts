@@ -133,7 +133,7 @@ test('whoever has lost the password gives the second factor before choosing anot
   await expect(page.getByText('Registrado correctamente.')).toBeVisible()
 })
 
-test('where administrators need a second factor, one without is taken to the profile, and works after it', async ({
+test('where administrators need a second factor, one without is taken to the profile, and works after it @desktop', async ({
   visit,
 }) => {
   const strict = await startServer({ ...settings, MFA_REQUIRED: '1' })
@@ -155,7 +155,9 @@ test('where administrators need a second factor, one without is taken to the pro
   }
 })
 
-test('a server that asks for the second step makes the browser find out who is in', async ({ as }) => {
+test('a server that asks for the second step makes the browser find out who is in @desktop', async ({
+  as,
+}) => {
   const page = await as('empresa@demo.example')
   const problem = {
     type: '/problems/second_step_required',

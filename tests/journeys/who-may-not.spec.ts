@@ -36,7 +36,7 @@ for (const [who, address, home] of [
   ['cliente', '/admin_saas/companies', '/client/projects'],
   ['empresa', '/admin/clients', '/empresa/clients'],
 ] as const) {
-  test(`${who}@ who goes to ${address} comes to ${home}`, async ({ as }) => {
+  test(`${who}@ who goes to ${address} comes to ${home} @desktop`, async ({ as }) => {
     const page = await as(`${who}@demo.example`)
     await page.goto(address)
     await expect(page).toHaveURL(new RegExp(`${home}$`))
@@ -57,7 +57,7 @@ test('an address that does not exist says so and leads home, inside and outside 
   }
 })
 
-test('an order is not found under the address of another project, nor another client’s under its own', async ({
+test('an order is not found under the address of another project, nor another client’s under its own @desktop', async ({
   as,
 }) => {
   const page = await as('cliente@demo.example')
@@ -76,7 +76,7 @@ test('an order is not found under the address of another project, nor another cl
   }
 })
 
-test('access denied says whom to ask, goes back and goes home', async ({ as }) => {
+test('access denied says whom to ask, goes back and goes home @desktop', async ({ as }) => {
   const page = await as('cliente@demo.example')
   await page.goto('/client/projects')
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Proyectos' })).toBeVisible()
