@@ -28,24 +28,26 @@ test('an order that others decide while it is looked at stays, says so, and no k
   as,
   works,
 }) => {
-  const project = await works.project({ name: 'Bandeja viva' })
+  // Whose inbox holds nothing of another journey.
+  const pilar = await works.person('Pilar', 'Propia')
+  const project = await works.project({ name: 'Bandeja viva', approverIds: [pilar.id, works.luis.id] })
   const first = await project.order('Andamios', '100000')
   await project.order('Barandillas', '200000')
-  const ana = await as(works.ana.email)
-  await ana.goto('/client/pending-approvals')
-  const detail = ana.getByRole('article')
+  const page = await as(pilar.email)
+  await page.goto('/client/pending-approvals')
+  const detail = page.getByRole('article')
   await expect(detail.getByRole('heading', { name: 'Andamios' })).toBeVisible()
   await expect(detail.getByRole('button', { name: 'Aprobar' })).toBeVisible()
 
   await works.decide(works.luis, first, 'reject')
   await expect(detail.getByText('Ha cambiado mientras lo mirabas')).toBeVisible()
   await expect(detail.getByRole('heading', { name: 'Andamios' })).toBeVisible()
-  await ana.keyboard.press('a')
-  await expect(ana.getByText('Este pedido ya no espera tu decisión').last()).toBeVisible()
-  await ana.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(page.getByText('Este pedido ya no espera tu decisión').last()).toBeVisible()
+  await page.keyboard.press('j')
   await expect(detail.getByRole('heading', { name: 'Barandillas' })).toBeVisible()
-  await ana.keyboard.press('a')
-  await expect(ana.getByText('Nada espera tu decisión')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Nada espera tu decisión')).toBeVisible()
 })
 
 test('a stream that is lost is tried again after 1, 2, 5 and 10 seconds, and says so meanwhile', async ({
