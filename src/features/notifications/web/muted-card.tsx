@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MutableTopic, mutableTopics } from '#features/notifications/rules.ts'
 import { mutedNoticesQuery, muteNoticesMutation } from '#features/notifications/web/queries.ts'
 import { mutableWords } from '#features/notifications/web/text.ts'
-import { messageOf } from '#ui/api.ts'
+import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -12,6 +12,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 /** Which notices the person wants; each is saved as it is chosen. */
 export function MutedCard() {
   const query = useQuery(mutedNoticesQuery)
+  // Whoever still has a step to take is told so elsewhere, and has nothing to choose yet.
+  if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
   return (
     <Card aria-labelledby="muted-title">
       <CardHeader
