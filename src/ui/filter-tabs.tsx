@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { afterPaint } from '#ui/after-paint.ts'
 import { classes } from '#ui/classes.ts'
 
 export type FilterTab<Value extends string> = { value: Value; label: string; count?: number | string }
@@ -18,7 +19,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
   const [pressed, setPressed] = usePressed(props.value)
   const press = (value: Value) => {
     setPressed(value)
-    requestAnimationFrame(() => setTimeout(() => props.onChange(value)))
+    afterPaint(() => props.onChange(value))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a scrolling row everywhere

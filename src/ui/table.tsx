@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { afterPaint } from '#ui/after-paint.ts'
 import { classes } from '#ui/classes.ts'
 import { RowBlocks } from '#ui/row-blocks.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
@@ -104,9 +105,9 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       {column.sortable ? (
         <button
           type="button"
-          onClick={() => onSort?.(column.id)}
+          onClick={() => afterPaint(() => onSort?.(column.id))}
           className={classes(
-            'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink',
+            'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink active:text-accent',
             direction && 'text-ink',
           )}
         >
