@@ -94,7 +94,7 @@ test('on the client’s side permissions are given to the own people alone @desk
   await wellMade(client)
 })
 
-test('whoever may not make an order is told so, goes back, and goes home', async ({ as, works }) => {
+test('whoever may not make an order is told so, goes back, and goes home @desktop', async ({ as, works }) => {
   const project = await works.project({ name: 'Bodega vigilada' })
   const page = await as(works.ana.email)
   await page.goto('/client/pending-approvals')

@@ -154,7 +154,7 @@ test('a company is created, put on another plan, suspended and let go on', async
   await expect(page.getByText('No se encontraron usuarios.')).toBeVisible()
 })
 
-test('the platform sees a company as its administrator does, and comes back to its own panel', async ({
+test('the platform sees a company as its administrator does, and comes back to its own panel @desktop', async ({
   as,
   isMobile,
 }) => {

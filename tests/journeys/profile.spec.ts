@@ -40,7 +40,7 @@ test('the name on the profile is the one that the screens show', async ({ as }) 
   await wellMade(admin)
 })
 
-test('a new address counts once it is confirmed, and can be taken back from the former one', async ({
+test('a new address counts once it is confirmed, and can be taken back from the former one @desktop', async ({
   as,
   visit,
   linkIn,
@@ -75,7 +75,10 @@ test('a new address counts once it is confirmed, and can be taken back from the 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a new password asks for the present one and closes the other sessions', async ({ as, visit }) => {
+test('a new password asks for the present one and closes the other sessions @desktop', async ({
+  as,
+  visit,
+}) => {
   const email = 'lucia@demo.example'
   const page = await as(email)
   const other = await as(email)

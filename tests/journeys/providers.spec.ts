@@ -89,7 +89,11 @@ test('another account of a provider waits for a second administrator, who is tol
     await expect(ana.getByText(/comprueba con el proveedor que la cuenta es suya/)).toBeVisible()
     await wellMade(ana)
     await ana.goto('/client/pending-approvals')
-    if (isMobile) await ana.getByRole('list', { name: 'Documentos pendientes' }).getByText('Barricas', { exact: true }).click()
+    if (isMobile)
+      await ana
+        .getByRole('list', { name: 'Documentos pendientes' })
+        .getByText('Barricas', { exact: true })
+        .click()
     await expect(ana.getByRole('heading', { name: 'Barricas' })).toBeVisible()
     await expect(warning).toBeVisible()
     await wellMade(ana)

@@ -89,7 +89,7 @@ test('a lost password is replaced in the browser that asked', async ({ visit, se
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a lost password is replaced in another browser, with a link that is good once', async ({
+test('a lost password is replaced in another browser, with a link that is good once @desktop', async ({
   visit,
   server,
   linkIn,

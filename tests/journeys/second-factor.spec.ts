@@ -97,7 +97,7 @@ test('a second factor is enrolled, asked for, replaced by a recovery code, and r
   await expect(page).toHaveURL(/\/client\/dashboard$/)
 })
 
-test('whoever has lost the password gives the second factor before choosing another', async ({
+test('whoever has lost the password gives the second factor before choosing another @desktop', async ({
   visit,
   linkIn,
   server,
