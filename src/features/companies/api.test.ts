@@ -110,7 +110,8 @@ describe('settings', () => {
     [{ plan: 'enterprise' }, '/'],
     [{ name: ' ' }, '/name'],
     [{ email: 'norte' }, '/email'],
-    [{ currency: 'XXX' }, '/currency'],
+    [{ currency: 'EURO' }, '/currency'], // three letters, and of a currency there is
+    [{ currency: 'QQQ' }, '/currency'],
     [{ timeZone: 'Europe/Atlantida' }, '/timeZone'],
   ])('%j is refused at %s', async (body, pointer) => {
     const answer = await change(body, admin)

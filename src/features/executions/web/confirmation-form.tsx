@@ -29,7 +29,7 @@ type Output = z.output<typeof schema>
 type ConfirmationFormProps = {
   document: Pick<DocumentRowWire, 'id' | 'type' | 'revision'>
   proofRequired: boolean
-  /** What its provider sent: any of it may be the proof. */
+  /** What its provider sent: each file may be the proof. */
   deliveries: readonly DeliveryWire[]
   /** Why the execution cannot be rejected, if so. */
   rejectionRefusal?: string | undefined

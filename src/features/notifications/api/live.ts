@@ -1,6 +1,6 @@
 /**
  * Live updates. A stream says that orders changed, never what is in them: the browser asks again through the
- * ordinary reads. Before each word the stream's own session is asked of the database as any request's is, so
+ * ordinary reads. Before each word the stream's own session is asked of the database, as for every request, so
  * a stream ends with the session, and names only orders that the person may see. Of a provider only administrators
  * hear, and not of which.
  */
