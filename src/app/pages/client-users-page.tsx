@@ -4,8 +4,7 @@ import { useMemo, useState } from 'react'
 import { useHere } from '#app/here.ts'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
-import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
-import { type PersonActs, useInvitation } from '#features/people/web/person-actions-panel.tsx'
+import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
 import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
 import { peopleQuery } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
@@ -34,7 +33,7 @@ export function ClientUsersPage() {
   const { text, setText, q } = useSearchText()
   const query = useQuery(peopleQuery(q, 'client_user'))
   const [open, setOpen] = useState<Open>(null)
-  const acts = useActs(setOpen)
+  const acts = usePersonActs('Permisos en los proyectos', setOpen)
   const shownOf = useClients()
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const rows = useMemo(() => query.data?.items.map(shownOf) ?? [], [query.data, shownOf])
@@ -80,20 +79,6 @@ export function ClientUsersPage() {
         />
       )}
     </>
-  )
-}
-
-function useActs(setOpen: (open: Open) => void): PersonActs {
-  const activate = useActivation()
-  const onInvite = useInvitation()
-  return useMemo(
-    () => ({
-      onInvite,
-      onSwitch: person => (person.active ? setOpen({ kind: 'deactivate', person }) : void activate(person)),
-      permissionsLabel: 'Permisos en los proyectos',
-      onPermissions: person => setOpen({ kind: 'permissions', person }),
-    }),
-    [activate, onInvite, setOpen],
   )
 }
 

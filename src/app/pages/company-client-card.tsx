@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { FileSignature, Plus, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ClientWire } from '#features/clients/wire.ts'
-import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import { ContractCardsPanel } from '#features/contracts/web/contract-cards-panel.tsx'
 import type { listContracts } from '#features/contracts/wire.ts'
 import type { listPeople } from '#features/people/wire.ts'
 import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
@@ -14,13 +14,11 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { ActionLink, refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { LinkRow, LinkRows } from '#ui/link-rows.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { wideCardGrid } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 const loadAssignDialog = async () => (await import('#features/providers/web/assign-dialog.tsx')).AssignDialog
@@ -126,26 +124,7 @@ export function ContractsOfClient({ clientId, query }: ContractsOfClientProps) {
               </EmptyState>
             </Card>
           ) : (
-            <ul aria-label="Contratos" className={wideCardGrid}>
-              {items.map(contract => (
-                <li key={contract.id} className="grid grid-cols-1">
-                  <ContractCard
-                    contract={contract}
-                    heading="h3"
-                    action={
-                      <LinkButton
-                        to="/empresa/contracts/$contractId"
-                        params={{ contractId: contract.id }}
-                        aria-label={`Ver detalles de ${contract.id}`}
-                        size="sm"
-                      >
-                        Ver detalles
-                      </LinkButton>
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
+            <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
           )
         }
       </Loaded>

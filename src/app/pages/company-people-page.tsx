@@ -4,8 +4,7 @@ import { useMemo, useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { grantableRoles } from '#features/people/rules.ts'
-import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
-import { type PersonActs, useInvitation } from '#features/people/web/person-actions-panel.tsx'
+import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
 import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
 import { peopleQuery } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
@@ -35,7 +34,7 @@ export function CompanyPeoplePage() {
   const { text, setText, q } = useSearchText()
   const query = useQuery(peopleQuery(q))
   const [open, setOpen] = useState<Open>(null)
-  const acts = useActs(setOpen)
+  const acts = usePersonActs('Permisos generales', setOpen)
   const shownOf = useOrganisations()
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const rows = useMemo(() => query.data?.items.map(shownOf) ?? [], [query.data, shownOf])
@@ -74,20 +73,6 @@ export function CompanyPeoplePage() {
       {open?.kind === 'deactivate' && <LeavingDialog person={open.person} onClose={() => setOpen(null)} />}
       {open?.kind === 'permissions' && <Permissions person={open.person} onClose={() => setOpen(null)} />}
     </>
-  )
-}
-
-function useActs(setOpen: (open: Open) => void): PersonActs {
-  const activate = useActivation()
-  const onInvite = useInvitation()
-  return useMemo(
-    () => ({
-      onInvite,
-      onSwitch: person => (person.active ? setOpen({ kind: 'deactivate', person }) : void activate(person)),
-      permissionsLabel: 'Permisos generales',
-      onPermissions: person => setOpen({ kind: 'permissions', person }),
-    }),
-    [activate, onInvite, setOpen],
   )
 }
 

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { FileSignature, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
-import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import { ContractCardsPanel } from '#features/contracts/web/contract-cards-panel.tsx'
 import { contractsOfProviderQuery } from '#features/contracts/web/queries.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import { BankCard } from '#features/providers/web/bank-card.tsx'
@@ -19,7 +19,6 @@ import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { wideCardGrid } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
@@ -135,26 +134,7 @@ function Contracts({ providerId }: { providerId: string }) {
               </EmptyState>
             </Card>
           ) : (
-            <ul aria-label="Contratos" className={wideCardGrid}>
-              {items.map(contract => (
-                <li key={contract.id} className="grid grid-cols-1">
-                  <ContractCard
-                    contract={contract}
-                    heading="h3"
-                    action={
-                      <LinkButton
-                        to="/empresa/contracts/$contractId"
-                        params={{ contractId: contract.id }}
-                        aria-label={`Ver detalles de ${contract.id}`}
-                        size="sm"
-                      >
-                        Ver detalles
-                      </LinkButton>
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
+            <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
           )
         }
       </Loaded>

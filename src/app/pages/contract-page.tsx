@@ -4,17 +4,14 @@ import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHere } from '#app/here.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
-import { remaining } from '#features/contracts/rules.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
+import { BudgetCard } from '#features/contracts/web/budget-card.tsx'
 import { ContractActionsPanel } from '#features/contracts/web/contract-actions-panel.tsx'
 import { ContractStatusBadge } from '#features/contracts/web/contract-card.tsx'
-import {
-  ContractConsumptionPanel,
-  ExceededAlert,
-} from '#features/contracts/web/contract-consumption-panel.tsx'
+import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { HistoryCard } from '#features/contracts/web/history-card.tsx'
 import { contractDossierQuery, contractQuery } from '#features/contracts/web/queries.ts'
-import { balanceFromWire, type ContractDossierWire, type ContractWire } from '#features/contracts/wire.ts'
+import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { DocumentTable } from '#features/documents/web/document-table.tsx'
 import { ExportPanel } from '#features/documents/web/export-panel.tsx'
 import { documentsQuery } from '#features/documents/web/queries.ts'
@@ -23,7 +20,6 @@ import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
-import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
@@ -61,7 +57,7 @@ export function ContractPage() {
           <div className="grid grid-cols-1 gap-6">
             <ExceededAlert contract={contract} />
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-              <Budget contract={contract} />
+              <BudgetCard contract={contract} />
               <Terms contract={contract} />
             </div>
             <Conditions text={contract.conditions} />
@@ -73,29 +69,6 @@ export function ContractPage() {
         </>
       )}
     </Loaded>
-  )
-}
-
-function Budget({ contract }: { contract: ContractWire }) {
-  const balance = balanceFromWire(contract.balance)
-  return (
-    <Card>
-      <CardHeader title="Consumo" />
-      <CardBody className="grid grid-cols-1 gap-5">
-        <p>
-          <span className="block text-ink-soft">Monto total</span>
-          <span className="font-semibold text-3xl tracking-tight">
-            <Money value={balance.total} />
-          </span>
-        </p>
-        <ContractConsumptionPanel contract={contract} legend />
-        {balance.requested.minor > 0n && (
-          <p className="text-ink-soft">
-            Si se aprueba todo lo solicitado quedarían <Money value={remaining(balance)} />.
-          </p>
-        )}
-      </CardBody>
-    </Card>
   )
 }
 

@@ -5,7 +5,7 @@ import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card, Fact } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { Day } from '#ui/time.tsx'
 
@@ -18,8 +18,32 @@ type ContractCardProps = {
 }
 
 /** A contract at a glance: with whom, for what, and how much of it is left. */
-export function ContractCard({ contract, heading: Heading = 'h2', action }: ContractCardProps) {
-  const isProvider = contract.type === 'proveedor'
+export function ContractCard({ contract, heading, action }: ContractCardProps) {
+  const { clientName, description, type, providerName } = contract
+  return (
+    <ContractFiguresCard contract={contract} title={clientName} heading={heading} action={action}>
+      <p className="text-ink-soft">
+        {description}
+        {type === 'proveedor' && providerName && <span className="text-ink-faint"> · {providerName}</span>}
+      </p>
+    </ContractFiguresCard>
+  )
+}
+
+type Figures = Pick<ContractWire, 'id' | 'type' | 'status' | 'balance' | 'startsOn' | 'endsOn'>
+
+type ContractFiguresCardProps = {
+  contract: Figures
+  title: string
+  heading?: 'h2' | 'h3' | undefined
+  action?: ReactNode
+  /** What it says, below its title. */
+  children?: ReactNode
+}
+
+/** Whose a contract is and how much of it is left, whatever it says. */
+export function ContractFiguresCard(props: ContractFiguresCardProps) {
+  const { contract, title, heading: Heading = 'h2', action, children } = props
   return (
     <Card className="flex min-w-0 flex-col gap-3 p-4 sm:p-5">
       <header className="grid grid-cols-1 gap-1">
@@ -30,41 +54,27 @@ export function ContractCard({ contract, heading: Heading = 'h2', action }: Cont
           </span>
           <ContractStatusBadge status={contract.status} />
         </p>
-        <Heading className="font-semibold text-base">{contract.clientName}</Heading>
-        <p className="text-ink-soft">
-          {contract.description}
-          {isProvider && contract.providerName && (
-            <span className="text-ink-faint"> · {contract.providerName}</span>
-          )}
-        </p>
+        <Heading className="font-semibold text-base">{title}</Heading>
+        {children}
       </header>
       <div className="mt-auto">
         <ContractConsumptionPanel contract={contract} />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t pt-3 max-sm:*:w-full">
         <dl className="flex flex-wrap gap-x-5 gap-y-2">
-          <Term label="Total">
+          <Fact label="Total">
             <Money value={contract.balance.total} />
-          </Term>
-          <Term label="Inicio">
+          </Fact>
+          <Fact label="Inicio">
             <Day value={contract.startsOn} />
-          </Term>
-          <Term label="Fin">
+          </Fact>
+          <Fact label="Fin">
             <Day value={contract.endsOn} />
-          </Term>
+          </Fact>
         </dl>
         {action}
       </div>
     </Card>
-  )
-}
-
-function Term({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-faint text-xs">{label}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
   )
 }
 

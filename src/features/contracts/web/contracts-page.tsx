@@ -3,17 +3,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileSignature, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContractStatus } from '#features/contracts/rules.ts'
-import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import { ContractCardsPanel } from '#features/contracts/web/contract-cards-panel.tsx'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
 import { type FilterTab, FilterTabs } from '#ui/filter-tabs.tsx'
 import { FirstOnly } from '#ui/first-only.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -58,7 +56,8 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
       >
         {({ items, can }) => {
           const shown = narrowed(items, text, isAnswered, wordsOf)
-          if (shown.length > 0) return <ContractCards base={base} contracts={shown} isStale={!isAnswered} />
+          if (shown.length > 0)
+            return <ContractCardsPanel base={base} contracts={shown} isStale={!isAnswered} />
           if (q !== '' || status !== 'all') return <NoneFound onClear={clear} />
           return (
             <NoContracts action={createAt && <NewContractLink to={createAt} may={can.create} />}>
@@ -94,31 +93,6 @@ function useStatusInAddress() {
 }
 
 const wordsOf = ({ id, clientName, description }: ContractWire) => `${id} ${clientName} ${description}`
-
-type ContractCardsProps = { base: string; contracts: readonly ContractWire[]; isStale: boolean }
-
-function ContractCards({ base, contracts, isStale }: ContractCardsProps) {
-  const addressOf = (id: string): string => `${base}/contracts/${id}`
-  return (
-    <ul
-      aria-label="Contratos"
-      className={classes(wideCardGrid, 'transition-opacity', isStale && 'opacity-60')}
-    >
-      {contracts.map(contract => (
-        <li key={contract.id} className="grid grid-cols-1">
-          <ContractCard
-            contract={contract}
-            action={
-              <LinkButton to={addressOf(contract.id)} aria-label={`Ver detalles de ${contract.id}`} size="sm">
-                Ver detalles
-              </LinkButton>
-            }
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 function NoneFound({ onClear }: { onClear: () => void }) {
   return (

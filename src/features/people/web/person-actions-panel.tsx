@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, MailPlus, UserCheck, UserX } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
 import { invitePersonAgainMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { newId } from '#kernel/ids.ts'
@@ -81,8 +82,25 @@ function SwitchButton({
   )
 }
 
+type Asking = { kind: 'deactivate' | 'permissions'; person: PersonRowWire }
+
+/** What a page of people does at once, and what it asks about in a dialog of its own. */
+export function usePersonActs(permissionsLabel: string, ask: (asking: Asking) => void): PersonActs {
+  const activate = useActivation()
+  const onInvite = useInvitation()
+  return useMemo(
+    () => ({
+      onInvite,
+      onSwitch: person => (person.active ? ask({ kind: 'deactivate', person }) : void activate(person)),
+      permissionsLabel,
+      onPermissions: person => ask({ kind: 'permissions', person }),
+    }),
+    [activate, onInvite, permissionsLabel, ask],
+  )
+}
+
 /** Sends somebody's invitation once more. */
-export function useInvitation(): (person: PersonRowWire) => Promise<void> {
+function useInvitation(): (person: PersonRowWire) => Promise<void> {
   const { mutateAsync } = useMutation(invitePersonAgainMutation)
   return useCallback(
     async ({ userId, name, email }) => {

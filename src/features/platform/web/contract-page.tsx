@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { remaining } from '#features/contracts/rules.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
+import { BudgetCard } from '#features/contracts/web/budget-card.tsx'
 import { ContractStatusBadge } from '#features/contracts/web/contract-card.tsx'
-import {
-  ContractConsumptionPanel,
-  ExceededAlert,
-} from '#features/contracts/web/contract-consumption-panel.tsx'
-import { balanceFromWire } from '#features/contracts/wire.ts'
+import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { oneContractQuery } from '#features/platform/web/queries.ts'
 import type { getContractFigures } from '#features/platform/wire/contracts.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
-import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -43,7 +38,7 @@ export function PlatformContractPage() {
           <div className="grid grid-cols-1 gap-4">
             <ExceededAlert contract={contract} />
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-              <Budget contract={contract} />
+              <BudgetCard contract={contract} />
               <Terms contract={contract} />
             </div>
             <p className="max-w-prose text-ink-faint text-sm">
@@ -58,29 +53,6 @@ export function PlatformContractPage() {
 }
 
 type ContractProps = { contract: ResponseOf<typeof getContractFigures> }
-
-function Budget({ contract }: ContractProps) {
-  const balance = balanceFromWire(contract.balance)
-  return (
-    <Card>
-      <CardHeader title="Consumo" />
-      <CardBody className="grid grid-cols-1 gap-5">
-        <p>
-          <span className="block text-ink-soft">Monto total</span>
-          <span className="font-semibold text-3xl tracking-tight">
-            <Money value={balance.total} />
-          </span>
-        </p>
-        <ContractConsumptionPanel contract={contract} legend />
-        {balance.requested.minor > 0n && (
-          <p className="text-ink-soft">
-            Si se aprueba todo lo solicitado quedarían <Money value={remaining(balance)} />.
-          </p>
-        )}
-      </CardBody>
-    </Card>
-  )
-}
 
 function Terms({ contract }: ContractProps) {
   return (

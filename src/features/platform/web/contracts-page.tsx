@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { FileSignature, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
-import { ContractFiguresCard } from '#features/platform/web/contract-figures-card.tsx'
+import { ContractFiguresCard } from '#features/contracts/web/contract-card.tsx'
 import { contractFiguresQuery } from '#features/platform/web/queries.ts'
 import type { ContractFiguresWire } from '#features/platform/wire/contracts.ts'
 import { Button } from '#ui/button.tsx'
@@ -100,6 +100,7 @@ function Cards({ contracts, isStale }: CardsProps) {
         <li key={`${contract.companyId}/${contract.id}`} className="grid grid-cols-1">
           <ContractFiguresCard
             contract={contract}
+            title={contract.companyName}
             action={
               <LinkButton
                 to="/admin_saas/contracts/$companyId/$contractId"

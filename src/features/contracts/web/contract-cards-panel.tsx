@@ -1,0 +1,39 @@
+import { ContractCard } from '#features/contracts/web/contract-card.tsx'
+import type { ContractWire } from '#features/contracts/wire.ts'
+import { classes } from '#ui/classes.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { wideCardGrid } from '#ui/skeleton-cards.tsx'
+
+type ContractCardsPanelProps = {
+  /** What the area's addresses begin with. */
+  base: string
+  contracts: readonly ContractWire[]
+  /** Level of each card's heading within the page. */
+  heading?: 'h2' | 'h3'
+  isStale?: boolean
+}
+
+/** Contracts side by side, each with the way to its page. */
+export function ContractCardsPanel({ base, contracts, heading = 'h2', isStale }: ContractCardsPanelProps) {
+  const addressOf = (id: string): string => `${base}/contracts/${id}`
+  return (
+    <ul
+      aria-label="Contratos"
+      className={classes(wideCardGrid, 'transition-opacity', isStale && 'opacity-60')}
+    >
+      {contracts.map(contract => (
+        <li key={contract.id} className="grid grid-cols-1">
+          <ContractCard
+            contract={contract}
+            heading={heading}
+            action={
+              <LinkButton to={addressOf(contract.id)} aria-label={`Ver detalles de ${contract.id}`} size="sm">
+                Ver detalles
+              </LinkButton>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
