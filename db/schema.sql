@@ -61,6 +61,7 @@ create table approval (
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
 );
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
+CREATE INDEX approval_of_person ON public.approval USING btree (company_id, approver_id, document_id);
 alter table approval enable row level security;
 alter table approval force row level security;
 create policy platform on approval as permissive for select to visto_bueno_platform
@@ -82,10 +83,12 @@ create table approval_stage (
   needed integer not null,
   outcome text not null,
   basis text not null,
+  origin text not null default 'general'::text,
   constraint approval_stage_pkey PRIMARY KEY (company_id, document_id, revision, stage),
   constraint approval_stage_company_id_document_id_revision_fkey FOREIGN KEY (company_id, document_id, revision) REFERENCES document_revision(company_id, document_id, revision),
   constraint approval_stage_mode_check CHECK ((mode = ANY (ARRAY['any'::text, 'all'::text, 'quorum'::text]))),
   constraint approval_stage_needed_check CHECK ((needed > 0)),
+  constraint approval_stage_origin_check CHECK ((origin = ANY (ARRAY['general'::text, 'rule'::text, 'overrun'::text]))),
   constraint approval_stage_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
   constraint approval_stage_stage_check CHECK ((stage > 0)),
   constraint approval_stage_turn_check CHECK ((turn > 0))
@@ -176,6 +179,20 @@ create policy tenant on budget_entry as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on budget_entry to visto_bueno_app;
 
+create table budget_owner (
+  company_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint budget_owner_pkey PRIMARY KEY (company_id, user_id),
+  constraint budget_owner_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id)
+);
+alter table budget_owner enable row level security;
+alter table budget_owner force row level security;
+create policy tenant on budget_owner as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on budget_owner to visto_bueno_app;
+
 create table budget_slot (
   company_id uuid not null,
   contract_id text collate "C" not null,
@@ -252,7 +269,7 @@ create table company (
   created_at timestamp with time zone not null,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_name_check CHECK ((name <> ''::text)),
-  constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'bloquear'::text]))),
+  constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
   constraint company_pending_warning_days_check CHECK (((pending_warning_days >= 1) AND (pending_warning_days <= 90))),
   constraint company_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'business'::text, 'enterprise'::text]))),
   constraint company_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text])))
@@ -295,7 +312,7 @@ create table contract (
   constraint contract_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint contract_check CHECK ((ends_on >= starts_on)),
-  constraint contract_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'bloquear'::text]))),
+  constraint contract_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
   constraint contract_revision_check CHECK ((revision > 0)),
   constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'inactive'::text]))),
   constraint contract_total_minor_check CHECK ((total_minor > 0)),
@@ -422,11 +439,13 @@ create table document (
   updated_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((id || ' '::text) || name))),
   name_key text collate "C" not null generated always as (fold(name)),
+  flow_version integer,
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint document_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
   constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint document_company_id_flow_version_fkey FOREIGN KEY (company_id, flow_version) REFERENCES flow(company_id, version),
   constraint document_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
   constraint document_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
@@ -454,12 +473,14 @@ END),
 CREATE INDEX document_by_amount ON public.document USING btree (company_id, amount_minor, number);
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
+CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
+CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 alter table document enable row level security;
 alter table document force row level security;
@@ -616,6 +637,43 @@ create policy tenant on file as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on file to visto_bueno_app;
+
+create table flow (
+  company_id uuid not null,
+  version integer not null,
+  rules jsonb not null,
+  note text,
+  published_by uuid not null,
+  published_at timestamp with time zone not null,
+  constraint flow_pkey PRIMARY KEY (company_id, version),
+  constraint flow_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint flow_company_id_published_by_fkey FOREIGN KEY (company_id, published_by) REFERENCES member(company_id, user_id),
+  constraint flow_version_check CHECK ((version > 0))
+);
+alter table flow enable row level security;
+alter table flow force row level security;
+create policy tenant on flow as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on flow to visto_bueno_app;
+
+create table flow_draft (
+  company_id uuid not null,
+  rules jsonb not null,
+  revision integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint flow_draft_pkey PRIMARY KEY (company_id),
+  constraint flow_draft_company_id_changed_by_fkey FOREIGN KEY (company_id, changed_by) REFERENCES member(company_id, user_id),
+  constraint flow_draft_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint flow_draft_revision_check CHECK ((revision > 0))
+);
+alter table flow_draft enable row level security;
+alter table flow_draft force row level security;
+create policy tenant on flow_draft as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on flow_draft to visto_bueno_app;
 
 create table idempotency_key (
   company_id uuid not null,
