@@ -214,6 +214,22 @@ create policy tenant on budget_slot as permissive for all to public
 grant insert, select, update on budget_slot to visto_bueno_app;
 grant select (company_id, contract_id, requested_minor, committed_minor, used_minor) on budget_slot to visto_bueno_platform;
 
+create table chain_head (
+  company_id uuid not null,
+  sequence bigint not null,
+  hash text not null,
+  constraint chain_head_pkey PRIMARY KEY (company_id),
+  constraint chain_head_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint chain_head_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint chain_head_sequence_check CHECK ((sequence >= 0))
+);
+alter table chain_head enable row level security;
+alter table chain_head force row level security;
+create policy tenant on chain_head as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on chain_head to visto_bueno_app;
+
 create table client (
   company_id uuid not null,
   id uuid not null,
@@ -440,6 +456,10 @@ create table document (
   search text collate "C" not null generated always as (fold(((id || ' '::text) || name))),
   name_key text collate "C" not null generated always as (fold(name)),
   flow_version integer,
+  invoice_number text,
+  invoice_key text collate "C",
+  invoice_date date,
+  receipt text,
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -453,7 +473,11 @@ create table document (
   constraint document_check CHECK ((((block_cause IS NOT NULL) = (state = 'blocked'::text)) AND (block_cause = ANY (ARRAY['budget'::text, 'no_approver'::text, 'contract_inactive'::text])))),
   constraint document_check1 CHECK ((approvals_total = (((approvals_approved + approvals_rejected) + approvals_pending) + approvals_skipped))),
   constraint document_check2 CHECK (((state <> ALL (ARRAY['approved'::text, 'execution_rejected'::text, 'executed'::text])) OR ((approvals_total > 0) AND (approvals_pending = 0) AND (approvals_rejected = 0)))),
+  constraint document_check3 CHECK (((receipt IS NULL) OR (state = 'executed'::text))),
+  constraint document_invoice_key CHECK (((invoice_key IS NULL) OR (invoice_number IS NOT NULL))),
+  constraint document_invoice_number_check CHECK ((invoice_number <> ''::text)),
   constraint document_name_check CHECK ((name <> ''::text)),
+  constraint document_receipt_check CHECK ((receipt = ANY (ARRAY['received'::text, 'disputed'::text, 'resolved'::text]))),
   constraint document_revision_check CHECK ((revision > 0)),
   constraint document_state_check CHECK ((state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
   constraint document_transition CHECK (
@@ -474,6 +498,7 @@ CREATE INDEX document_by_amount ON public.document USING btree (company_id, amou
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
+CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
@@ -552,9 +577,10 @@ CASE
     WHEN (action = ANY (ARRAY['company.suspended'::text, 'company.reactivated'::text])) THEN (before ->> 'status'::text)
     ELSE NULL::text
 END),
+  number bigint not null generated as identity,
   constraint event_pkey PRIMARY KEY (company_id, id)
 );
-CREATE INDEX event_by_object ON public.event USING btree (company_id, object_type, object_id, id);
+CREATE INDEX event_of_object ON public.event USING btree (company_id, object_type, object_id, number);
 CREATE INDEX event_of_standing ON public.event USING btree (company_id, at) WHERE ((plan_before IS NOT NULL) OR (status_before IS NOT NULL));
 alter table event enable row level security;
 alter table event force row level security;
@@ -565,6 +591,33 @@ create policy tenant on event as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on event to visto_bueno_app;
 grant select (company_id, id, at, actor_id, plan_before, status_before) on event to visto_bueno_platform;
+
+create table event_seal (
+  company_id uuid not null,
+  sequence bigint not null,
+  event_id uuid not null,
+  hash text not null,
+  sealed_at timestamp with time zone not null,
+  constraint event_seal_pkey PRIMARY KEY (company_id, sequence),
+  constraint event_seal_company_id_event_id_key UNIQUE (company_id, event_id),
+  constraint event_seal_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES event(company_id, id),
+  constraint event_seal_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint event_seal_sequence_check CHECK ((sequence > 0))
+);
+alter table event_seal enable row level security;
+alter table event_seal force row level security;
+create policy tenant on event_seal as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on event_seal to visto_bueno_app;
+
+create table event_unsealed (
+  number bigint not null,
+  company uuid not null,
+  constraint event_unsealed_pkey PRIMARY KEY (number)
+);
+CREATE INDEX event_unsealed_of_company ON public.event_unsealed USING btree (company, number);
+grant delete, insert, select on event_unsealed to visto_bueno_app;
 
 create table execution (
   company_id uuid not null,
@@ -922,6 +975,32 @@ create policy tenant on provider as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on provider to visto_bueno_app;
 grant select (company_id, id, name, status) on provider to visto_bueno_platform;
+
+create table receipt (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  number integer not null,
+  answer text not null,
+  cause text,
+  comment text,
+  given_by uuid not null,
+  given_at timestamp with time zone not null,
+  constraint receipt_pkey PRIMARY KEY (company_id, document_id, number),
+  constraint receipt_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES execution(company_id, document_id),
+  constraint receipt_company_id_given_by_fkey FOREIGN KEY (company_id, given_by) REFERENCES member(company_id, user_id),
+  constraint receipt_answer_check CHECK ((answer = ANY (ARRAY['received'::text, 'disputed'::text, 'resolved'::text]))),
+  constraint receipt_cause_check CHECK ((cause = ANY (ARRAY['not_received'::text, 'not_correct'::text]))),
+  constraint receipt_check CHECK (((cause IS NOT NULL) = (answer = 'disputed'::text))),
+  constraint receipt_check1 CHECK (((answer = 'received'::text) OR (comment IS NOT NULL))),
+  constraint receipt_comment_check CHECK ((length(comment) <= 2000)),
+  constraint receipt_number_check CHECK ((number > 0))
+);
+alter table receipt enable row level security;
+alter table receipt force row level security;
+create policy tenant on receipt as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on receipt to visto_bueno_app;
 
 create table recovery_code (
   user_id uuid not null,
