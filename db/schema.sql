@@ -283,6 +283,9 @@ create table company (
   executor_may_approve boolean not null default false,
   pending_warning_days integer not null default 5,
   created_at timestamp with time zone not null,
+  iban text,
+  bic text,
+  orderer_id text,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_name_check CHECK ((name <> ''::text)),
   constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
@@ -394,7 +397,7 @@ create table counter (
   last integer not null,
   constraint counter_pkey PRIMARY KEY (company_id, kind),
   constraint counter_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
-  constraint counter_kind_check CHECK ((kind = ANY (ARRAY['PRJ'::text, 'CTR'::text, 'DOC'::text, 'PRV'::text])))
+  constraint counter_kind_check CHECK ((kind = ANY (ARRAY['PRJ'::text, 'CTR'::text, 'DOC'::text, 'PRV'::text, 'R'::text])))
 );
 alter table counter enable row level security;
 alter table counter force row level security;
@@ -460,12 +463,14 @@ create table document (
   invoice_key text collate "C",
   invoice_date date,
   receipt text,
+  payment_batch_id text collate "C",
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint document_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id),
   constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint document_company_id_flow_version_fkey FOREIGN KEY (company_id, flow_version) REFERENCES flow(company_id, version),
+  constraint document_company_id_payment_batch_id_id_fkey FOREIGN KEY (company_id, payment_batch_id, id) REFERENCES payment_batch_order(company_id, batch_id, document_id),
   constraint document_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
   constraint document_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
@@ -474,6 +479,7 @@ create table document (
   constraint document_check1 CHECK ((approvals_total = (((approvals_approved + approvals_rejected) + approvals_pending) + approvals_skipped))),
   constraint document_check2 CHECK (((state <> ALL (ARRAY['approved'::text, 'execution_rejected'::text, 'executed'::text])) OR ((approvals_total > 0) AND (approvals_pending = 0) AND (approvals_rejected = 0)))),
   constraint document_check3 CHECK (((receipt IS NULL) OR (state = 'executed'::text))),
+  constraint document_check4 CHECK (((payment_batch_id IS NULL) OR (state = ANY (ARRAY['approved'::text, 'executed'::text])))),
   constraint document_invoice_key CHECK (((invoice_key IS NULL) OR (invoice_number IS NOT NULL))),
   constraint document_invoice_number_check CHECK ((invoice_number <> ''::text)),
   constraint document_name_check CHECK ((name <> ''::text)),
@@ -862,6 +868,70 @@ create table outbox (
 );
 CREATE INDEX outbox_due ON public.outbox USING btree (next_try_at);
 grant delete, insert, select, update on outbox to visto_bueno_app;
+
+create table payment_batch (
+  company_id uuid not null,
+  id text collate "C" not null,
+  number integer not null,
+  format text not null,
+  message_id text not null,
+  pay_on date not null,
+  debtor_name text not null,
+  debtor_iban text not null,
+  debtor_bic text,
+  orders integer not null,
+  amount_minor bigint not null,
+  content text not null,
+  sha256 text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  downloaded_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint payment_batch_pkey PRIMARY KEY (company_id, id),
+  constraint payment_batch_company_id_message_id_key UNIQUE (company_id, message_id),
+  constraint payment_batch_company_id_number_key UNIQUE (company_id, number),
+  constraint payment_batch_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint payment_batch_company_id_made_by_fkey FOREIGN KEY (company_id, made_by) REFERENCES member(company_id, user_id),
+  constraint payment_batch_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_batch_format_check CHECK ((format = ANY (ARRAY['pain.001.001.09'::text, 'pain.001.001.03'::text]))),
+  constraint payment_batch_orders_check CHECK (((orders >= 1) AND (orders <= 500))),
+  constraint payment_batch_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+alter table payment_batch enable row level security;
+alter table payment_batch force row level security;
+create policy tenant on payment_batch as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on payment_batch to visto_bueno_app;
+grant update (downloaded_at, cancelled_at) on payment_batch to visto_bueno_app;
+
+create table payment_batch_order (
+  company_id uuid not null,
+  batch_id text collate "C" not null,
+  document_id text collate "C" not null,
+  "position" integer not null,
+  amount_minor bigint not null,
+  creditor_name text not null,
+  creditor_iban text not null,
+  creditor_bic text,
+  end_to_end_id text not null,
+  released_at timestamp with time zone,
+  constraint payment_batch_order_pkey PRIMARY KEY (company_id, batch_id, document_id),
+  constraint payment_batch_order_company_id_batch_id_position_key UNIQUE (company_id, batch_id, "position"),
+  constraint payment_batch_order_company_id_batch_id_fkey FOREIGN KEY (company_id, batch_id) REFERENCES payment_batch(company_id, id),
+  constraint payment_batch_order_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint payment_batch_order_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_batch_order_end_to_end_id_check CHECK ((length(end_to_end_id) <= 35)),
+  constraint payment_batch_order_position_check CHECK (("position" > 0))
+);
+CREATE UNIQUE INDEX payment_batch_order_live ON public.payment_batch_order USING btree (company_id, document_id) WHERE (released_at IS NULL);
+alter table payment_batch_order enable row level security;
+alter table payment_batch_order force row level security;
+create policy tenant on payment_batch_order as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on payment_batch_order to visto_bueno_app;
+grant update (released_at) on payment_batch_order to visto_bueno_app;
 
 create table project (
   company_id uuid not null,
