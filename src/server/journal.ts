@@ -11,6 +11,8 @@ export type JournalEvent = {
   readonly before?: Snapshot
   readonly after?: Snapshot
   readonly reason?: string | null
+  /** For whom the actor acts, where somebody stands in for another. */
+  readonly onBehalfOf?: string | null
 }
 
 /** Facts as they were: never a secret, never a whole file. */
@@ -18,14 +20,21 @@ export type Snapshot = {
   readonly [field: string]: string | number | boolean | null | readonly string[] | Snapshot
 }
 
+/**
+ * The event's number is taken as it is written, and a change is written after its locks: of two events of one object
+ * the later one has the greater number, on whatever node. With it goes what tells the sealer that it waits.
+ */
 export async function record(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   event: JournalEvent,
 ): Promise<void> {
   await tx.runOne(sql`
-    insert into event (company_id, id, at, actor_id, action, object_type, object_id, before, after, reason, request_id)
-    values (${tx.companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${actor?.userId ?? null}, ${event.action},
-      ${event.object.type}, ${event.object.id}, ${event.before ?? null}, ${event.after ?? null},
-      ${event.reason ?? null}, ${tx.requestId})`)
+    with written as (
+      insert into event (company_id, id, at, actor_id, on_behalf_of, action, object_type, object_id, before, after, reason, request_id)
+      values (${tx.companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${actor?.userId ?? null}, ${event.onBehalfOf ?? null},
+        ${event.action}, ${event.object.type}, ${event.object.id}, ${event.before ?? null}, ${event.after ?? null},
+        ${event.reason ?? null}, ${tx.requestId})
+      returning number, company_id)
+    insert into event_unsealed (number, company) select number, company_id from written`)
 }

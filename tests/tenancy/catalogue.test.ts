@@ -106,7 +106,7 @@ async function fill(table: string): Promise<void> {
   for (const { conname } of constraints)
     await owner.query(`alter table ${table} drop constraint "${conname}" cascade`)
   const { rows: columns } = await owner.query<{ attname: string }>(
-    'select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and attnotnull',
+    "select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and attnotnull and attidentity = ''",
     [table],
   )
   for (const { attname } of columns)

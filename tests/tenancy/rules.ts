@@ -12,6 +12,7 @@ export const globalTables = [
   'account',
   'account_company',
   'attempt',
+  'event_unsealed',
   'factor',
   'factor_challenge',
   'mail',
