@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   abilities,
   bankAbilities,
-  bicFrom,
-  ibanFrom,
   mayCreateProvider,
   reachOf,
   seesBankData,
@@ -14,44 +12,6 @@ const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
   ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role, clientId: null, providerId: null },
   ...{ zone: 'Europe/Madrid', companySuspended: false },
   ...changes,
-})
-
-describe('an IBAN', () => {
-  test.each([
-    ['ES91 2100 0418 4502 0005 1332', 'ES9121000418450200051332'],
-    ['es9121000418450200051332', 'ES9121000418450200051332'],
-    ['DE89-3704-0044-0532-0130-00', 'DE89370400440532013000'],
-    ['GB29 NWBK 6016 1331 9268 19', 'GB29NWBK60161331926819'],
-    ['NO93 8601 1117 947', 'NO9386011117947'],
-  ])('%s is kept as %s', (typed, kept) => {
-    expect(ibanFrom(typed)).toBe(kept)
-  })
-
-  test.each([
-    ['ES91 2100 0418 4502 0005 1333', 'one digit is wrong'],
-    ['ES19 2100 0418 4502 0005 1332', 'the check digits are swapped'],
-    ['ES91 2100 0418 4502 0005 133', 'too short for Spain'],
-    ['9121000418450200051332', 'no country'],
-    ['ES', 'nothing'],
-    ['ES91 2100 0418 4502 0005 13€2', 'a strange sign'],
-    ['X'.repeat(60), 'nonsense'],
-  ])('%s is refused: %s', typed => {
-    expect(ibanFrom(typed)).toBeNull()
-  })
-
-  test('with any two neighbouring digits swapped is refused', () => {
-    const iban = 'ES9121000418450200051332'
-    for (let at = 4; at < iban.length - 1; at++) {
-      const swapped = iban.slice(0, at) + iban.charAt(at + 1) + iban.charAt(at) + iban.slice(at + 2)
-      if (swapped !== iban) expect(ibanFrom(swapped)).toBeNull()
-    }
-  })
-})
-
-test('a BIC has eight or eleven signs', () => {
-  expect(bicFrom('caixesbb xxx')).toBe('CAIXESBBXXX')
-  expect(bicFrom('CAIXESBB')).toBe('CAIXESBB')
-  for (const bad of ['CAIXESB', 'CAIXESBBX', '12345678', '']) expect(bicFrom(bad)).toBeNull()
 })
 
 test('only administrators make and keep providers, none while suspended', () => {

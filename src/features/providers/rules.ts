@@ -92,29 +92,3 @@ export function bankAbilities(
 
 /** For how many days approvers are told that a provider is paid to another account than before. */
 export const bankWarningDays = 30
-
-/**
- * An IBAN as banks write it (no spaces, capitals), or null when it cannot be one: the first four signs moved
- * to the end and letters read as 10 to 35 must leave 1 when divided by 97.
- */
-export function ibanFrom(text: string): string | null {
-  const iban = text.replace(/[\s\u00a0\u202f-]/g, '').toUpperCase()
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return null
-  const expected = ibanLength.get(iban.slice(0, 2))
-  if (expected !== undefined && iban.length !== expected) return null
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, letter =>
-    String(Number.parseInt(letter, 36)),
-  )
-  return BigInt(digits) % 97n === 1n ? iban : null
-}
-
-/** Of the countries that companies here pay to most; any other is checked by its remainder alone. */
-const ibanLength = new Map<string, number>([
-  ...Object.entries({ ES: 24, PT: 25, FR: 27, DE: 22, IT: 27, GB: 22, NL: 18 }),
-  ...Object.entries({ BE: 16, IE: 22, AD: 24, CH: 21, AT: 20, LU: 20, PL: 28 }),
-])
-
-export function bicFrom(text: string): string | null {
-  const bic = text.replace(/\s/g, '').toUpperCase()
-  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic) ? bic : null
-}

@@ -24,6 +24,3 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
 
 export const providerWords = wordsOf(refusalWords)
 export const providerAbility = abilityWith(providerWords)
-
-/** An account number as it is printed and read aloud. */
-export const accountText = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')

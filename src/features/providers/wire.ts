@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ClientParams, PhoneWire } from '#features/clients/wire.ts'
-import { bankDecisions, bicFrom, ibanFrom, providerStatuses } from '#features/providers/rules.ts'
+import { bankDecisions, providerStatuses } from '#features/providers/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { bicFrom, canonicalWire, ibanFrom } from '#kernel/iban.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { AbilityWire, EmailWire, InstantWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
 
@@ -40,19 +41,11 @@ export const ProviderWire = z.object({
 })
 export type ProviderWire = z.infer<typeof ProviderWire>
 
-/** Empty becomes null; what is written is checked and kept in its canonical form. */
-const optionalWire = (canonical: (text: string) => string | null, message: string) =>
-  z
-    .string()
-    .trim()
-    .max(60, 'Máximo 60 caracteres')
-    .nullish()
-    .transform((text, context) => {
-      if (!text) return null
-      const value = canonical(text)
-      if (value === null) context.addIssue({ code: 'custom', message })
-      return value
-    })
+/** Left out is none. */
+const optionalWire = (...given: Parameters<typeof canonicalWire>) =>
+  canonicalWire(...given)
+    .optional()
+    .transform(value => value ?? null)
 
 const content = {
   name: lineWire(120, 'Nombre requerido'),

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BankDecision } from '#features/providers/rules.ts'
-import { accountText } from '#features/providers/text.ts'
 import { decideBankMutation } from '#features/providers/web/queries.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
+import { ibanText } from '#kernel/iban.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
@@ -23,7 +23,7 @@ export function BankCard({ provider }: { provider: ProviderWire }) {
       <CardBody className="grid grid-cols-1 gap-4">
         <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[2fr_1fr]">
           <Fact label="IBAN">
-            <span className="figures wrap-anywhere">{iban === null ? 'Sin cuenta' : accountText(iban)}</span>
+            <span className="figures wrap-anywhere">{iban === null ? 'Sin cuenta' : ibanText(iban)}</span>
           </Fact>
           <Fact label="BIC">
             <span className="figures">{bic ?? '-'}</span>
@@ -51,7 +51,7 @@ function PendingChange({ providerId, change }: PendingChangeProps) {
       <div className="grid grid-cols-1 gap-3">
         <p className="wrap-anywhere">
           {askedByName} pidió el <Instant value={askedAt} exact /> que se le pague en{' '}
-          <span className="figures font-medium">{iban === null ? 'ninguna cuenta' : accountText(iban)}</span>
+          <span className="figures font-medium">{iban === null ? 'ninguna cuenta' : ibanText(iban)}</span>
           {bic !== null && (
             <>
               {' '}

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
-import { accountText, providerStatusLabel } from '#features/providers/text.ts'
+import { providerStatusLabel } from '#features/providers/text.ts'
 import { changeProviderMutation, createProviderMutation } from '#features/providers/web/queries.ts'
 import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
+import { ibanText } from '#kernel/iban.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { CheckList } from '#ui/check-list.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -125,7 +126,7 @@ function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: 
     taxId: text(taxId),
     email: text(email),
     phone: text(phone),
-    iban: accountText(text(iban)),
+    iban: ibanText(text(iban)),
     bic: text(bic),
     clientIds,
     status,
