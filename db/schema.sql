@@ -620,6 +620,7 @@ grant insert, select on event_seal to visto_bueno_app;
 create table event_unsealed (
   number bigint not null,
   company uuid not null,
+  event_id uuid not null,
   constraint event_unsealed_pkey PRIMARY KEY (number)
 );
 CREATE INDEX event_unsealed_of_company ON public.event_unsealed USING btree (company, number);

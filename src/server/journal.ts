@@ -35,6 +35,6 @@ export async function record(
       values (${tx.companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${actor?.userId ?? null}, ${event.onBehalfOf ?? null},
         ${event.action}, ${event.object.type}, ${event.object.id}, ${event.before ?? null}, ${event.after ?? null},
         ${event.reason ?? null}, ${tx.requestId})
-      returning number, company_id)
-    insert into event_unsealed (number, company) select number, company_id from written`)
+      returning number, company_id, id)
+    insert into event_unsealed (number, company, event_id) select number, company_id, id from written`)
 }
