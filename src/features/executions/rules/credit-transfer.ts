@@ -1,0 +1,161 @@
+/**
+ * SEPA credit transfers as one file for the bank: ISO 20022 `pain.001`, one debtor, one day, many creditors.
+ * Made of integers and plain text alone: the same batch is always the same bytes. Source: the implementation
+ * guidelines of the European Payments Council for customers' credit transfers, and the schemas of ISO 20022.
+ */
+import type { Day } from '#kernel/day.ts'
+
+/** The version of 2019, which the rulebooks of today ask for, and the one of 2009, which every bank still takes. */
+export const formats = ['pain.001.001.09', 'pain.001.001.03'] as const
+export type Format = (typeof formats)[number]
+
+export type Debtor = {
+  readonly name: string
+  readonly iban: string
+  readonly bic: string | null
+  /** What the bank knows it by: in Spain its tax id and a suffix. */
+  readonly ordererId: string | null
+}
+
+export type Transfer = {
+  /** Comes back with every word of the bank about this transfer: at most 35 signs, unlike any other. */
+  readonly endToEndId: string
+  readonly amountMinor: bigint
+  readonly name: string
+  readonly iban: string
+  readonly bic: string | null
+  readonly remittance: string
+}
+
+export type TransferFile = {
+  readonly format: Format
+  /** At most 32 signs, never used before. */
+  readonly messageId: string
+  /** In UTC. */
+  readonly madeAt: Date
+  readonly payOn: Day
+  readonly debtor: Debtor
+  readonly transfers: readonly Transfer[]
+}
+
+export const longestName = 70
+export const longestRemittance = 140
+/** What one transfer may carry in SEPA: 999.999.999,99 €. */
+export const largestMinor = 99_999_999_999n
+
+/** The whole file, as it is sent. */
+export function creditTransferXml(file: TransferFile): string {
+  const { format, messageId, madeAt, debtor, transfers } = file
+  const sums = [element('NbOfTxs', String(transfers.length)), element('CtrlSum', euros(sumOf(transfers)))]
+  const header = group('GrpHdr', [
+    element('MsgId', messageId),
+    element('CreDtTm', madeAt.toISOString().slice(0, 19)),
+    ...sums,
+    group('InitgPty', [element('Nm', sepaText(debtor.name, longestName)), ...organisation(debtor.ordererId)]),
+  ])
+  const initiation = group('CstmrCdtTrfInitn', [header, payment(file, sums)])
+  const root = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${format}">`
+  return ['<?xml version="1.0" encoding="UTF-8"?>', root, indented(initiation), '</Document>', ''].join('\n')
+}
+
+export const sumOf = (transfers: readonly Pick<Transfer, 'amountMinor'>[]): bigint =>
+  transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+
+/** Integer cents as banks write euros: `1234.05`. */
+export function euros(minor: bigint): string {
+  const digits = minor.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/**
+ * What every bank of SEPA can read: Latin letters, digits and a few signs. Accents are dropped and letters that
+ * have a Latin spelling are spelt; anything else becomes a dot. Never empty, never longer than asked.
+ */
+export function sepaText(text: string, longest: number): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, letter => spelt.get(letter) ?? (/\s|\p{Cc}/u.test(letter) ? ' ' : '.'))
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, sign => signs.get(sign) ?? '.')
+    // A slash at either end, or two together, mean something else to a bank.
+    .replace(/\/{2,}/g, '/')
+    .replace(/\s+/g, ' ')
+    .slice(0, longest)
+    .replace(/^[/ ]+|[/ ]+$/g, '')
+  return /[A-Za-z0-9]/.test(plain) ? plain : unknown
+}
+
+/** Said where SEPA asks for something that is not known. */
+const unknown = 'NOTPROVIDED'
+
+const spelt = new Map([
+  ...Object.entries({ æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ß: 'ss', ẞ: 'SS', ı: 'i' }),
+  ...Object.entries({ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH', '€': 'E' }),
+  ...Object.entries({ '–': '-', '—': '-', '‘': "'", '’': "'", '“': "'", '”': "'", '«': "'", '»': "'" }),
+])
+
+const signs = new Map(
+  Object.entries({ '&': '+', _: '-', '"': "'", ';': ',', '[': '(', ']': ')', '{': '(', '}': ')' }),
+)
+
+type Node = readonly string[]
+
+function payment({ format, messageId, payOn, debtor, transfers }: TransferFile, sums: readonly Node[]): Node {
+  return group('PmtInf', [
+    element('PmtInfId', `${messageId}-1`),
+    element('PmtMtd', 'TRF'),
+    // Each transfer is a line of the account's statement of its own: orders are told apart there.
+    element('BtchBookg', 'false'),
+    ...sums,
+    group('PmtTpInf', [group('SvcLvl', [element('Cd', 'SEPA')])]),
+    format === 'pain.001.001.03'
+      ? element('ReqdExctnDt', payOn)
+      : group('ReqdExctnDt', [element('Dt', payOn)]),
+    group('Dbtr', [element('Nm', sepaText(debtor.name, longestName)), ...organisation(debtor.ordererId)]),
+    group('DbtrAcct', [account(debtor.iban), element('Ccy', 'EUR')]),
+    group('DbtrAgt', [bank(format, debtor.bic)]),
+    element('ChrgBr', 'SLEV'),
+    ...transfers.map(transfer => transferOf(format, transfer)),
+  ])
+}
+
+function transferOf(format: Format, transfer: Transfer): Node {
+  const { endToEndId, amountMinor, name, iban, bic, remittance } = transfer
+  return group('CdtTrfTxInf', [
+    group('PmtId', [element('EndToEndId', endToEndId)]),
+    group('Amt', [[`<InstdAmt Ccy="EUR">${euros(amountMinor)}</InstdAmt>`]]),
+    // Its bank follows from its account: left out where it is not known, as the guidelines ask.
+    ...(bic === null ? [] : [group('CdtrAgt', [bank(format, bic)])]),
+    group('Cdtr', [element('Nm', sepaText(name, longestName))]),
+    group('CdtrAcct', [account(iban)]),
+    group('RmtInf', [element('Ustrd', sepaText(remittance, longestRemittance))]),
+  ])
+}
+
+const account = (iban: string): Node => group('Id', [element('IBAN', iban)])
+
+function bank(format: Format, bic: string | null): Node {
+  const known = bic === null ? group('Othr', [element('Id', unknown)]) : element(bicName[format], bic)
+  return group('FinInstnId', [known])
+}
+
+const bicName: { readonly [format in Format]: string } = {
+  'pain.001.001.09': 'BICFI',
+  'pain.001.001.03': 'BIC',
+}
+
+const organisation = (id: string | null): readonly Node[] =>
+  id === null ? [] : [group('Id', [group('OrgId', [group('Othr', [element('Id', id)])])])]
+
+const element = (name: string, text: string): Node => [`<${name}>${escaped(text)}</${name}>`]
+
+const group = (name: string, children: readonly Node[]): Node => [
+  `<${name}>`,
+  ...children.flatMap(child => child.map(line => `  ${line}`)),
+  `</${name}>`,
+]
+
+const indented = (node: Node): string => node.map(line => `  ${line}`).join('\n')
+
+/** Nothing that comes here needs it today; a field that one day does is written right. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0) ?? 0};`)
