@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { session } from '#app/session.ts'
+import { AccountForm } from '#features/companies/web/account-form.tsx'
 import { CompanyDataForm } from '#features/companies/web/company-data-form.tsx'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import { SettingsForm } from '#features/companies/web/settings-form.tsx'
@@ -23,6 +24,7 @@ export function CompanySettingsPage() {
             <UsageCard plan={company.plan} status={company.status} />
             {/* The session carries the company's name, which the header shows. */}
             <CompanyDataForm company={company} onSaved={() => session.renew()} />
+            <AccountForm company={company} />
             <SettingsForm company={company} />
             <Elsewhere />
           </div>

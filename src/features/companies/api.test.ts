@@ -95,6 +95,19 @@ describe('settings', () => {
     expect((await app.ask('/api/company', { as: foreign })).body.name).toBe('Sur')
   })
 
+  test('keep the account that the company pays from, checked and as banks write it', async () => {
+    const account = { iban: 'ES9121000418450200051332', bic: 'CAIXESBB', ordererId: 'B12345674000' }
+    const typed = { iban: 'es91 2100 0418 4502 0005 1332', bic: 'caixesbb', ordererId: 'b-12345674 000' }
+    expect(await change(typed, admin)).toMatchObject({ status: 200, body: { account } })
+    // What is left out stays.
+    expect((await change({ pendingWarningDays: 10 }, admin)).body.account).toEqual(account)
+    expect((await app.ask('/api/company', { as: approver })).body.account).toBeNull()
+    expect((await change({ ordererId: '' }, admin)).body.account).toEqual({ ...account, ordererId: null })
+    const [event] = await app.owner.run<{ before: object; after: object }>(sql`
+      select before, after from event where company_id = ${company} order by id desc limit 1`)
+    expect(event).toMatchObject({ before: { ...account }, after: { ...account, ordererId: null } })
+  })
+
   test('are refused to everybody but an administrator', async () => {
     expect((await change({ proofRequired: true })).status).toBe(401)
     expect((await change({ proofRequired: false }, approver)).status).toBe(403)
@@ -113,6 +126,10 @@ describe('settings', () => {
     [{ currency: 'EURO' }, '/currency'], // three letters, and of a currency there is
     [{ currency: 'QQQ' }, '/currency'],
     [{ timeZone: 'Europe/Atlantida' }, '/timeZone'],
+    [{ iban: 'ES9121000418450200051333' }, '/iban'],
+    [{ iban: 'TR330006100519786457841326' }, '/iban'],
+    [{ bic: 'CAIXES' }, '/bic'],
+    [{ ordererId: 'B/1' }, '/ordererId'],
   ])('%j is refused at %s', async (body, pointer) => {
     const answer = await change(body, admin)
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ pointer }] } })

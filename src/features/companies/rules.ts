@@ -3,6 +3,7 @@
  * it may have; at a limit, and while it is suspended, only creation stops.
  */
 import type { Actor } from '#kernel/actor.ts'
+import { ibanFrom, isSepa } from '#kernel/iban.ts'
 import type { Currency } from '#kernel/money.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -51,19 +52,38 @@ export type CompanyData = {
   readonly timeZone: string
 }
 
+/** Where the company pays from, and what its bank knows it by: in Spain its tax id and a suffix. */
+export type CompanyAccount = {
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly ordererId: string | null
+}
+
+/** Transfers leave in SEPA from an account of its area. */
+export function ownIbanFrom(text: string): string | null {
+  const iban = ibanFrom(text)
+  return iban !== null && isSepa(iban) ? iban : null
+}
+
+export function ordererIdFrom(text: string): string | null {
+  const id = text.replace(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z0-9]{3,35}$/.test(id) ? id : null
+}
+
 export type Company = Policies &
-  CompanyData & { readonly id: string; readonly plan: Plan; readonly status: CompanyStatus }
+  CompanyData &
+  CompanyAccount & { readonly id: string; readonly plan: Plan; readonly status: CompanyStatus }
 
 /** What its administrators set, and nothing else of it. */
-export type Settings = Policies & CompanyData
+export type Settings = Policies & CompanyData & CompanyAccount
 export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
 
 export function settingsOf(company: Settings): Settings {
   const { name, email, currency, timeZone, overrunPolicy, proofRequired } = company
-  const { rejectionCommentRequired, executorMayApprove, pendingWarningDays } = company
+  const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, iban, bic, ordererId } = company
   return {
     ...{ name, email, currency, timeZone, overrunPolicy, proofRequired },
-    ...{ rejectionCommentRequired, executorMayApprove, pendingWarningDays },
+    ...{ rejectionCommentRequired, executorMayApprove, pendingWarningDays, iban, bic, ordererId },
   }
 }
 

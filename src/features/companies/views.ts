@@ -4,13 +4,14 @@ import type { CompanyWire } from '#features/companies/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 export function companyCard(company: Company, actor: Actor): CompanyWire {
-  const { id, name, currency, timeZone, plan, status } = company
+  const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company
   const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
     company
   const may = abilities(actor).changeSettings
   return {
     ...{ id, name, currency, timeZone, plan, status },
     email: may === true ? company.email : null,
+    account: may === true ? { iban, bic, ordererId } : null,
     policies: {
       ...{ overrunPolicy, proofRequired, rejectionCommentRequired },
       ...{ executorMayApprove, pendingWarningDays },

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
+import {
+  companyStatuses,
+  ordererIdFrom,
+  overrunPolicies,
+  ownIbanFrom,
+  plans,
+} from '#features/companies/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { bicFrom, canonicalWire } from '#kernel/iban.ts'
 import { AbilityWire, CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts'
 
 export const MetaWire = z.object({
@@ -27,6 +34,10 @@ export const CompanyWire = z.object({
   name: z.string(),
   /** For whoever may change it. */
   email: z.string().nullable(),
+  /** Where it pays from; for whoever may change it. */
+  account: z
+    .object({ iban: z.string().nullable(), bic: z.string().nullable(), ordererId: z.string().nullable() })
+    .nullable(),
   currency: CurrencyWire,
   timeZone: z.string(),
   plan: z.enum(plans),
@@ -47,8 +58,18 @@ const data = {
 export const CompanyDataWire = z.object(data)
 export type CompanyData = z.output<typeof CompanyDataWire>
 
+const account = {
+  iban: canonicalWire(ownIbanFrom, 'IBAN no válido o fuera de la zona SEPA'),
+  bic: canonicalWire(bicFrom, 'BIC no válido'),
+  ordererId: canonicalWire(ordererIdFrom, 'Solo letras y números: NIF y sufijo'),
+}
+
+/** What the form of the company's account asks for. */
+export const CompanyAccountWire = z.object(account)
+export type CompanyAccount = z.output<typeof CompanyAccountWire>
+
 export const SettingsWire = z
-  .object({ ...policies, ...data })
+  .object({ ...policies, ...data, ...account })
   .partial()
   .refine(settings => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
 export type Settings = z.infer<typeof SettingsWire>

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { changeSettingsMutation } from '#features/companies/web/queries.ts'
+import { type CompanyAccount, CompanyAccountWire, type CompanyWire } from '#features/companies/wire.ts'
+import { ibanText } from '#kernel/iban.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type AccountInput = z.input<typeof CompanyAccountWire>
+
+/** The account that payments leave from when they are sent to the bank together. */
+export function AccountForm({ company: { account, can } }: { company: CompanyWire }) {
+  const change = useMutation(changeSettingsMutation)
+  const iban = ibanText(account?.iban ?? '')
+  const bic = account?.bic ?? ''
+  const ordererId = account?.ordererId ?? ''
+  const { form, submit, busy, failure, field } = useWireForm<AccountInput, CompanyAccount>({
+    schema: CompanyAccountWire,
+    defaults: { iban, bic, ordererId },
+    send: async body => {
+      await change.mutateAsync(body)
+      notify.success('Cuenta de pago guardada')
+    },
+  })
+  const { reset } = form
+  // What has been saved is what later changes are measured against.
+  useEffect(() => reset({ iban, bic, ordererId }, { keepDirtyValues: true }), [reset, iban, bic, ordererId])
+  const { isDirty } = form.formState
+  return (
+    <Card aria-labelledby="account-title">
+      <form noValidate onSubmit={submit} aria-labelledby="account-title">
+        <CardHeader
+          id="account-title"
+          title="Cuenta de pago"
+          note="De ella salen los pagos de las remesas SEPA"
+        />
+        <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-[2fr_1fr]">
+          <TextField {...field('iban')} label="IBAN" optional {...unspelt} className="figures" />
+          <TextField {...field('bic')} label="BIC" optional {...unspelt} className="figures" />
+          <div className="sm:col-span-2">
+            <TextField
+              {...field('ordererId')}
+              label="Identificador del ordenante"
+              hint="NIF y sufijo, si tu banco lo pide. Por ejemplo, B12345674000."
+              optional
+              {...unspelt}
+            />
+          </div>
+          <div className="col-span-full empty:hidden">
+            <FormFailure message={failure} />
+          </div>
+        </CardBody>
+        <CardFooter>
+          <Button onClick={() => reset({ iban, bic, ordererId })} disabled={!isDirty || busy}>
+            Descartar cambios
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
+            Guardar cuenta
+          </Button>
+        </CardFooter>
+      </form>
+      <LeaveGuard when={isDirty && !busy} />
+    </Card>
+  )
+}
+
+const unspelt = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
