@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { sql } from '#server/sql.ts'
+import { chainHeads } from '#tests/support/chain.ts'
 import { brokenTruths, promises } from '#tests/support/truths.ts'
 
 const config = readConfig(process.env)
@@ -21,6 +22,9 @@ for (const promise of promises) {
   const rows = broken[promise]
   console.log(rows ? `BROKEN  ${promise}: ${rows.slice(0, 20).join(', ')}` : `holds   ${promise}`)
 }
+// Kept elsewhere, they tell one day whether a whole chain was made anew.
+for (const { company, sequence, hash } of await chainHeads(owner))
+  console.log(`chain   ${company}: ${sequence} ${hash}`)
 if (!role?.all) console.log('This role does not see every company: nothing is proved. Use a superuser.')
 await owner.close()
 await embedded?.stop()

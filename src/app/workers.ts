@@ -1,5 +1,6 @@
 /** What the program does besides answering: tells what happened, sends mails, keeps house. */
 import type { Logger } from 'pino'
+import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
@@ -24,6 +25,7 @@ export function startWorkers({ db, log, secret, files }: Given, config: Config):
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const workers = [
     startOutbox(db, facts, log),
+    startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(3600, log, async () => {
       await sweepFiles(db, files)

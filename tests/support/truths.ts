@@ -1,6 +1,7 @@
 // The invariants that SQL can say, as queries that return the rows which break them.
 import type { Db } from '#server/db.ts'
 import { sql } from '#server/sql.ts'
+import { chainFaults } from '#tests/support/chain.ts'
 
 const truths = {
   'an approved order had approvals, all of them given': sql`
@@ -91,8 +92,10 @@ const truths = {
           and a.decided_at is not null)`,
 }
 
+const wholeChains = 'the journal of each company is one whole chain'
+
 /** Each promise, for whoever wants to say that it was looked at. */
-export const promises: readonly string[] = Object.keys(truths)
+export const promises: readonly string[] = [...Object.keys(truths), wholeChains]
 
 /** What is broken, by the promise it breaks; empty when all hold. */
 export async function brokenTruths({
@@ -105,5 +108,8 @@ export async function brokenTruths({
     const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }
+  const faults = await chainFaults(owner)
+  if (faults.length > 0)
+    found[wholeChains] = faults.map(({ companyId, sequence, kind }) => `${companyId} ${sequence} ${kind}`)
   return found
 }

@@ -48,7 +48,7 @@ export async function timeline(
       select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as actor_name, e.action, e.reason, e.after
       from event e left join account w on w.id = e.actor_id
       where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
-      order by e.id`),
+      order by e.number`),
   ])
   if (!document) return null
   if (actor.providerId === null) return events.map(entry)

@@ -1,0 +1,64 @@
+/**
+ * Seals what companies' journals have been told since. One sealer at a time works on a company, whatever the number of
+ * nodes: it holds the chain's head. Nobody else takes that lock, so that no decision ever waits for a seal.
+ */
+import type { Logger } from 'pino'
+import { sealOf } from '#features/audit/rules.ts'
+import {
+  companiesToSeal,
+  holdHead,
+  type Seal,
+  saveSeals,
+  sha256,
+  unsealedEvents,
+} from '#features/audit/store.ts'
+import type { Db } from '#server/db.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+
+const batchSize = 500
+
+/** Adds a batch to the chain of the transaction's company, and says how many; none while somebody else adds. */
+export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<number> {
+  // Looked for after the head is held: what somebody else sealed meanwhile waits no more.
+  const [head, events] = await Promise.all([holdHead(tx, ifHeld), unsealedEvents(tx, batchSize)])
+  if (!head) return 0
+  const seals: Seal[] = []
+  let { sequence, hash } = head
+  for (const event of events) {
+    sequence += 1
+    hash = sealOf(sha256, hash, event)
+    seals.push({ sequence, event, hash })
+  }
+  await saveSeals(tx, seals)
+  return seals.length
+}
+
+/** Seals everything that can be seen, of all companies. */
+export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Promise<void> {
+  for (const company of await companiesToSeal(db))
+    while (goesOn() && (await asSystem(db, company, tx => sealBatch(tx, 'leave'))) === batchSize);
+}
+
+/** Turns until stopped; `stop` waits for the batch in hand. */
+export function startSealer(db: Db, log: Logger, everyMs = 1000): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    await sealEvents(db, () => !stopped).catch(error => log.error({ err: error }, 'sealer: batch failed'))
+    if (!stopped) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = turn()
+    }, everyMs)
+  }
+  schedule()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

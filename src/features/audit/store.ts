@@ -1,0 +1,92 @@
+/** Seals of the journal: added behind the last one, never changed. */
+import { createHash } from 'node:crypto'
+import { genesis, type Head, type SealedFacts } from '#features/audit/rules.ts'
+import type { Db } from '#server/db.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The columns of an event `e` that are sealed, each as the text that the database keeps. */
+export const sealedColumns = part`e.company_id, e.number::text as number, e.id,
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.on_behalf_of, e.action,
+  e.object_type, e.object_id, e.before::text as before, e.after::text as after, e.reason, e.request_id`
+
+export type SealedRow = {
+  company_id: string
+  number: string
+  id: string
+  at: string
+  actor_id: string | null
+  on_behalf_of: string | null
+  action: string
+  object_type: string
+  object_id: string
+  before: string | null
+  after: string | null
+  reason: string | null
+  request_id: string | null
+}
+
+export const sealedFacts = (row: SealedRow): SealedFacts => ({
+  companyId: row.company_id,
+  number: row.number,
+  id: row.id,
+  at: row.at,
+  actorId: row.actor_id,
+  onBehalfOf: row.on_behalf_of,
+  action: row.action,
+  objectType: row.object_type,
+  objectId: row.object_id,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+  requestId: row.request_id,
+})
+
+/** Companies with events that wait for their seal. */
+export async function companiesToSeal(db: Db): Promise<string[]> {
+  const found = await db.run<{ company: string }>(sql`select distinct company from event_unsealed`)
+  return found.map(({ company }) => company)
+}
+
+/** The end of the company's chain, held until the transaction ends; null while somebody else seals. */
+export async function holdHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<Head | null> {
+  const busy = ifHeld === 'leave' ? part`skip locked` : part``
+  const [, found] = await Promise.all([
+    tx.run(sql`insert into chain_head (company_id, sequence, hash) values (${tx.companyId}, 0, ${genesis})
+      on conflict do nothing`),
+    tx.one<{ sequence: bigint; hash: string }>(sql`
+      select sequence, hash from chain_head where company_id = ${tx.companyId} for update ${busy}`),
+  ])
+  return found && { sequence: Number(found.sequence), hash: found.hash }
+}
+
+/** Events without a seal that are there to be seen, in the order in which they were written. */
+export async function unsealedEvents(tx: TenantTx, most: number): Promise<SealedFacts[]> {
+  const found = await tx.all<SealedRow>(sql`
+    select ${sealedColumns} from event_unsealed u
+    join event e on e.company_id = u.company and e.id = u.event_id
+    where u.company = ${tx.companyId} order by u.number limit ${most}`)
+  return found.map(sealedFacts)
+}
+
+export type Seal = { readonly sequence: number; readonly event: SealedFacts; readonly hash: string }
+
+export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<void> {
+  const last = seals.at(-1)
+  if (!last) return
+  const sequences = seals.map(({ sequence }) => sequence)
+  const eventIds = seals.map(({ event }) => event.id)
+  const hashes = seals.map(({ hash }) => hash)
+  const numbers = seals.map(({ event }) => event.number)
+  await Promise.all([
+    tx.run(sql`
+      insert into event_seal (company_id, sequence, event_id, hash, sealed_at)
+      select ${tx.companyId}, made.*, ${tx.now}
+      from unnest(${sequences}::bigint[], ${eventIds}::uuid[], ${hashes}::text[]) as made`),
+    tx.runOne(sql`
+      update chain_head set sequence = ${last.sequence}, hash = ${last.hash} where company_id = ${tx.companyId}`),
+    tx.run(sql`delete from event_unsealed where number = any (${numbers}::bigint[])`),
+  ])
+}

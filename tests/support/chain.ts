@@ -1,0 +1,99 @@
+// Whether the journals of all companies are whole: each chain walked from its first seal to its head.
+import {
+  type Fault,
+  faultAtEnd,
+  faultOf,
+  follows,
+  genesis,
+  type Head,
+  type Link,
+} from '#features/audit/rules.ts'
+import { type SealedRow, sealedColumns, sealedFacts, sha256 } from '#features/audit/store.ts'
+import type { Db } from '#server/db.ts'
+import { sql } from '#server/sql.ts'
+
+type Owner = Pick<Db, 'run'>
+
+export type ChainFault = Fault & { readonly companyId: string }
+
+const pageSize = 2000
+
+/** The first fault of each broken chain. */
+export async function chainFaults(owner: Owner): Promise<ChainFault[]> {
+  const companies = await owner.run<{ id: string }>(sql`
+    select company_id as id from event_seal union select company_id from chain_head
+    union select company_id from event order by 1`)
+  const found: ChainFault[] = []
+  for (const { id } of companies) {
+    const fault = firstOf(await walked(owner, id), await strangerIn(owner, id))
+    if (fault) found.push({ companyId: id, ...fault })
+  }
+  return found
+}
+
+/** Where each company's chain ends: what somebody outside may write down, and ask for again. */
+export async function chainHeads(owner: Owner): Promise<(Head & { company: string })[]> {
+  const found = await owner.run<{ company: string; sequence: bigint; hash: string }>(sql`
+    select k.name as company, h.sequence, h.hash from chain_head h join company k on k.company_id = h.company_id
+    order by k.name, k.company_id`)
+  return found.map(head => ({ ...head, sequence: Number(head.sequence) }))
+}
+
+async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
+  let last: Head = { sequence: 0, hash: genesis }
+  let earlier: Head | null = null
+  for (;;) {
+    // Before the links: what is sealed while the chain is walked is behind both.
+    const head = await headOf(owner, companyId)
+    const links = await linksAfter(owner, companyId, last.sequence)
+    if (links.length === 0) return faultAtEnd(last, head)
+    for (const link of links) {
+      if (!follows(sha256, last, link)) {
+        const later = await allAfter(owner, companyId, link.sequence)
+        return faultOf(sha256, { earlier, before: last, first: link, later, head })
+      }
+      earlier = last
+      last = link
+    }
+  }
+}
+
+async function allAfter(owner: Owner, companyId: string, sequence: number): Promise<Link[]> {
+  const links = await linksAfter(owner, companyId, sequence)
+  const last = links.at(-1)
+  return last ? [...links, ...(await allAfter(owner, companyId, last.sequence))] : []
+}
+
+async function headOf(owner: Owner, companyId: string): Promise<Head> {
+  const [found] = await owner.run<{ sequence: bigint; hash: string }>(sql`
+    select sequence, hash from chain_head where company_id = ${companyId}`)
+  return { sequence: Number(found?.sequence ?? 0), hash: found?.hash ?? genesis }
+}
+
+async function linksAfter(owner: Owner, companyId: string, sequence: number): Promise<Link[]> {
+  const found = await owner.run<SealedRow & { sequence: bigint; hash: string }>(sql`
+    select s.sequence, s.hash, ${sealedColumns} from event_seal s
+    left join event e on e.company_id = s.company_id and e.id = s.event_id
+    where s.company_id = ${companyId} and s.sequence > ${sequence} order by s.sequence limit ${pageSize}`)
+  return found.map(row => ({
+    sequence: Number(row.sequence),
+    hash: row.hash,
+    event: row.id === null ? null : sealedFacts(row),
+  }))
+}
+
+/** An event that nobody sealed nor will: it was not written by the product. Its place is the one it pretends to. */
+async function strangerIn(owner: Owner, companyId: string): Promise<Fault | null> {
+  const [found] = await owner.run<{ sequence: bigint }>(sql`
+    select 1 + coalesce((select max(s.sequence) from event_seal s
+      join event o on o.company_id = s.company_id and o.id = s.event_id
+      where s.company_id = e.company_id and o.number < e.number), 0) as sequence
+    from event e where e.company_id = ${companyId}
+      and not exists (select from event_seal s where s.company_id = e.company_id and s.event_id = e.id)
+      and not exists (select from event_unsealed u where u.company = e.company_id and u.event_id = e.id)
+    order by e.number limit 1`)
+  return found ? { sequence: Number(found.sequence), kind: 'inserted' } : null
+}
+
+const firstOf = (a: Fault | null, b: Fault | null): Fault | null =>
+  a && b ? (b.sequence < a.sequence ? b : a) : (a ?? b)
