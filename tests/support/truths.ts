@@ -83,6 +83,29 @@ const truths = {
     select a.id from approval a join document_revision r on r.company_id = a.company_id
       and r.document_id = a.document_id and r.revision <= a.revision
     where r.made_by = a.approver_id and a.status in ('approved', 'rejected', 'returned')`,
+  'a stage is decided only once those before it are satisfied': sql`
+    select a.id from approval a join approval_stage s on s.company_id = a.company_id
+      and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage
+    where a.status in ('approved', 'rejected', 'returned') and exists (select from approval_stage b
+      where b.company_id = s.company_id and b.document_id = s.document_id and b.revision = s.revision
+        and b.turn < s.turn and b.outcome <> 'approved')`,
+  'no balance of a contract is negative': sql`
+    select contract_id as id from budget_entry group by company_id, contract_id
+    having least(sum(requested_minor), sum(committed_minor), sum(used_minor)) < 0`,
+  'nobody executed what they asked for': sql`
+    select e.document_id as id from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+    where e.executed_by in (d.created_by, d.changed_by)`,
+  'every confirmation and every cancellation has its event, and only one': sql`
+    select d.id from document d where (select count(*) from event e where e.company_id = d.company_id
+        and e.object_type = 'document' and e.object_id = d.id and e.action = 'execution.confirmed')
+      <> (case d.state when 'executed' then 1 else 0 end)
+    or (select count(*) from event e where e.company_id = d.company_id
+        and e.object_type = 'document' and e.object_id = d.id and e.action = 'document.cancelled')
+      <> (case d.state when 'cancelled' then 1 else 0 end)`,
+  'whoever did something is somebody': sql`
+    select e.id::text from event e where e.actor_id is not null
+      and not exists (select from account a where a.id = e.actor_id)
+    or e.on_behalf_of is not null and not exists (select from account a where a.id = e.on_behalf_of)`,
   'every submission, decision and execution has its event': sql`
     select d.id from document d where (select count(*) from event e where e.company_id = d.company_id
         and e.object_type = 'document' and e.object_id = d.id

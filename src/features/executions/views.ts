@@ -151,7 +151,7 @@ function lastRejection(tx: TenantTx, documentId: string): Promise<RejectionRow |
     from event e join account w on w.id = e.actor_id
     where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
       and e.action = 'execution.rejected'
-    order by e.id desc limit 1`)
+    order by e.number desc limit 1`)
 }
 
 function deliveriesOf(tx: TenantTx, documentId: string): Promise<DeliveryWire[]> {

@@ -52,5 +52,5 @@ function changesOf(tx: TenantTx, contractId: string): Promise<ContractChangeWire
       nullif(trim(w.name || ' ' || w.last_name), '') as "actorName"
     from event e left join account w on w.id = e.actor_id
     where e.company_id = ${tx.companyId} and e.object_type = 'contract' and e.object_id = ${contractId}
-    order by e.id desc limit 200`)
+    order by e.number desc limit 200`)
 }
