@@ -175,6 +175,7 @@ async function executedOrders(
     ...pay,
     name: 'Conductos planta 2',
     amountMinor: '4500000',
+    invoiceNumber: 'CN-2026-0118',
     daysAgo: 12,
   })
   await bothApprove(approved, 9)
@@ -212,8 +213,10 @@ async function openOrders(stage: Stage, { client, nuria, marta, diego }: People,
     ...pay,
     name: 'Máquina enfriadora',
     amountMinor: '4500000',
+    invoiceNumber: 'CN-2026-0124',
     daysAgo: 8,
     description: 'Primer plazo según contrato, cláusula 4.',
+    duplicateReason: 'El contrato fija plazos iguales: este es el de la máquina, no el de los conductos.',
   })
   await stage.decides(marta, late, 'approve', 6, 'Conforme con la certificación')
   await stage.submits(client, { ...pay, name: 'Puesta en marcha', amountMinor: '750050', daysAgo: 2 })

@@ -34,6 +34,8 @@ export type Order = {
   readonly amountMinor: string
   readonly description?: string
   readonly invoice?: boolean
+  readonly invoiceNumber?: string
+  readonly duplicateReason?: string
   readonly daysAgo: number
 }
 
@@ -104,13 +106,16 @@ export class Stage {
 
   async submits(actor: Actor, { daysAgo, invoice, description = '', ...order }: Order): Promise<string> {
     const tx = this.before(daysAgo)
+    const { invoiceNumber = null, duplicateReason = null } = order
+    const invoiceDate = invoiceNumber === null ? null : dayOf(tx.now, this.zone)
     const lines = [
       `Factura · ${order.name}`,
       `Proveedor ${order.providerId}`,
       `Importe ${formatMoney(money(BigInt(order.amountMinor), this.currency))}`,
     ]
     const fileIds = invoice ? [await this.#file(tx, actor, `factura-${order.name}.pdf`, lines)] : []
-    const content = { ...order, description: description || null, fileIds, contractId: null }
+    const said = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }
+    const content = { ...order, ...said, fileIds, contractId: null }
     return done(await submit(tx, actor, content)).id
   }
 

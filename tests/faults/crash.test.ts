@@ -21,6 +21,7 @@ const orderNamed = (name: string) => ({
   name,
   providerId: 'PRV-001',
   amountMinor: '100',
+  duplicateReason: 'Son muchos iguales',
 })
 
 /** Sends orders without pause until the server is gone; remembers which were acknowledged. */

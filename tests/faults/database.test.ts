@@ -51,13 +51,11 @@ async function asOwner<T>(use: (owner: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-const submit = (name: string, key?: string) =>
-  talk.post(
-    '/api/documents',
-    client,
-    { projectId: 'PRJ-001', type: 'gasto', name, providerId: 'PRV-001', amountMinor: '100' },
-    key,
-  )
+const order = {
+  ...{ projectId: 'PRJ-001', type: 'gasto', providerId: 'PRV-001', amountMinor: '100' },
+  duplicateReason: 'Son muchos iguales',
+}
+const submit = (name: string, key?: string) => talk.post('/api/documents', client, { ...order, name }, key)
 const ordersNamed = async (name: string): Promise<unknown[]> =>
   (await talk.get(`/api/documents?q=${encodeURIComponent(name)}`, client)).body.items
 const statusOf = async (address: string) => (await fetch(server.origin + address)).status

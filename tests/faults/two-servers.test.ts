@@ -30,6 +30,8 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
+const duplicateReason = 'Son entregas distintas'
+
 describe('two servers on one database', () => {
   it('build one demo between them', async () => {
     const as = await a.signIn('empresa')
@@ -39,7 +41,11 @@ describe('two servers on one database', () => {
   it('tell the screens of one what was done on the other', async () => {
     const client = await a.signIn('cliente')
     const [onA, onB] = await Promise.all([listenTo(a.origin, client), listenTo(b.origin, client)])
-    const order = { projectId: 'PRJ-001', type: 'gasto', name: 'Se oye', providerId: 'PRV-001' }
+    const order = {
+      ...{ projectId: 'PRJ-001', type: 'gasto', providerId: 'PRV-001' },
+      name: 'Se oye',
+      duplicateReason,
+    }
     for (const talk of [a, b]) {
       const { body } = await talk.post('/api/documents', client, { ...order, amountMinor: '5000' })
       // A node that has only just begun to listen says to look at everything.
@@ -65,6 +71,7 @@ describe('two servers on one database', () => {
           name: 'A dos manos',
           providerId: 'PRV-001',
           amountMinor: '5000',
+          duplicateReason,
         },
       })
       const path = `/api/documents/${made.body.id}`

@@ -63,7 +63,8 @@ async function makeWorks(talk: Talk) {
     })
     const projectId = String(id)
     const order = async (orderName: string, amountMinor: string): Promise<string> => {
-      const body = { projectId, type: 'gasto', name: orderName, providerId, amountMinor }
+      const duplicateReason = 'Son entregas distintas'
+      const body = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
       return (await make('/api/documents', body, await tokenOf(client))).id
     }
     return { id: projectId, contractId: String(contractId), order }

@@ -50,7 +50,16 @@ export async function makeCast(app: TestApp, name: string, options: CastOptions 
   const people = await makePeople(app, name, options)
   const things = await makeThings(name, people, options)
   const { projectId, providerId } = things
-  const order = { projectId, type: 'gasto', name: 'Cemento', providerId, amountMinor: '10000' }
+  // Tests make the same order again and again, and say why.
+  const duplicateReason = 'Son entregas distintas'
+  const order = {
+    projectId,
+    type: 'gasto',
+    name: 'Cemento',
+    providerId,
+    amountMinor: '10000',
+    duplicateReason,
+  }
   return { ...people, ...things, order }
 }
 

@@ -17,6 +17,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ email: 'nueva@pruebas.example', password, phone: '+34 600 000 000', taxId: 'B12345674' },
   ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
+  ...{ invoiceNumber: 'F-2026-014', invoiceDate: '2026-11-20', duplicateReason: 'Motivo' },
   sessionId: '01900000-0000-7000-8000-000000000000',
   noticeId: '01900000-0000-7000-8000-000000000000',
   bankChangeId: '01900000-0000-7000-8000-000000000000',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContractWire } from '#features/contracts/wire.ts'
+import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import {
   ApprovalsWire,
   AttachmentWire,
@@ -53,6 +54,13 @@ export const DocumentCardWire = DocumentRowWire.extend({
   clientId: z.string(),
   clientName: z.string(),
   description: z.string().nullable(),
+  invoiceNumber: z.string().nullable(),
+  /** yyyy-mm-dd */
+  invoiceDate: z.string().nullable(),
+  /** Why it repeats no other order, of whoever sent it; a provider reads only its own. */
+  duplicateReason: z.string().nullable(),
+  /** Orders that it looks like, made before it or since; a provider is told of none. */
+  duplicates: DuplicatesWire,
   submittedAt: InstantWire,
   /** Null for a provider that is not party to it. */
   contract: ContractWire.nullable(),
@@ -77,6 +85,8 @@ export const InboxItemWire = z.object({
   document: DocumentRowWire,
   contract: ContractWire,
   attachmentsCount: z.int(),
+  /** How many other orders it looks like. */
+  duplicatesCount: z.int(),
 })
 export type InboxItemWire = z.infer<typeof InboxItemWire>
 
@@ -105,6 +115,7 @@ const submitRefusals = [
   'contract_out_of_dates',
   'over_budget',
   'file_not_yours',
+  'possible_duplicate',
 ] as const
 
 export const approvalInbox = endpoint({

@@ -66,6 +66,9 @@ export type DocumentContent = {
   readonly providerId: string
   readonly amountMinor: bigint
   readonly description: string | null
+  /** Of the provider's invoice, where there is one to pay. */
+  readonly invoiceNumber: string | null
+  readonly invoiceDate: string | null
   readonly fileIds: readonly string[]
 }
 
@@ -94,6 +97,7 @@ export type DocumentRefusal =
   | 'provider_not_of_client'
   | 'contract_not_of_project'
   | 'file_not_yours'
+  | 'possible_duplicate'
   | 'stale_revision'
   | 'not_returned'
   | 'already_decided'

@@ -1,3 +1,4 @@
+import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
 import type { BlockCause, DocumentContent, DocumentState, DocumentType } from '#features/documents/rules.ts'
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -88,17 +89,22 @@ export type NewDocument = DocumentContent & {
   readonly blockCause: BlockCause | null
   readonly total: number
   readonly authorId: string
+  /** Why it repeats none of these orders, which it looks like; null where there are none. */
+  readonly duplicateReason: string | null
+  readonly duplicateIds: readonly string[]
 }
 
 export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<void> {
   await tx.runOne(sql`
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
       description, amount_minor, currency, bank_account, state, block_cause, revision, approvals_total,
-      approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at)
+      approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
+      invoice_date)
     values (${tx.companyId}, ${order.id}, ${order.number}, ${order.projectId}, ${order.contractId}, ${order.clientId},
       ${order.providerId}, ${order.type}, ${order.name}, ${order.description}, ${order.amount.minor},
       ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1, ${order.total},
-      ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now})`)
+      ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${order.invoiceNumber},
+      ${invoiceKeyOf(order.invoiceNumber)}, ${order.invoiceDate})`)
 }
 
 /** Corrects a returned order: what it says now, under the next revision. */
@@ -110,7 +116,9 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
       bank_account = ${order.bankAccount}, previous_state = state, state = ${order.state},
       block_cause = ${order.blockCause}, revision = ${revision}, turn = 1, approvals_total = ${order.total},
       approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${order.total}, approvals_skipped = 0,
-      changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now}
+      changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
+      invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyOf(order.invoiceNumber)},
+      invoice_date = ${order.invoiceDate}
     where company_id = ${tx.companyId} and id = ${order.id}`)
 }
 
@@ -118,7 +126,9 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
 export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
   const { projectId, contractId, type, name, providerId, description, bankAccount } = order
   const said = { projectId, contractId, type, name, providerId, description, bankAccount }
-  const content = { ...said, amountMinor: order.amount.minor.toString(), currency: order.amount.currency }
+  const { invoiceNumber, invoiceDate, duplicateReason, duplicateIds } = order
+  const amount = { amountMinor: order.amount.minor.toString(), currency: order.amount.currency }
+  const content = { ...said, ...amount, invoiceNumber, invoiceDate, duplicateReason, duplicateIds }
   await tx.runOne(sql`
     insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
     values (${tx.companyId}, ${order.id}, ${revision}, ${content}, ${order.authorId}, ${tx.now})`)

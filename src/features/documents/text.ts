@@ -59,6 +59,10 @@ const words: RefusalWords<DocumentRefusal> = {
   provider_not_of_client: 'El proveedor no está asignado al cliente del proyecto.',
   contract_not_of_project: 'El contrato elegido no es de este proyecto.',
   file_not_yours: 'Algún adjunto no existe o no es tuyo. Vuelve a subirlo.',
+  possible_duplicate: ({ facts }) =>
+    facts?.count === 1
+      ? 'Ya hay un pedido que se parece a este. Explica por qué no es un duplicado.'
+      : `Ya hay ${facts?.count} pedidos que se parecen a este. Explica por qué no es un duplicado.`,
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
   not_returned: 'Solo se puede corregir un pedido devuelto.',
   already_decided: 'Ya hay decisiones sobre este pedido.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentStates, documentTypes } from '#features/documents/rules.ts'
+import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
 import { placeOf } from '#features/documents/wire/place.ts'
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -61,6 +62,11 @@ export const DocumentContentWire = z.object({
     .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
   amountMinor: AmountMinorWire,
   description: textWire(4000),
+  /** Of the invoice to be paid; an order to issue one has none yet. */
+  invoiceNumber: InvoiceNumberWire,
+  invoiceDate: InvoiceDateWire,
+  /** Why it repeats no other order: asked for when it looks as if it did. */
+  duplicateReason: textWire(500),
   fileIds: z.array(UuidWire).max(20, 'Máximo 20 adjuntos').default([]),
 })
 export type DocumentContentWire = z.infer<typeof DocumentContentWire>

@@ -1,4 +1,5 @@
 /** What submitting and resubmitting share: from what a person filled in to an order that may be written. */
+import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
 import { type Route, routeFor } from '#features/approvals/rules.ts'
 import { mayCharge, mayRequest, usualContractType } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
@@ -40,6 +41,9 @@ export async function planOrder(
   if (attachable !== new Set(content.fileIds).size) return refuse('file_not_yours')
   const charge = await chargeFor(tx, actor, content)
   if (isRefusal(charge)) return charge
+  const alike = { ...content, amount: charge.amount, id: corrected?.id ?? null }
+  const explained = await explainLikeness(tx, actor, alike)
+  if (isRefusal(explained)) return explained
   const route = routeOf(project, appointed, [actor.userId, ...(corrected ? [corrected.createdBy] : [])])
   const isBlocked = route.approverIds.length === 0
   return {
@@ -47,6 +51,7 @@ export async function planOrder(
     order: {
       ...content,
       ...charge,
+      ...explained,
       clientId: project.standing.clientId,
       bankAccount: content.type === 'gasto' ? provider.iban : null,
       amountMinor: charge.amount.minor,

@@ -49,6 +49,7 @@ export async function submit(
       action: 'document.submitted',
       object: { type: 'document', id: order.id },
       after: said(order, 1),
+      reason: order.duplicateReason,
     }),
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
   ])
@@ -95,6 +96,7 @@ export async function resubmit(
       object: { type: 'document', id: order.id },
       before: { revision: document.revision, name: document.name, amount: moneyToWire(document.amount) },
       after: said(order, revision),
+      reason: order.duplicateReason,
     }),
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
   ])
@@ -102,8 +104,9 @@ export async function resubmit(
 }
 
 function said(order: NewDocument, revision: number): Snapshot {
-  const { name, type, projectId, contractId, providerId, state } = order
-  return { revision, name, type, projectId, contractId, providerId, state, amount: moneyToWire(order.amount) }
+  const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
+  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates: order.duplicateIds }
+  return { revision, name, type, projectId, contractId, providerId, state, ...facts }
 }
 
 function submitted(order: NewDocument, revision: number): Submitted {

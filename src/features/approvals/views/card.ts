@@ -18,7 +18,9 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
+import { duplicatesOfOrder, nothingAlike } from '#features/documents/views/duplicates.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
+import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds } from '#features/projects/rules.ts'
 import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
@@ -34,6 +36,9 @@ type CardRow = DocumentRow & {
   client_name: string
   contract_provider_id: string | null
   description: string | null
+  invoice_number: string | null
+  invoice_date: string | null
+  duplicate_reason: string | null
   submitted_at: string
   bank_changed_at: string | null
   contract: ContractWire
@@ -48,8 +53,19 @@ export async function documentCard(
   actor: Actor,
   { projectId, documentId }: { readonly projectId: string; readonly documentId: string },
 ): Promise<DocumentCardWire | null> {
-  const row = await tx.one<CardRow>(sql`
+  const [duplicates, row] = await Promise.all([
+    actor.providerId === null ? duplicatesOfOrder(tx, actor, documentId) : nothingAlike,
+    cardRow(tx, actor, projectId, documentId),
+  ])
+  return row && card(actor, row, duplicates, dayOf(tx.now, actor.zone))
+}
+
+function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: string): Promise<CardRow | null> {
+  return tx.one<CardRow>(sql`
     select ${documentColumns}, d.changed_by, d.client_id, k.name as client_name, d.description, d.submitted_at,
+      d.invoice_number, d.invoice_date,
+      (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
+        and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
       c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
@@ -60,10 +76,9 @@ export async function documentCard(
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
       and ${documentsOf(actor)}`)
-  return row && card(actor, row, dayOf(tx.now, actor.zone))
 }
 
-function card(actor: Actor, row: CardRow, today: Day): DocumentCardWire {
+function card(actor: Actor, row: CardRow, duplicates: DuplicatesWire, today: Day): DocumentCardWire {
   const project = seenFrom(row.project)
   const isProvider = actor.providerId !== null
   const stages = stagesOf(row.seats)
@@ -73,6 +88,10 @@ function card(actor: Actor, row: CardRow, today: Day): DocumentCardWire {
     clientId: row.client_id,
     clientName: row.client_name,
     description: row.description,
+    invoiceNumber: row.invoice_number,
+    invoiceDate: row.invoice_date,
+    duplicateReason: isProvider && row.changed_by !== actor.userId ? null : row.duplicate_reason,
+    duplicates,
     submittedAt: row.submitted_at,
     contract: hidesContract ? null : row.contract,
     attachments: row.attachments,

@@ -7,6 +7,7 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
+import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
@@ -19,6 +20,7 @@ type Row = DocumentRow & {
   basis: string
   submitted_at: string
   attachments: number
+  duplicates: number
   contract: ContractWire
 }
 
@@ -32,7 +34,7 @@ export async function inbox(
     select a.id as approval_id, s.name as stage_name, s.basis, d.submitted_at, ${documentColumns},
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
         and f.revision = d.revision) as attachments,
-      ${contractAsJson} as contract
+      ${contractAsJson} as contract, ${countAlike(actor)} as duplicates
     from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
       and d.state = 'in_approval'
@@ -53,6 +55,7 @@ export async function inbox(
       document: documentRow(row),
       contract: row.contract,
       attachmentsCount: row.attachments,
+      duplicatesCount: row.duplicates,
     })),
   }
 }

@@ -1,0 +1,37 @@
+import { looksLike } from '#features/approvals/views/duplicates.ts'
+import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import { holdAlike } from '#features/documents/store/duplicates.ts'
+import type { NewDocument } from '#features/documents/store.ts'
+import type { DocumentContentWire } from '#features/documents/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { Money } from '#kernel/money.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Explained = Pick<NewDocument, 'invoiceNumber' | 'invoiceDate' | 'duplicateReason' | 'duplicateIds'>
+
+/**
+ * What an order says of its invoice, and why it is no other order again: asked only of one that looks like it.
+ * Orders without a reason are made one after the other; whoever gives one waits for nobody.
+ */
+export async function explainLikeness(
+  tx: TenantTx,
+  actor: Actor,
+  content: DocumentContentWire & { readonly amount: Money; readonly id: string | null },
+): Promise<Explained | Refusal> {
+  const { id, projectId, providerId, type, amount, duplicateReason } = content
+  // An invoice that is to be issued has no number yet.
+  const { invoiceNumber, invoiceDate } =
+    type === 'gasto' ? content : { invoiceNumber: null, invoiceDate: null }
+  const invoiceKey = invoiceKeyOf(invoiceNumber)
+  // Sent together, run in order: what is alike is read once nobody else is making it.
+  const [, { items, hidden }] = await Promise.all([
+    duplicateReason === null && holdAlike(tx, { providerId, type, amount, invoiceKey }),
+    looksLike(tx, actor, { id, projectId, providerId, type, amount, invoiceKey, submittedAt: tx.now }),
+  ])
+  const duplicateIds = items.map(item => item.id)
+  const count = duplicateIds.length + hidden
+  if (count > 0 && duplicateReason === null)
+    return refuse('possible_duplicate', { count, documents: duplicateIds.join(', '), hidden })
+  return { invoiceNumber, invoiceDate, duplicateReason, duplicateIds }
+}

@@ -1,0 +1,8 @@
+/** Kept here so that submitting can ask what a screen is told. */
+import { duplicatesOf, type Sought } from '#features/documents/views/duplicates.ts'
+import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export const looksLike = (tx: TenantTx, actor: Actor, sought: Sought): Promise<DuplicatesWire> =>
+  duplicatesOf(tx, actor, sought)

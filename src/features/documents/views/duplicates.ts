@@ -1,0 +1,146 @@
+/** Orders that look like another one, as one person may hear of them. */
+
+import {
+  type Comparable,
+  deadStates,
+  duplicateDays,
+  invoiceKeyOf,
+  likenessesOf,
+} from '#features/documents/rules/duplicates.ts'
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import type { DuplicatesWire, possibleDuplicates } from '#features/documents/wire/duplicates.ts'
+import { mayOrder, sees } from '#features/projects/rules.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import { type Money, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** An order that is being made, or the one that is being corrected. */
+export type Sought = Omit<Comparable, 'state'> & { readonly projectId: string }
+
+const shown = 20
+
+/**
+ * Orders `d` that look like the order `o`; the rule is `likenessesOf`, said in SQL. Whom they are told of: those
+ * who see them and, as a number only, whoever is of the same client. Of another client's orders not even that
+ * is said, though the provider be the same.
+ */
+const alike = (actor: Actor) => part`
+  d.company_id = o.company_id and d.provider_id = o.provider_id and d.type = o.type and d.id is distinct from o.id
+  and d.state <> all (${deadStates}::text[]) and o.state <> all (${deadStates}::text[])
+  and (d.invoice_key = o.invoice_key or d.amount_minor = o.amount_minor and d.currency = o.currency
+    and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
+      and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int))
+  and (${documentsOf(actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
+
+type Row = {
+  id: string
+  project_id: string
+  name: string
+  type: DocumentType
+  provider_id: string
+  amount_minor: bigint
+  currency: string
+  state: DocumentState
+  invoice_number: string | null
+  invoice_key: string | null
+  submitted_at: string
+  is_seen: boolean
+  own_id: string | null
+  own_minor: bigint | null
+  own_currency: string | null
+  own_key: string | null
+  own_at: string
+}
+
+/** The orders that look like one: to be judged by the rule, the newest first. */
+function foundLike(tx: TenantTx, actor: Actor, one: ReturnType<typeof part>): Promise<Row[]> {
+  return tx.all<Row>(sql`
+    select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
+      d.invoice_key, d.submitted_at, ${documentsOf(actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
+      o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
+    from ${one} o join document d on ${alike(actor)} order by d.number desc limit 100`)
+}
+
+/** What an order that is there looks like: before it, or made since. */
+export async function duplicatesOfOrder(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<DuplicatesWire> {
+  const one = part`(select * from document where company_id = ${tx.companyId} and id = ${documentId})`
+  return told(await foundLike(tx, actor, one))
+}
+
+/** What an order that is being written looks like. */
+export async function duplicatesOf(tx: TenantTx, actor: Actor, sought: Sought): Promise<DuplicatesWire> {
+  const { id, projectId, providerId, type, amount, invoiceKey, submittedAt } = sought
+  const one = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
+    (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id, ${providerId}::text collate "C" as provider_id, ${type}::text as type,
+    ${amount?.minor ?? null}::bigint as amount_minor, ${amount?.currency ?? null}::text as currency,
+    ${invoiceKey}::text collate "C" as invoice_key, 'in_approval'::text as state,
+    ${submittedAt}::timestamptz as submitted_at)`
+  return told(await foundLike(tx, actor, one))
+}
+
+function told(rows: readonly Row[]): DuplicatesWire {
+  const found = rows.flatMap(row => {
+    const likenesses = [...likenessesOf(ownOf(row), otherOf(row))]
+    return likenesses.length === 0 ? [] : [{ row, likenesses }]
+  })
+  const seen = found.filter(({ row }) => row.is_seen)
+  return {
+    items: seen.slice(0, shown).map(({ row, likenesses }) => ({
+      ...{ id: row.id, projectId: row.project_id, name: row.name, state: row.state, likenesses },
+      amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+      ...{ invoiceNumber: row.invoice_number, submittedAt: row.submitted_at },
+    })),
+    hidden: found.length - seen.length,
+  }
+}
+
+const otherOf = (row: Row): Comparable => ({
+  ...{ id: row.id, type: row.type, providerId: row.provider_id, state: row.state },
+  ...{ invoiceKey: row.invoice_key, amount: amountOf(row.amount_minor, row.currency) },
+  submittedAt: new Date(row.submitted_at),
+})
+
+const ownOf = (row: Row): Comparable => ({
+  ...{ id: row.own_id, type: row.type, providerId: row.provider_id, state: 'in_approval' },
+  ...{ invoiceKey: row.own_key, amount: amountOf(row.own_minor, row.own_currency) },
+  submittedAt: new Date(row.own_at),
+})
+
+const amountOf = (minor: bigint | null, currency: string | null): Money | null =>
+  minor === null || currency === null ? null : money(minor, currencyFrom(currency))
+
+/** How many others the order `d` looks like, for a list of orders. */
+export const countAlike = (actor: Actor) => part`
+  (select count(*)::int from (select d.company_id, d.id, d.client_id, d.provider_id, d.type, d.state, d.invoice_key,
+      d.amount_minor, d.currency, d.submitted_at) o join document d on ${alike(actor)})`
+
+/** While an order is written. Only whoever may make it in the project hears of what they do not see. */
+export async function possiblyRepeated(
+  tx: TenantTx,
+  actor: Actor,
+  query: QueryOf<typeof possibleDuplicates>,
+): Promise<DuplicatesWire | null> {
+  const { projectId, type, providerId, amountMinor, currency, invoiceNumber, documentId } = query
+  if (projectId === undefined || type === undefined || providerId === undefined) return nothingAlike
+  const [project, rows] = await Promise.all([
+    projectSeen(tx, actor, projectId),
+    duplicatesOf(tx, actor, {
+      ...{ id: documentId ?? null, projectId, providerId, type, submittedAt: tx.now },
+      amount: amountMinor && currency ? money(BigInt(amountMinor), currency) : null,
+      invoiceKey: type === 'gasto' ? invoiceKeyOf(invoiceNumber) : null,
+    }),
+  ])
+  if (!project || !sees(actor, project.standing)) return null
+  return mayOrder(actor, project.standing, { type, providerId }) === true ? rows : { ...rows, hidden: 0 }
+}
+
+export const nothingAlike: DuplicatesWire = { items: [], hidden: 0 }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { dayFrom } from '#kernel/day.ts'
+
+/** Optional: empty becomes null. One line with something in it that can be compared. */
+export const InvoiceNumberWire = z
+  .string()
+  .trim()
+  .max(60, 'Máximo 60 caracteres')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+  .refine(text => text === '' || /[\p{L}\p{N}]/u.test(text), 'Escribe el número de la factura')
+  .nullish()
+  .transform(text => text || null)
+
+export const InvoiceDateWire = z
+  .string()
+  .refine(text => text === '' || dayFrom(text) !== null, 'Fecha no válida (dd/mm/aaaa)')
+  .nullish()
+  .transform(text => text || null)
