@@ -24,6 +24,7 @@ import {
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import { flowRoutes } from '#features/flows/api.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
@@ -104,6 +105,7 @@ export function buildApp(options: AppOptions): App {
     ...projectRoutes,
     ...documentRoutes,
     ...exportRoutes(secret),
+    ...flowRoutes,
     ...approvalRoutes,
     ...executionRoutes,
     ...fileRoutes(secret),

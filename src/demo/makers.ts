@@ -2,6 +2,7 @@
 import { done, type Stage } from '#demo/stage.ts'
 import { createClient } from '#features/clients/commands.ts'
 import { createContract } from '#features/contracts/commands.ts'
+import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -43,7 +44,7 @@ type Contract = {
   readonly total: string
   readonly description: string
   readonly conditions?: string
-  readonly overrunPolicy?: 'avisar' | 'bloquear'
+  readonly overrunPolicy?: OverrunPolicy
 }
 
 export const contractOf = (stage: Stage, admin: Actor) => async (contract: Contract) => {

@@ -7,8 +7,9 @@ export const slices = [
   ...[
     'documents',
     'files',
-    'approvals',
+    'flows',
     'delegations',
+    'approvals',
     'executions',
     'notifications',
     'audit',

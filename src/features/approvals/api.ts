@@ -1,16 +1,23 @@
 import { appoint } from '#features/approvals/commands/appoint.ts'
+import { nameBudgetOwners } from '#features/approvals/commands/budget-owners.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
 import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
+import { preview } from '#features/approvals/commands/preview.ts'
+import { publish } from '#features/approvals/commands/publish-flow.ts'
 import { letGo } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
+import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords, departureWords } from '#features/approvals/text.ts'
+import { owners } from '#features/approvals/views/budget-owners.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { departure } from '#features/approvals/views/departure.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
+import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
+import { previewRoute } from '#features/approvals/wire/route.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -18,11 +25,14 @@ import {
   getDocument,
   resubmitDocument,
   submitDocument,
+  undoApproval,
   withdrawDocument,
 } from '#features/approvals/wire.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { changeContractStatus } from '#features/contracts/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
+import { flowWords } from '#features/flows/text.ts'
+import { publishFlow } from '#features/flows/wire.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { appointPeople, changeGlobalPermissions, changePermissions } from '#features/projects/wire.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
@@ -37,6 +47,9 @@ export const approvalRoutes: readonly Route[] = [
   ),
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
     decideOrder(tx, actor, params.documentId, body),
+  ),
+  write(undoApproval, approvalWords, (tx, actor, { params, body }) =>
+    undoOwn(tx, actor, params.documentId, body.revision),
   ),
   write(withdrawDocument, approvalWords, (tx, actor, { params, body }) =>
     withdraw(tx, actor, params.documentId, body),
@@ -59,6 +72,13 @@ export const approvalRoutes: readonly Route[] = [
   write(changeGlobalPermissions, projectWords, async (tx, actor, { params, body }) => {
     const changed = await permitEverywhere(tx, actor, params.userId, body.permissions)
     return isRefusal(changed) ? changed : body
+  }),
+  read(previewRoute, (tx, actor, { query }) => preview(tx, actor, query)),
+  write(publishFlow, flowWords, (tx, actor, { body }) => publish(tx, actor, body)),
+  read(listBudgetOwners, owners),
+  write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {
+    const named = await nameBudgetOwners(tx, actor, body)
+    return isRefusal(named) ? named : owners(tx, actor)
   }),
   read(getDeparture, (tx, actor, { params }) => departure(tx, actor, params.userId)),
   write(letPersonGo, departureWords, (tx, actor, { params, body }) => letGo(tx, actor, params.userId, body)),

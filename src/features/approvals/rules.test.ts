@@ -6,14 +6,15 @@ import {
   type Decision,
   decide,
   mayDecide,
+  mayUndo,
   openTurn,
   outcomeOf,
   outcomeOfAll,
-  routeFor,
   type Seat,
   type SeatStatus,
   type Stage,
   seatOf,
+  undo,
 } from '#features/approvals/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -39,37 +40,9 @@ const stage = (seats: Seat[], over: Partial<Stage> = {}): Stage => ({
   turn: 1,
   mode: 'all',
   needed: seats.length,
+  origin: 'general',
   seats,
   ...over,
-})
-
-describe('the default flow', () => {
-  const facts = {
-    projectApproverIds: ['ana', 'luis', 'eva'],
-    executorIds: ['eva'],
-    executorMayApprove: false,
-    authorIds: ['luis'],
-  }
-
-  it('seats every approver of the project except authors and executors, and says why not them', () => {
-    expect(routeFor(facts)).toMatchObject({
-      approverIds: ['ana'],
-      needed: 1,
-      mode: 'all',
-      excluded: [
-        { userId: 'luis', because: 'own_document' },
-        { userId: 'eva', because: 'executor_cannot_approve' },
-      ],
-    })
-  })
-
-  it('seats executors when the company allows it, but never an author', () => {
-    expect(routeFor({ ...facts, executorMayApprove: true }).approverIds).toEqual(['ana', 'eva'])
-  })
-
-  it('with nobody left has no seats at all', () => {
-    expect(routeFor({ ...facts, projectApproverIds: ['luis'] }).approverIds).toEqual([])
-  })
 })
 
 describe('a stage', () => {
@@ -137,6 +110,37 @@ describe('who may decide', () => {
   })
 })
 
+describe('an approval', () => {
+  const of = (stages: readonly Stage[], userId: string) => {
+    const may = mayUndo(userId, { state: 'in_approval', stages })
+    return may === true ? true : may.refused
+  }
+
+  it('can be taken back while its turn is open, and only by whoever gave it', () => {
+    const both = [stage([seat('ana', 'approved'), seat('luis')])]
+    expect(of(both, 'ana')).toBe(true)
+    expect(of(both, 'luis')).toBe('nothing_to_undo')
+  })
+
+  it('cannot once the next turn is open, nor once the order is decided', () => {
+    const second = [stage([seat('ana', 'approved')]), stage([seat('luis')], { stage: 2, turn: 2 })]
+    expect(of(second, 'ana')).toBe('next_stage_open')
+    expect(mayUndo('ana', { state: 'approved', stages: second })).toMatchObject({
+      refused: 'not_in_approval',
+    })
+  })
+
+  it('taken back opens the seats of its stage that it had made unnecessary, and no others', () => {
+    const parallel = [
+      stage([seat('ana'), seat('luis')], { mode: 'any', needed: 1 }),
+      stage([seat('eva')], { stage: 2 }),
+    ]
+    const given = decide(parallel, 'ana', 'approve').stages
+    expect(given[0]?.seats.map(each => each.status)).toEqual(['approved', 'skipped'])
+    expect(undo(given, 'ana')).toEqual(parallel)
+  })
+})
+
 describe('comments', () => {
   it('are required to return, and to reject when the company says so', () => {
     expect(commentFor('return', null, false)).toMatchObject({ refused: 'comment_required' })
@@ -162,7 +166,7 @@ const anyStages = fc
     made.map(({ mode, people, turn, quorum }, index): Stage => {
       const seats = Array.from({ length: people }, (_, p) => seat(`p${p}`, 'pending', `s${index}-${p}`))
       const needed = mode === 'any' ? 1 : mode === 'all' ? people : Math.min(quorum, people)
-      return { stage: index + 1, turn, mode, needed, seats }
+      return { stage: index + 1, turn, mode, needed, origin: 'rule', seats }
     }),
   )
 

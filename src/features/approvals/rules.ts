@@ -7,12 +7,14 @@
  */
 
 import type { DocumentState } from '#features/documents/rules.ts'
+import type { Mode } from '#features/flows/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
-export type Mode = 'any' | 'all' | 'quorum'
 export type SeatStatus = 'pending' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void'
 export type Decision = 'approve' | 'reject' | 'return'
+
+export type StageOrigin = 'general' | 'rule' | 'overrun'
 
 /** One person's place in one stage. */
 export type Seat = { readonly id: string; readonly approverId: string; readonly status: SeatStatus }
@@ -23,6 +25,8 @@ export type Stage = {
   readonly mode: Mode
   /** How many approvals the stage needs. */
   readonly needed: number
+  /** Everybody's flow, a rule of the company, or its budget. */
+  readonly origin: StageOrigin
   readonly seats: readonly Seat[]
 }
 
@@ -36,52 +40,20 @@ export type ApprovalRefusal =
   | 'own_document'
   | 'executor_cannot_approve'
   | 'comment_required'
+  | 'nothing_to_undo'
+  | 'next_stage_open'
+  | 'no_budget_owner'
 
-/** What a new order needs, before anybody sits: the plan that submission turns into stages and seats. */
-export type Route = {
-  readonly name: string
-  readonly mode: Mode
-  readonly needed: number
-  /** Why these people: shown to each of them. */
-  readonly basis: string
-  readonly approverIds: readonly string[]
-  readonly excluded: readonly {
-    readonly userId: string
-    readonly because: 'own_document' | 'executor_cannot_approve'
-  }[]
-}
-
-export type RouteFacts = {
-  readonly projectApproverIds: readonly string[]
+/** Who made the order and whoever changed it last; who executes; whether the company lets those approve. */
+export type Duties = {
+  readonly authorIds: readonly string[]
   readonly executorIds: readonly string[]
   readonly executorMayApprove: boolean
-  /** Who made the order and whoever changed it last. */
-  readonly authorIds: readonly string[]
 }
-
-/** Without a rule of the company: one stage, every approver of the project, all must approve. */
-export function routeFor(facts: RouteFacts): Route {
-  const because = (userId: string) => unfit(userId, facts)
-  const approverIds = facts.projectApproverIds.filter(userId => because(userId) === null)
-  const excluded = facts.projectApproverIds.flatMap(userId => {
-    const reason = because(userId)
-    return reason ? [{ userId, because: reason }] : []
-  })
-  return {
-    name: 'Aprobación del proyecto',
-    mode: 'all',
-    needed: approverIds.length,
-    basis: 'Flujo general: aprueban todos los aprobadores del proyecto',
-    approverIds,
-    excluded,
-  }
-}
+export type Unfit = 'own_document' | 'executor_cannot_approve'
 
 /** Why a person cannot approve this order although named: authors never, executors unless the company allows. */
-function unfit(
-  userId: string,
-  { authorIds, executorIds, executorMayApprove }: Omit<RouteFacts, 'projectApproverIds'>,
-): 'own_document' | 'executor_cannot_approve' | null {
+export function unfit(userId: string, { authorIds, executorIds, executorMayApprove }: Duties): Unfit | null {
   if (authorIds.includes(userId)) return 'own_document'
   return executorIds.includes(userId) && !executorMayApprove ? 'executor_cannot_approve' : null
 }
@@ -133,6 +105,46 @@ export function decide(stages: readonly Stage[], seatId: string, decision: Decis
   return { stages: closed, state: outcome === 'pending' ? 'in_approval' : outcome, turn }
 }
 
+/**
+ * The stages once an approval is taken back: the seat is open again, and so are those of its stage that were
+ * no longer required because of it.
+ */
+export function undo(stages: readonly Stage[], seatId: string): Stage[] {
+  const reopened = (seat: Seat): Seat =>
+    seat.id === seatId || seat.status === 'skipped' ? { ...seat, status: 'pending' } : seat
+  return stages.map(stage =>
+    stage.seats.some(seat => seat.id === seatId) ? { ...stage, seats: stage.seats.map(reopened) } : stage,
+  )
+}
+
+/** The person's last approval can be taken back until the next turn opens; other decisions cannot. */
+export function mayUndo(
+  userId: string,
+  { state, stages }: Pick<DecisionFacts, 'state' | 'stages'>,
+): true | Refusal<ApprovalRefusal> {
+  return firstRefusal(
+    approvedBy(stages, userId).length > 0 ? true : refuse('nothing_to_undo'),
+    state === 'in_approval' ? true : refuse('not_in_approval', { state }),
+    undoable(stages, userId) ? true : refuse('next_stage_open'),
+  )
+}
+
+/** The seat of the open turn that the person has approved, if any. */
+export function undoable(stages: readonly Stage[], userId: string): Seat | null {
+  const turn = openTurn(stages)
+  return (
+    approvedBy(
+      stages.filter(stage => stage.turn === turn),
+      userId,
+    )[0] ?? null
+  )
+}
+
+const approvedBy = (stages: readonly Stage[], userId: string): Seat[] =>
+  stages
+    .flatMap(stage => stage.seats)
+    .filter(seat => seat.approverId === userId && seat.status === 'approved')
+
 function withSeat(stage: Stage, seatId: string, status: SeatStatus): Stage {
   return { ...stage, seats: stage.seats.map(seat => (seat.id === seatId ? { ...seat, status } : seat)) }
 }
@@ -143,6 +155,19 @@ function closeSeats(stage: Stage): Stage {
     seats: stage.seats.map(seat => (seat.status === 'pending' ? { ...seat, status: 'skipped' } : seat)),
   }
 }
+
+/** The budget owners' stage opens after everybody else's: what was approved must also be let exceed its contract. */
+export function withOverrun({ stages }: Decided, overrun: Stage): Decided {
+  return { stages: [...stages, overrun], state: 'in_approval', turn: overrun.turn }
+}
+
+/** Whether the company's budget owners have a say in the order already. */
+export const hasOverrun = (stages: readonly Stage[]): boolean =>
+  stages.some(stage => stage.origin === 'overrun')
+
+/** Whether the person has, or had, a seat in it: whoever has sees the order. */
+export const isSeated = (stages: readonly Stage[], userId: string): boolean =>
+  stages.some(stage => stage.seats.some(seat => seat.approverId === userId))
 
 /** The counters an order carries: they always equal the counts of its seats. */
 export function countSeats(stages: readonly Stage[]) {

@@ -1,35 +1,46 @@
-import type { Route, Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
+import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { Overtaken } from '#server/retrying.ts'
 import { rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-/** Turns a route into the stage and the seats of a revision: a snapshot that later changes do not touch. */
+/** A stage as it is written: with the sentence that says why these people. */
+export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origin'> & {
+  readonly name: string
+  readonly basis: string
+  readonly approverIds: readonly string[]
+}
+
+/** Opens the stages and the seats of a revision: a snapshot that later changes do not touch. */
 export async function openSeats(
   tx: TenantTx,
   documentId: string,
   revision: number,
-  route: Route,
-): Promise<void> {
-  if (route.approverIds.length === 0) return
-  await holdSeated(tx, route.approverIds)
-  await tx.runOne(sql`
-    insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
-    values (${tx.companyId}, ${documentId}, ${revision}, 1, 1, ${route.name}, ${route.mode}, ${route.needed},
-      'pending', ${route.basis})`)
-  const seats = route.approverIds.map(approverId => [
-    tx.companyId,
-    newId(tx.now.getTime()),
-    documentId,
-    revision,
-    1,
-    approverId,
-    'pending',
-    tx.now,
-    tx.now,
+  stages: readonly NewStage[],
+): Promise<Seat[]> {
+  if (stages.length === 0) return []
+  await holdSeated(tx, [...new Set(stages.flatMap(stage => stage.approverIds))])
+  const { companyId, now } = tx
+  const written = stages.map(({ stage, turn, name, mode, needed, basis, origin }) => [
+    ...[companyId, documentId, revision, stage, turn, name, mode, needed, 'pending', basis, origin],
+  ])
+  await tx.run(sql`
+    insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis, origin)
+    values ${rows(written)}`)
+  const seats = stages.flatMap(({ stage, approverIds }) =>
+    approverIds.map(approverId => ({
+      stage,
+      id: newId(now.getTime()),
+      approverId,
+      status: 'pending' as const,
+    })),
+  )
+  const seated = seats.map(({ stage, id, approverId, status }) => [
+    ...[companyId, id, documentId, revision, stage, approverId, status, now, now],
   ])
   await tx.run(sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at,
-    updated_at) values ${rows(seats)}`)
+    updated_at) values ${rows(seated)}`)
+  return seats
 }
 
 export type NewSeat = {
@@ -72,6 +83,7 @@ type SeatRow = {
   turn: number
   mode: Stage['mode']
   needed: number
+  origin: Stage['origin']
   id: string
   approver_id: string
   status: SeatStatus
@@ -80,15 +92,15 @@ type SeatRow = {
 /** The stages of the order's current revision, with their seats. */
 export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
   const found = await tx.all<SeatRow>(sql`
-    select s.stage, s.turn, s.mode, s.needed, a.id, a.approver_id, a.status
+    select s.stage, s.turn, s.mode, s.needed, s.origin, a.id, a.approver_id, a.status
     from document d
     join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
     where d.company_id = ${tx.companyId} and d.id = ${documentId} order by s.stage, a.id`)
   const stages = new Map<number, Stage & { seats: Seat[] }>()
-  for (const { stage, turn, mode, needed, id, approver_id, status } of found) {
-    const known = stages.get(stage) ?? { stage, turn, mode, needed, seats: [] }
+  for (const { stage, turn, mode, needed, origin, id, approver_id, status } of found) {
+    const known = stages.get(stage) ?? { stage, turn, mode, needed, origin, seats: [] }
     known.seats.push({ id, approverId: approver_id, status })
     stages.set(stage, known)
   }
@@ -118,12 +130,19 @@ export async function closeSeats(
     where company_id = ${tx.companyId} and id = any (${seatIds}::uuid[]) and status = 'pending'`)
 }
 
+/** Opens again seats that were decided or no longer required: an approval has been taken back. */
+export async function reopenSeats(tx: TenantTx, seatIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update approval set status = 'pending', comment = null, decided_at = null, updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = any (${seatIds}::uuid[]) and status in ('approved', 'skipped')`)
+}
+
 export async function saveOutcome(
   tx: TenantTx,
   documentId: string,
   revision: number,
   stage: number,
-  outcome: 'approved' | 'rejected',
+  outcome: 'pending' | 'approved' | 'rejected',
 ): Promise<void> {
   await tx.runOne(sql`
     update approval_stage set outcome = ${outcome}

@@ -17,6 +17,10 @@ const words: RefusalWords<ApprovalRefusal> = {
   own_document: 'Quien crea o modifica un pedido no puede aprobarlo.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos.',
   comment_required: 'Explica el motivo en el comentario.',
+  nothing_to_undo: 'No hay ninguna aprobación tuya que deshacer.',
+  next_stage_open: 'Ya no se puede deshacer: el pedido ha pasado a la etapa siguiente.',
+  no_budget_owner:
+    'El contrato ya no tiene saldo para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
 }
 
 const own = wordsOf(words)

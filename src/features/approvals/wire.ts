@@ -30,6 +30,8 @@ export const SeatWire = z.object({
 export const StageWire = z.object({
   stage: z.int(),
   turn: z.int(),
+  /** Everybody's flow, a rule of the company, or its budget. */
+  origin: z.enum(['general', 'rule', 'overrun']),
   name: z.string(),
   mode: z.enum(['any', 'all', 'quorum']),
   needed: z.int(),
@@ -47,6 +49,8 @@ export const DocumentVerbsWire = z.object({
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
+  /** The person's own approval, until the next turn opens. */
+  undo: AbilityWire,
 })
 
 /** An order with everything its approver needs on one screen. */
@@ -100,6 +104,7 @@ const decisionRefusals = [
   'executor_cannot_approve',
   'comment_required',
   'over_budget',
+  'no_budget_owner',
   'contract_inactive',
   'contract_out_of_dates',
 ] as const
@@ -159,6 +164,13 @@ export const resubmitDocument = endpoint({
   idempotent: true,
 })
 
+const DecidedWire = z.object({
+  id: z.string(),
+  state: DocumentStateWire,
+  revision: z.int(),
+  approvals: ApprovalsWire,
+})
+
 export const decideDocument = endpoint({
   id: 'decideDocument',
   method: 'POST',
@@ -170,13 +182,20 @@ export const decideDocument = endpoint({
     decision: z.enum(['approve', 'reject', 'return']),
     comment: textWire(2000),
   }),
-  response: z.object({
-    id: z.string(),
-    state: DocumentStateWire,
-    revision: z.int(),
-    approvals: ApprovalsWire,
-  }),
+  response: DecidedWire,
   refusals: decisionRefusals,
+  idempotent: true,
+})
+
+export const undoApproval = endpoint({
+  id: 'undoApproval',
+  method: 'POST',
+  path: '/api/documents/:documentId/undoing',
+  summary: 'Takes back the person’s own approval, until the next turn opens.',
+  params: DocumentParams,
+  body: z.object({ revision: RevisionWire }),
+  response: DecidedWire,
+  refusals: ['stale_revision', 'not_in_approval', 'nothing_to_undo', 'next_stage_open'],
   idempotent: true,
 })
 

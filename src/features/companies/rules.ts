@@ -11,7 +11,7 @@ export const plans = ['free', 'starter', 'business', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 export const companyStatuses = ['active', 'inactive', 'suspended'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
-export const overrunPolicies = ['avisar', 'bloquear'] as const
+export const overrunPolicies = ['avisar', 'requiere_aprobacion', 'bloquear'] as const
 export type OverrunPolicy = (typeof overrunPolicies)[number]
 
 /** What a company pays for and counts: people that can sign in, open projects, orders of the current month. */

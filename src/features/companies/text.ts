@@ -4,6 +4,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 
 export const overrunPolicyLabel: { readonly [policy in OverrunPolicy]: string } = {
   avisar: 'Avisar',
+  requiere_aprobacion: 'Requerir aprobación',
   bloquear: 'Bloquear',
 }
 

@@ -19,7 +19,7 @@ export const MetaWire = z.object({
 export type Meta = z.infer<typeof MetaWire>
 
 const policies = {
-  overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar o bloquear' }),
+  overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
   proofRequired: z.boolean({ error: 'Elige sí o no' }),
   rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
   executorMayApprove: z.boolean({ error: 'Elige sí o no' }),

@@ -10,7 +10,8 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 
 export type ContractType = 'cliente' | 'proveedor'
 export type ContractStatus = 'active' | 'completed' | 'inactive'
-export type OverrunPolicy = 'avisar' | 'bloquear'
+/** What happens past the total: a warning, the leave of the company's budget owners, or nothing at all. */
+export type OverrunPolicy = 'avisar' | 'requiere_aprobacion' | 'bloquear'
 
 export type Balance = {
   readonly total: Money
@@ -79,15 +80,16 @@ export function mayCharge(contract: ChargeableContract, today: Day): true | Refu
   return true
 }
 
+/** Whether an amount no longer fits beside everything spent and everything already requested. */
+export const exceeds = (balance: Balance, amount: Money): boolean => compare(amount, remaining(balance)) > 0
+
 /** Under `bloquear`, a request must fit beside everything spent and everything already requested. */
 export function mayRequest(
   balance: Balance,
   amount: Money,
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
-  return policy === 'avisar' || compare(amount, remaining(balance)) <= 0
-    ? true
-    : overBudget(remaining(balance), amount)
+  return policy === 'bloquear' && exceeds(balance, amount) ? overBudget(remaining(balance), amount) : true
 }
 
 /** Under `bloquear`, an approval must fit in what is available; what is only requested does not count. */
@@ -96,10 +98,12 @@ export function mayCommit(
   amount: Money,
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
-  return policy === 'avisar' || compare(amount, available(balance)) <= 0
-    ? true
-    : overBudget(available(balance), amount)
+  return policy === 'bloquear' && overspends(balance, amount) ? overBudget(available(balance), amount) : true
 }
+
+/** Whether an approval would spend more than the contract's total. */
+export const overspends = (balance: Balance, amount: Money): boolean =>
+  compare(amount, available(balance)) > 0
 
 function overBudget(left: Money, amount: Money): Refusal<ContractRefusal> {
   return refuse('over_budget', { available: formatMoney(left), amount: formatMoney(amount) })
@@ -176,20 +180,20 @@ export function sameRevision(
   return contract.revision === seen ? true : refuse('stale_revision', { revision: contract.revision, seen })
 }
 
-/** Under `bloquear` a total is never less than what is spent of it; under `avisar` that only warns. */
+/** Under `bloquear` a total is never less than what is spent of it; otherwise that only warns. */
 export function mayAmend(
   balance: Balance,
   total: Money,
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
   if (compare(total, balance.total) === 0) return refuse('same_total')
-  if (policy === 'avisar' || compare(total, spent(balance)) >= 0) return true
+  if (policy !== 'bloquear' || compare(total, spent(balance)) >= 0) return true
   return refuse('below_spent', { spent: formatMoney(spent(balance)), total: formatMoney(total) })
 }
 
 /** A contract that is already exceeded cannot start to block. */
 export function mayFollow(balance: Balance, policy: OverrunPolicy): true | Refusal<ContractRefusal> {
-  return policy === 'avisar' || available(balance).minor >= 0n
+  return policy !== 'bloquear' || available(balance).minor >= 0n
     ? true
     : refuse('already_spent', { spent: formatMoney(spent(balance)) })
 }

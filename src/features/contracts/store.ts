@@ -51,31 +51,39 @@ type ContractRow = {
 }
 
 /**
- * A contract as an order is charged to it. Under `bloquear` its row is locked, so that what is read is what
- * is left when the transaction commits; under `avisar` orders wait only for whoever closes or amends it. When
- * it has begun to block while we waited, the work is done again: two that wait would stand in each other's way.
+ * A contract as an order is charged to it. When going past its total means more than a warning its row is
+ * locked, so that what is read is what is left when the transaction commits; under `avisar` orders wait only
+ * for whoever closes or amends it. When its policy has changed while we waited, the work is done again: two
+ * that wait would stand in each other's way.
  */
 export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
   // Sent together, run in order: the sums are read after the lock is held.
-  const [locked, , row] = await Promise.all([
+  const [locked, , charge] = await Promise.all([
     tx.run(sql`
       select c.id from contract c join company co on co.company_id = c.company_id
       where c.company_id = ${tx.companyId} and c.id = ${contractId}
-        and coalesce(c.overrun_policy, co.overrun_policy) = 'bloquear'
+        and coalesce(c.overrun_policy, co.overrun_policy) <> 'avisar'
       for update of c`),
     tx.run(sql`
       select id from contract where company_id = ${tx.companyId} and id = ${contractId} for key share`),
-    tx.one<ContractRow>(sql`
-      select c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
-        coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*
-      from contract c join company co on co.company_id = c.company_id
-      cross join lateral (
-        select coalesce(sum(b.requested_minor), 0)::bigint as requested,
-          coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
-        from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
-      where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
+    readCharge(tx, contractId),
   ])
-  if (row?.policy === 'bloquear' && locked === 0) throw new Overtaken('the contract has begun to block')
+  if (charge && charge.policy !== 'avisar' && locked === 0)
+    throw new Overtaken('the contract has another policy')
+  return charge
+}
+
+/** The same as it stands now, for whoever only looks. */
+export async function readCharge(tx: TenantTx, contractId: string): Promise<Charge | null> {
+  const row = await tx.one<ContractRow>(sql`
+    select c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
+      coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*
+    from contract c join company co on co.company_id = c.company_id
+    cross join lateral (
+      select coalesce(sum(b.requested_minor), 0)::bigint as requested,
+        coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
+      from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
+    where c.company_id = ${tx.companyId} and c.id = ${contractId}`)
   return row && chargeFrom(row)
 }
 

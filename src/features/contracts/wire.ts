@@ -12,6 +12,7 @@ import {
   lineWire,
   MoneyWire,
   moneyFromWire,
+  moneyToWire,
   textWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -19,7 +20,7 @@ import {
 export const ContractId = displayIdWire('CTR')
 export const ContractTypeWire = z.enum(['cliente', 'proveedor'], { error: 'Tipo de contrato requerido' })
 export const ContractStatusWire = z.enum(['active', 'completed', 'inactive'])
-export const OverrunPolicyWire = z.enum(['avisar', 'bloquear'])
+export const OverrunPolicyWire = z.enum(['avisar', 'requiere_aprobacion', 'bloquear'])
 
 export const BalanceWire = z.object({
   total: MoneyWire,
@@ -226,6 +227,18 @@ export const detachFromContract = endpoint({
   params: ContractParams.extend({ fileId: UuidWire }),
   response: z.object({ fileId: z.string() }),
   refusals: ['company_suspended'],
+})
+
+export const balanceToWire = ({
+  total,
+  requested,
+  committed,
+  used,
+}: Balance): z.infer<typeof BalanceWire> => ({
+  total: moneyToWire(total),
+  requested: moneyToWire(requested),
+  committed: moneyToWire(committed),
+  used: moneyToWire(used),
 })
 
 export function balanceFromWire(wire: z.infer<typeof BalanceWire>): Balance {

@@ -88,6 +88,8 @@ export type NewDocument = DocumentContent & {
   readonly state: 'in_approval' | 'blocked'
   readonly blockCause: BlockCause | null
   readonly total: number
+  /** The version of the company's flow that it is approved under; null for the general one. */
+  readonly flowVersion: number | null
   readonly authorId: string
   /** Why it repeats none of these orders, which it looks like; null where there are none. */
   readonly duplicateReason: string | null
@@ -97,12 +99,13 @@ export type NewDocument = DocumentContent & {
 export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<void> {
   await tx.runOne(sql`
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
-      description, amount_minor, currency, bank_account, state, block_cause, revision, approvals_total,
+      description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
       invoice_date)
     values (${tx.companyId}, ${order.id}, ${order.number}, ${order.projectId}, ${order.contractId}, ${order.clientId},
       ${order.providerId}, ${order.type}, ${order.name}, ${order.description}, ${order.amount.minor},
-      ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1, ${order.total},
+      ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1,
+      ${order.flowVersion}, ${order.total},
       ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${order.invoiceNumber},
       ${invoiceKeyOf(order.invoiceNumber)}, ${order.invoiceDate})`)
 }
@@ -114,7 +117,7 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
       client_id = ${order.clientId}, provider_id = ${order.providerId}, type = ${order.type}, name = ${order.name},
       description = ${order.description}, amount_minor = ${order.amount.minor}, currency = ${order.amount.currency},
       bank_account = ${order.bankAccount}, previous_state = state, state = ${order.state},
-      block_cause = ${order.blockCause}, revision = ${revision}, turn = 1, approvals_total = ${order.total},
+      block_cause = ${order.blockCause}, revision = ${revision}, flow_version = ${order.flowVersion}, turn = 1, approvals_total = ${order.total},
       approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${order.total}, approvals_skipped = 0,
       changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
       invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyOf(order.invoiceNumber)},
@@ -142,14 +145,18 @@ export type StateChange = {
   readonly blockCause?: BlockCause | null
   readonly turn?: number
   readonly counters?: Counters
+  /** Left out: it stays under the version it has. */
+  readonly flowVersion?: number | null
 }
 
 /** Moves an order to its next state; the database refuses a move that the rules do not know. */
 export async function saveState(tx: TenantTx, documentId: string, change: StateChange): Promise<void> {
   const { state, blockCause = null, turn = null, counters } = change
+  const isPinned = change.flowVersion === undefined
   await tx.runOne(sql`
     update document set previous_state = state, state = ${state}, block_cause = ${blockCause},
       turn = coalesce(${turn}::int, turn),
+      flow_version = case when ${isPinned} then flow_version else ${change.flowVersion ?? null}::int end,
       approvals_total = coalesce(${counters?.total ?? null}::int, approvals_total),
       approvals_approved = coalesce(${counters?.approved ?? null}::int, approvals_approved),
       approvals_rejected = coalesce(${counters?.rejected ?? null}::int, approvals_rejected),
@@ -231,11 +238,19 @@ export async function documentsThisMonth(tx: TenantTx, zone: TimeZone, cap: numb
   return found?.count ?? 0
 }
 
-/** Orders of a project that wait for somebody to be able to approve them. */
+/** Who made an order of a project and whoever changed it last. */
+export async function authorsOf(tx: TenantTx, projectId: string, documentId: string): Promise<string[]> {
+  const found = await tx.one<{ created_by: string; changed_by: string }>(sql`
+    select created_by, changed_by from document
+    where company_id = ${tx.companyId} and project_id = ${projectId} and id = ${documentId}`)
+  return found ? [found.created_by, found.changed_by] : []
+}
+
+/** Orders of a project that wait for somebody to be able to approve them, or to let them exceed their contract. */
 export async function documentsWithoutApprover(tx: TenantTx, projectId: string): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from document where company_id = ${tx.companyId} and project_id = ${projectId}
-      and state = 'blocked' and block_cause = 'no_approver' order by number`)
+      and state = 'blocked' and block_cause in ('no_approver', 'budget') order by number`)
   return found.map(row => row.id)
 }
 
@@ -243,6 +258,6 @@ export async function documentsWithoutApprover(tx: TenantTx, projectId: string):
 export async function projectsWithoutApprover(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ project_id: string }>(sql`
     select distinct project_id from document
-    where company_id = ${tx.companyId} and state = 'blocked' and block_cause = 'no_approver' order by 1`)
+    where company_id = ${tx.companyId} and state = 'blocked' and block_cause in ('no_approver', 'budget') order by 1`)
   return found.map(row => row.project_id)
 }

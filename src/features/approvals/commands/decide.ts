@@ -1,10 +1,13 @@
+import { lateOverrun } from '#features/approvals/commands/overrun.ts'
 import {
   commentFor,
   countSeats,
   type Decided,
   type Decision,
   decide,
+  isSeated,
   mayDecide,
+  openTurn,
   outcomeOf,
   type Seat,
   type Stage,
@@ -18,15 +21,14 @@ import {
   saveOutcome,
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
-import { mayCommit } from '#features/contracts/rules.ts'
-import { chargeTo, moveBudget } from '#features/contracts/store.ts'
+import { moveBudget } from '#features/contracts/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { holds, sees } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
-import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -45,13 +47,13 @@ export async function decideOrder(
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
   ])
-  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  if (!document || !project || !maySee(actor, project, stages)) return refuse('not_found')
   const may = permitted(actor, document, project, stages, asked)
   const seat = seatOf(stages, actor.userId)
   if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)
-  const next = decide(stages, seat.id, asked.decision)
-  const affordable = next.state === 'approved' ? await mayBeCommitted(tx, document) : true
-  if (affordable !== true) return affordable
+  const decided = decide(stages, seat.id, asked.decision)
+  const next = decided.state === 'approved' ? await lateOverrun(tx, document, project, decided) : decided
+  if (isRefusal(next)) return next
   await write(tx, actor, { document, stages, seat, next, ...asked })
   return {
     id: document.id,
@@ -60,6 +62,10 @@ export async function decideOrder(
     approvals: countSeats(next.stages),
   }
 }
+
+/** Whoever sees the project, and whoever the company's flow has put in the order. */
+const maySee = (actor: Actor, { standing }: ProjectSeen, stages: readonly Stage[]): boolean =>
+  sees(actor, standing) || isSeated(stages, actor.userId)
 
 function permitted(
   actor: Actor,
@@ -79,13 +85,6 @@ function permitted(
     }),
     commentFor(decision, comment, policies.rejectionCommentRequired),
   )
-}
-
-/** Asked only by the decision that would approve: the others leave the contract alone. */
-async function mayBeCommitted(tx: TenantTx, document: LockedDocument): Promise<true | Refusal> {
-  const charge = await chargeTo(tx, document.contractId)
-  if (charge?.status !== 'active') return refuse('contract_inactive')
-  return mayCommit(charge.balance, document.amount, charge.policy)
 }
 
 type Taken = {
@@ -118,8 +117,14 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
       after: { state: next.state, decision, revision, approved: counters.approved, total: counters.total },
       reason: comment,
     }),
-    tell(tx, moved ? `document.${next.state}` : 'document.decided', { documentId: id }),
+    tell(tx, topicOf(document, stages, next), { documentId: id, turn: next.turn }),
   ])
+}
+
+/** What there is to tell: where the order went, or that the people of the next turn are asked. */
+function topicOf(document: LockedDocument, stages: readonly Stage[], next: Decided): string {
+  if (next.state !== document.state) return `document.${next.state}`
+  return next.turn === openTurn(stages) ? 'document.decided' : 'approval.requested'
 }
 
 function seatStatus(stages: readonly Stage[], seatId: string) {

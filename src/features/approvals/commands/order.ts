@@ -1,12 +1,14 @@
 /** What submitting and resubmitting share: from what a person filled in to an order that may be written. */
 import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
-import { type Route, routeFor } from '#features/approvals/rules.ts'
+import { planRoute } from '#features/approvals/commands/route.ts'
+import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
 import { mayCharge, mayRequest, usualContractType } from '#features/contracts/rules.ts'
-import { chargeTo } from '#features/contracts/store.ts'
+import { type Charge, chargeTo } from '#features/contracts/store.ts'
 import { attachableFiles, type NewDocument, providerOfOrder } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
+import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
-import { type Appointed, appointedIn } from '#features/projects/store/people.ts'
+import { appointedIn } from '#features/projects/store/people.ts'
 import { holdPeople, tiedContracts } from '#features/projects/store/projects.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -26,10 +28,11 @@ export async function planOrder(
   content: DocumentContentWire,
   corrected: Corrected | null,
 ): Promise<PlannedOrder | Refusal> {
-  const [, project, appointed] = await Promise.all([
+  const [, project, appointed, flow] = await Promise.all([
     holdPeople(tx, content.projectId, 'shared'),
     projectSeen(tx, actor, content.projectId),
     appointedIn(tx, content.projectId),
+    currentFlow(tx),
   ])
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
   const may = mayOrder(actor, project.standing, content)
@@ -41,36 +44,30 @@ export async function planOrder(
   if (attachable !== new Set(content.fileIds).size) return refuse('file_not_yours')
   const charge = await chargeFor(tx, actor, content)
   if (isRefusal(charge)) return charge
-  const alike = { ...content, amount: charge.amount, id: corrected?.id ?? null }
-  const explained = await explainLikeness(tx, actor, alike)
+  const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
+  const explained = await explainLikeness(tx, actor, { ...content, amount, id: corrected?.id ?? null })
   if (isRefusal(explained)) return explained
-  const route = routeOf(project, appointed, [actor.userId, ...(corrected ? [corrected.createdBy] : [])])
-  const isBlocked = route.approverIds.length === 0
+  const authorIds = [actor.userId, ...(corrected ? [corrected.createdBy] : [])]
+  const asked = { ...content, documentId: corrected?.id ?? null, amount, authorIds, isCounted: false }
+  const route = await planRoute(tx, asked, { flow, project, appointed, charge })
   return {
     route,
     order: {
       ...content,
-      ...charge,
+      amount,
+      contractId: charge.id,
       ...explained,
       clientId: project.standing.clientId,
       bankAccount: content.type === 'gasto' ? provider.iban : null,
-      amountMinor: charge.amount.minor,
+      amountMinor: amount.minor,
       fileIds: [...new Set(content.fileIds)],
-      state: isBlocked ? 'blocked' : 'in_approval',
-      blockCause: isBlocked ? 'no_approver' : null,
-      total: route.approverIds.length,
+      state: route.blockedBy ? 'blocked' : 'in_approval',
+      blockCause: route.blockedBy,
+      total: seatsOf(route),
+      flowVersion: route.flowVersion,
       authorId: actor.userId,
     },
   }
-}
-
-export function routeOf(project: ProjectSeen, appointed: Appointed, authorIds: readonly string[]): Route {
-  return routeFor({
-    projectApproverIds: appointed.approverIds,
-    executorIds: appointed.executorIds,
-    executorMayApprove: project.policies.executorMayApprove,
-    authorIds,
-  })
 }
 
 async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {
@@ -81,16 +78,28 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-/** The contract the order charges, checked and, under `bloquear`, locked. */
-async function chargeFor(tx: TenantTx, actor: Actor, content: DocumentContentWire) {
-  const tied = await tiedContracts(tx, content.projectId)
-  const usual = tied.find(contract => contract.type === usualContractType[content.type]) ?? tied[0]
-  const chosen = content.contractId ? tied.find(contract => contract.id === content.contractId) : usual
-  const charge = chosen ? await chargeTo(tx, chosen.id) : null
+/** The contract that is chosen, or the one usual for the order's type; null when the project has no such. */
+export async function contractOf(
+  tx: TenantTx,
+  { projectId, type, contractId }: Pick<DocumentContentWire, 'projectId' | 'type' | 'contractId'>,
+): Promise<string | null> {
+  const tied = await tiedContracts(tx, projectId)
+  const usual = tied.find(contract => contract.type === usualContractType[type]) ?? tied[0]
+  return (contractId ? tied.find(contract => contract.id === contractId) : usual)?.id ?? null
+}
+
+/** The contract the order charges, checked and, unless it only warns, locked. */
+async function chargeFor(
+  tx: TenantTx,
+  actor: Actor,
+  content: DocumentContentWire,
+): Promise<Charge | Refusal> {
+  const contractId = await contractOf(tx, content)
+  const charge = contractId === null ? null : await chargeTo(tx, contractId)
   if (!charge) return refuse('contract_not_of_project')
   const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
   const mayBeCharged = mayCharge(charge, dayOf(tx.now, actor.zone))
   if (mayBeCharged !== true) return mayBeCharged
   const fits = mayRequest(charge.balance, amount, charge.policy)
-  return fits === true ? { contractId: charge.id, amount } : fits
+  return fits === true ? charge : fits
 }

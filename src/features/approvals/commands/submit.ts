@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { planOrder } from '#features/approvals/commands/order.ts'
-import { openSeats } from '#features/approvals/store.ts'
+import { openRoute } from '#features/approvals/commands/route.ts'
 import { mayCreate, planTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
@@ -42,7 +42,7 @@ export async function submit(
   await Promise.all([
     insertDocument(tx, order),
     insertRevision(tx, order, 1),
-    openSeats(tx, order.id, 1, planned.route),
+    openRoute(tx, order.id, 1, planned.route),
     tally(tx, null, order),
     moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
     record(tx, actor, {
@@ -88,7 +88,7 @@ export async function resubmit(
   await Promise.all([
     reviseDocument(tx, order, revision),
     insertRevision(tx, order, revision),
-    openSeats(tx, order.id, revision, planned.route),
+    openRoute(tx, order.id, revision, planned.route),
     tally(tx, document, order),
     moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
     record(tx, actor, {
@@ -105,7 +105,8 @@ export async function resubmit(
 
 function said(order: NewDocument, revision: number): Snapshot {
   const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
-  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates: order.duplicateIds }
+  const { flowVersion, duplicateIds: duplicates } = order
+  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates, flowVersion }
   return { revision, name, type, projectId, contractId, providerId, state, ...facts }
 }
 

@@ -1,5 +1,6 @@
-import { routeOf } from '#features/approvals/commands/order.ts'
-import { openSeats } from '#features/approvals/store.ts'
+/** Orders blocked because nobody could approve them go to whoever can now, in the transaction that makes it so. */
+import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
+import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
@@ -9,6 +10,7 @@ import {
   saveState,
   tally,
 } from '#features/documents/store.ts'
+import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -16,38 +18,59 @@ import { record } from '#server/journal.ts'
 import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-/** Orders blocked because nobody could approve them go to their new approvers, in the same transaction. */
-export async function unblock(tx: TenantTx, actor: Actor, projectId: string): Promise<void> {
-  const waiting = await documentsWithoutApprover(tx, projectId)
-  const [project, appointed] = await Promise.all([
-    projectSeen(tx, actor, projectId),
-    appointedIn(tx, projectId),
-  ])
-  for (const documentId of waiting) {
+/** Nobody has sat in them yet: under a flow just published they take its version, otherwise they keep theirs. */
+export type Under = 'pinned' | 'current'
+
+export async function unblock(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+  under: Under = 'pinned',
+): Promise<void> {
+  for (const documentId of await documentsWithoutApprover(tx, projectId)) {
     const document = await lockDocument(tx, documentId)
-    if (!project || document?.state !== 'blocked') continue
-    const route = routeOf(project, appointed, [document.createdBy, document.changedBy])
-    const total = route.approverIds.length
-    if (total === 0) continue
-    await openSeats(tx, documentId, document.revision, route)
-    const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
-    const contract = await chargeTo(tx, document.contractId)
-    if (contract?.status !== 'active') {
-      // Who approves it is settled; it goes on when its contract does.
-      await saveState(tx, documentId, {
-        state: 'blocked',
-        blockCause: 'contract_inactive',
-        turn: 1,
-        counters,
-      })
-      await recordMove(tx, document, 'blocked', 'contract_inactive')
-      continue
-    }
-    await saveState(tx, documentId, { state: 'in_approval', turn: 1, counters })
-    await tally(tx, document, { ...document, state: 'in_approval' })
-    await recordMove(tx, document, 'in_approval', null)
-    await tell(tx, 'approval.requested', { documentId, turn: 1 })
+    if (document?.state !== 'blocked') continue
+    const route = await routeAgain(tx, actor, document, under)
+    if (route && route.blockedBy === null) await begin(tx, document, route)
   }
+}
+
+async function routeAgain(
+  tx: TenantTx,
+  actor: Actor,
+  document: LockedDocument,
+  under: Under,
+): Promise<Route | null> {
+  const [project, appointed, flow, charge] = await Promise.all([
+    projectSeen(tx, actor, document.projectId),
+    appointedIn(tx, document.projectId),
+    under === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
+    chargeTo(tx, document.contractId),
+  ])
+  if (!project || !charge) return null
+  const authorIds = [document.createdBy, document.changedBy]
+  const order = { ...document, documentId: document.id, authorIds, isCounted: true }
+  return planRoute(tx, order, { flow, project, appointed, charge })
+}
+
+/** Who approves it is settled; when its contract is closed it goes on once that opens. */
+async function begin(tx: TenantTx, document: LockedDocument, route: Route): Promise<void> {
+  const { id, revision } = document
+  const total = seatsOf(route)
+  const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
+  const { flowVersion } = route
+  await openRoute(tx, id, revision, route)
+  const charge = await chargeTo(tx, document.contractId)
+  if (charge?.status !== 'active') {
+    const blockCause = 'contract_inactive'
+    await saveState(tx, id, { state: 'blocked', blockCause, turn: 1, counters, flowVersion })
+    await recordMove(tx, document, 'blocked', blockCause)
+    return
+  }
+  await saveState(tx, id, { state: 'in_approval', turn: 1, counters, flowVersion })
+  await tally(tx, document, { ...document, state: 'in_approval' })
+  await recordMove(tx, document, 'in_approval', null)
+  await tell(tx, 'approval.requested', { documentId: id, turn: 1 })
 }
 
 async function recordMove(

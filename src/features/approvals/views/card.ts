@@ -1,5 +1,6 @@
 import {
   abilities as decisionAbilities,
+  mayUndo,
   outcomeOf,
   type SeatStatus,
   type Stage,
@@ -143,6 +144,7 @@ function verbs(
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
+    undo: approvalAbility(mayUndo(actor.userId, { state: row.state, stages })),
   }
 }
 
@@ -152,6 +154,7 @@ type SeatRow = {
   name: string
   mode: Stage['mode']
   needed: number
+  origin: Stage['origin']
   basis: string
   id: string
   approver_id: string
@@ -164,7 +167,7 @@ type SeatRow = {
 /** The seats of the order `d` in its current revision, with their stages. */
 const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
-      'needed', s.needed, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
+      'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
       'approver_name', trim(v.name || ' ' || v.last_name), 'status', a.status, 'comment', a.comment,
       'decided_at', a.decided_at) order by s.stage, a.id), '[]')
     from approval_stage s
@@ -177,12 +180,13 @@ function stagesOf(rows: readonly SeatRow[]): { stage: Stage; wire: StageWire }[]
   return [...Map.groupBy(rows, row => row.stage).values()].flatMap(seats => {
     const [first] = seats
     if (!first) return []
-    const { stage, turn, name, mode, needed, basis } = first
+    const { stage, turn, name, mode, needed, origin, basis } = first
     const found: Stage = {
       stage,
       turn,
       mode,
       needed,
+      origin,
       seats: seats.map(seat => ({ id: seat.id, approverId: seat.approver_id, status: seat.status })),
     }
     return [
@@ -194,6 +198,7 @@ function stagesOf(rows: readonly SeatRow[]): { stage: Stage; wire: StageWire }[]
           name,
           mode,
           needed,
+          origin,
           basis,
           outcome: outcomeOf(found),
           seats: seats.map(seatWire),

@@ -12,7 +12,8 @@ const seat = (approverName: string, status: Seat['status']): Seat => ({
 })
 
 const stage: StageWire = {
-  ...{ stage: 1, turn: 1, name: 'Aprobación del proyecto', mode: 'all', needed: 2, outcome: 'pending' },
+  ...{ stage: 1, turn: 1, origin: 'general', name: 'Aprobación del proyecto', mode: 'all', needed: 2 },
+  outcome: 'pending',
   ...{ basis: 'Flujo general', seats: [seat('Ana', 'approved'), seat('Luis', 'pending')] },
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, BellRing } from 'lucide-react'
+import { Ban, BellRing, Stamp } from 'lucide-react'
 import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
@@ -107,6 +107,12 @@ const overrunCards = [
     label: overrunPolicyLabel.avisar,
     note: 'El pedido se puede enviar y aprobar; se avisa a quien lo pide y a quien lo aprueba.',
     icon: <BellRing aria-hidden="true" />,
+  },
+  {
+    value: 'requiere_aprobacion',
+    label: overrunPolicyLabel.requiere_aprobacion,
+    note: 'El pedido se puede enviar, y además lo aprueba un responsable de presupuesto.',
+    icon: <Stamp aria-hidden="true" />,
   },
   {
     value: 'bloquear',

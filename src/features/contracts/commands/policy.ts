@@ -26,7 +26,7 @@ export async function changeSettings(
   const company = await lockCompany(tx)
   const before = settingsOf(company)
   const after = settingsAfter(before, change)
-  const begins = before.overrunPolicy === 'avisar' && after.overrunPolicy === 'bloquear'
+  const begins = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
   const mayBegin = begins ? mayBlock(await exceededFollowers(tx)) : true
   if (mayBegin !== true) return mayBegin
   await saveSettings(tx, after)

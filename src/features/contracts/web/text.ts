@@ -1,3 +1,4 @@
+import { overrunPolicies } from '#features/companies/rules.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
@@ -8,6 +9,7 @@ import type { Tone } from '#ui/badge.tsx'
 
 export const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
   avisar: 'se avisa a quien pide y a quien aprueba',
+  requiere_aprobacion: 'además lo aprueba un responsable de presupuesto',
   bloquear: 'el pedido no se puede enviar',
 }
 
@@ -16,8 +18,7 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
   const said = (policy: OverrunPolicy) => `${overrunPolicyLabel[policy]}: ${overrunPolicyNote[policy]}`
   return [
     { value: '', label: `Lo que diga la empresa (${overrunPolicyLabel[companyPolicy].toLowerCase()})` },
-    { value: 'avisar', label: said('avisar') },
-    { value: 'bloquear', label: said('bloquear') },
+    ...overrunPolicies.map(policy => ({ value: policy, label: said(policy) })),
   ]
 }
 
@@ -98,7 +99,6 @@ function edited(before: Facts, after: Facts): string[] {
 }
 
 function policyText(value: unknown): string {
-  return value === 'avisar' || value === 'bloquear'
-    ? overrunPolicyLabel[value].toLowerCase()
-    : 'lo que diga la empresa'
+  const policy = overrunPolicies.find(each => each === value)
+  return policy ? overrunPolicyLabel[policy].toLowerCase() : 'lo que diga la empresa'
 }

@@ -14,3 +14,33 @@ export async function ordersOfContract(
     order by id limit ${limit}`)
   return found.map(row => row.id)
 }
+
+/**
+ * Whoever asks a contract for money for the same provider at the same time waits here, so that what both ask
+ * is summed. The lock is of the pair, not of a row: the contract's other orders go on.
+ */
+export async function holdAsked(tx: TenantTx, contractId: string, providerId: string): Promise<void> {
+  const pair = `${tx.companyId}:${contractId}:${providerId}`
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`)
+}
+
+type Asked = {
+  readonly contractId: string
+  readonly providerId: string
+  readonly days: number
+  /** Not to be counted: it is being corrected. */
+  readonly documentId: string | null
+}
+
+/** Minor units asked of a contract for a provider in the last days, but for what was rejected or cancelled. */
+export async function askedLately(
+  tx: TenantTx,
+  { contractId, providerId, days, documentId }: Asked,
+): Promise<bigint> {
+  const found = await tx.one<{ asked: bigint }>(sql`
+    select coalesce(sum(amount_minor), 0)::bigint as asked from document
+    where company_id = ${tx.companyId} and contract_id = ${contractId} and provider_id = ${providerId}
+      and submitted_at > ${tx.now}::timestamptz - make_interval(days => ${days})
+      and state not in ('rejected', 'cancelled', 'returned') and id is distinct from ${documentId}`)
+  return found?.asked ?? 0n
+}

@@ -35,7 +35,10 @@ export function documentsOf(actor: Actor) {
     case 'client':
       return part`d.client_id = ${scope.clientId}`
     case 'assigned':
-      return part`d.project_id = any (array(${assignedProjects(actor)}))`
+      // The company's flow may ask somebody who is not of the project: they see that order, and no other.
+      return part`(d.project_id = any (array(${assignedProjects(actor)})) or d.id = any (array(
+        select s.document_id from approval s
+        where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId})))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':

@@ -87,7 +87,9 @@ function Warning({ contract, balance, amount }: Effect & { contract: ContractWir
   if (amount.minor === 0n || leftAfter({ balance, amount }).minor >= 0n) return null
   return (
     <Alert tone="caution" title="Supera lo que queda en el contrato">
-      Puedes enviarlo: quienes aprueban verán este aviso.
+      {contract.overrunPolicy === 'requiere_aprobacion'
+        ? 'Puedes enviarlo: además tendrá que aprobarlo un responsable de presupuesto.'
+        : 'Puedes enviarlo: quienes aprueban verán este aviso.'}
     </Alert>
   )
 }

@@ -107,7 +107,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned, pa
         contract={contract}
         userId={userId}
         isPayee={payee !== undefined}
-        authorIds={returned ? [userId, returned.createdById] : [userId]}
+        documentId={returned?.id}
       />
       <LeaveGuard isKept when={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />
     </div>

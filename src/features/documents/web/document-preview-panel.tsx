@@ -14,14 +14,17 @@ type DocumentPreviewPanelProps = {
   userId: string
   /** A provider is not told who approves. */
   isPayee: boolean
-  /** Who makes the order, and whoever made it first. */
-  authorIds: readonly string[]
+  /** The order being corrected. */
+  documentId: string | undefined
 }
 
 /** What sending the order would bring about, by the same rules that the server will apply. */
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
-  const { wire, project, contract, userId, isPayee, authorIds } = props
-  const amountMinor = useWatch({ control: wire.form.control, name: 'amountMinor' })
+  const { wire, project, contract, userId, isPayee, documentId } = props
+  const [amountMinor, type, providerId] = useWatch({
+    control: wire.form.control,
+    name: ['amountMinor', 'type', 'providerId'],
+  })
   return (
     <aside aria-label="Antes de enviar" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
       {project ? (
@@ -30,7 +33,14 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
           {isPayee ? (
             <PayeeRoutePanel clientName={project.clientName} />
           ) : (
-            <RoutePreviewPanel project={project} userId={userId} authorIds={authorIds} />
+            <RoutePreviewPanel
+              userId={userId}
+              asked={{
+                ...{ projectId: project.id, type, amountMinor, documentId },
+                contractId: contract?.id,
+                providerId: providerId || undefined,
+              }}
+            />
           )}
         </>
       ) : (

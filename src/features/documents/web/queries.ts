@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { previewRoute } from '#features/approvals/wire/route.ts'
 import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
 import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import {
@@ -7,7 +8,7 @@ import {
   exportDocuments,
   listDocuments,
 } from '#features/documents/wire.ts'
-import type { BodyOf } from '#kernel/endpoint.ts'
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -58,6 +59,15 @@ export const documentQuery = (projectId: string, documentId: string) =>
   queryOptions({
     queryKey: ['documents', 'one', projectId, documentId],
     queryFn: ({ signal }) => call(getDocument, { params: { projectId, documentId }, signal }),
+  })
+
+export type RouteAsked = QueryOf<typeof previewRoute>
+
+/** Who would have to approve an order like this. */
+export const routePreviewQuery = (asked: RouteAsked) =>
+  queryOptions({
+    queryKey: ['approvals', 'route', asked],
+    queryFn: ({ signal }) => call(previewRoute, { query: asked, signal }),
   })
 
 export const exportMutation = mutationOptions({

@@ -1,50 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { routeFor } from '#features/approvals/rules.ts'
-import { approvalWords } from '#features/approvals/text.ts'
-import type { ProjectWire } from '#features/projects/wire.ts'
+import { type ReactNode, useEffect } from 'react'
+import type { RoutePreviewWire } from '#features/approvals/wire/route.ts'
+import { type RouteAsked, routePreviewQuery } from '#features/documents/web/queries.ts'
+import { neededText } from '#features/flows/text.ts'
+import { messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { Alert } from '#ui/states.tsx'
+import { useTyped } from '#ui/choice.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Alert, ErrorState } from '#ui/states.tsx'
 
-type RoutePreviewPanelProps = { project: ProjectWire; userId: string; authorIds: readonly string[] }
+type RoutePreviewPanelProps = { asked: RouteAsked; userId: string }
+type PlannedStage = RoutePreviewWire['stages'][number]
 
-/** Who will have to approve, who cannot and why, and what happens when nobody can. */
-export function RoutePreviewPanel({ project, userId, authorIds }: RoutePreviewPanelProps) {
-  const route = routeFor({
-    projectApproverIds: project.approvers.map(person => person.userId),
-    executorIds: project.executors.map(person => person.userId),
-    executorMayApprove: project.executorMayApprove,
-    authorIds,
-  })
-  const nameOf = (id: string) =>
-    id === userId ? 'Tú' : (project.approvers.find(person => person.userId === id)?.name ?? '')
+/** Who will have to approve and why, who cannot, and what happens when nobody can: as the server would plan it. */
+export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
+  const [amountMinor, type] = useTyped()
+  useEffect(() => type(asked.amountMinor ?? ''), [type, asked.amountMinor])
+  const settled = { ...asked, amountMinor: /^[1-9]\d{0,14}$/.test(amountMinor) ? amountMinor : undefined }
+  const query = useQuery({ ...routePreviewQuery(settled), placeholderData: keepPreviousData })
+  const { data: route } = query
   return (
     <Card>
-      <CardHeader
-        title="Quién tendrá que aprobar"
-        note={route.approverIds.length > 1 ? 'Hace falta la aprobación de todos.' : undefined}
-      />
-      <CardBody className="grid grid-cols-1 gap-3 pt-3 sm:pt-3">
-        {route.approverIds.length === 0 && (
-          <Alert tone="caution" title="Nadie puede aprobar este pedido">
-            Si lo envías, quedará bloqueado y avisaremos a la administración de la empresa para que lo
-            resuelva.
-          </Alert>
+      <CardHeader title="Quién tendrá que aprobar" note={route && noteOf(route)} />
+      <CardBody className="grid grid-cols-1 gap-4 pt-3 sm:pt-3">
+        {query.isError && !route && (
+          <ErrorState
+            message={messageOf(query.error)}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
         )}
-        {route.approverIds.length + route.excluded.length > 0 && (
+        {query.isPending && <Skeleton className="h-10 w-full" />}
+        {route?.blockedBy && <Blocked because={route.blockedBy} />}
+        {route?.stages
+          .filter(stage => stage.people.length > 0)
+          .map(stage => (
+            <Stage key={`${stage.turn}${stage.name}`} stage={stage} userId={userId} isOnly={isOnly(route)} />
+          ))}
+        {route && route.excluded.length > 0 && (
           <ul className="grid grid-cols-1 gap-2.5">
-            {route.approverIds.map(id => (
-              <Person key={id} name={nameOf(id)} icon={<UserRoundCheck className="text-positive" />} />
-            ))}
-            {route.excluded.map(({ userId: id, because }) => (
-              <Person key={id} name={nameOf(id)} icon={<UserRoundX className="text-ink-faint" />}>
-                No puede: {lowered(approvalWords({ refused: because }))}
+            {route.excluded.map(person => (
+              <Person
+                key={person.userId}
+                name={person.userId === userId ? 'Tú' : person.name}
+                icon={<UserRoundX className="text-ink-faint" />}
+              >
+                No puede: {lowered(person.text)}
               </Person>
             ))}
           </ul>
         )}
       </CardBody>
     </Card>
+  )
+}
+
+const isOnly = (route: RoutePreviewWire) => route.stages.length === 1
+
+function noteOf({ rule, stages: [first, ...more] }: RoutePreviewWire): string | undefined {
+  if (rule) return `Regla «${rule}»`
+  if (!first || more.length > 0 || first.people.length < 2) return undefined
+  return 'Hace falta la aprobación de todos.'
+}
+
+function Blocked({ because }: { because: 'no_approver' | 'budget' }) {
+  return because === 'budget' ? (
+    <Alert tone="caution" title="Nadie puede permitir que supere el contrato">
+      Si lo envías, quedará bloqueado hasta que la empresa nombre a un responsable de presupuesto.
+    </Alert>
+  ) : (
+    <Alert tone="caution" title="Nadie puede aprobar este pedido">
+      Si lo envías, quedará bloqueado y avisaremos a la administración de la empresa para que lo resuelva.
+    </Alert>
+  )
+}
+
+type StageProps = { stage: PlannedStage; userId: string; isOnly: boolean }
+
+function Stage({ stage, userId, isOnly }: StageProps) {
+  const people = stage.people.map(person => (
+    <Person
+      key={person.userId}
+      name={person.userId === userId ? 'Tú' : person.name}
+      icon={<UserRoundCheck className="text-positive" />}
+    />
+  ))
+  const list = <ul className="grid grid-cols-1 gap-2.5">{people}</ul>
+  if (isOnly && stage.origin === 'general') return list
+  return (
+    <section aria-label={stage.name} className="grid grid-cols-1 gap-2">
+      <div>
+        <h3 className="font-medium text-sm">
+          {stage.turn}. {stage.name}
+        </h3>
+        <p className="text-ink-soft text-xs">
+          {neededText(stage, stage.people.length)}
+          {stage.origin === 'overrun' && ' · porque supera lo que queda en el contrato'}
+        </p>
+      </div>
+      {list}
+    </section>
   )
 }
 

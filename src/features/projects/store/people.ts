@@ -138,6 +138,17 @@ export async function eligiblePeople(
   return found.map(row => row.user_id)
 }
 
+/** What these people are called. */
+export async function namesOf(
+  tx: TenantTx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await tx.all<{ id: string; name: string }>(sql`
+    select w.id, trim(w.name || ' ' || w.last_name) as name from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[])`)
+  return new Map(found.map(row => [row.id, row.name]))
+}
+
 /** Of these people, the client each belongs to. */
 export async function clientsOf(
   tx: TenantTx,

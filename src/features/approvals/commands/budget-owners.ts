@@ -1,0 +1,33 @@
+/** Who lets orders exceed their contract: naming them may let go on what waited for somebody to. */
+import { unblock } from '#features/approvals/commands/unblock.ts'
+import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
+import type { changeBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
+import { abilities } from '#features/companies/rules.ts'
+import { projectsWithoutApprover } from '#features/documents/store.ts'
+import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export async function nameBudgetOwners(
+  tx: TenantTx,
+  actor: Actor,
+  { userIds }: BodyOf<typeof changeBudgetOwners>,
+): Promise<true | Refusal> {
+  const may = abilities(actor).changeSettings
+  if (may !== true) return may
+  await holdPeopleEverywhere(tx)
+  const before = await budgetOwners(tx)
+  if ((await mayOwnBudget(tx, userIds)).length !== new Set(userIds).size) return refuse('person_not_eligible')
+  await saveBudgetOwners(tx, userIds)
+  await record(tx, actor, {
+    action: 'company.budget_owners_changed',
+    object: { type: 'company', id: tx.companyId },
+    before: { owners: before },
+    after: { owners: userIds },
+  })
+  for (const projectId of await projectsWithoutApprover(tx)) await unblock(tx, actor, projectId)
+  return true
+}

@@ -1,0 +1,58 @@
+/**
+ * The last word on the budget, under the contract's lock. What fitted when it was asked for may not fit when it
+ * is approved: others were approved meanwhile, or the contract was amended.
+ */
+
+import { overrunStage } from '#features/approvals/rules/route.ts'
+import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules.ts'
+import { budgetOwners } from '#features/approvals/store/people.ts'
+import { type NewStage, openSeats } from '#features/approvals/store.ts'
+import { overrunBasis } from '#features/approvals/text/basis.ts'
+import { mayCommit, overspends } from '#features/contracts/rules.ts'
+import { chargeTo } from '#features/contracts/store.ts'
+import type { LockedDocument } from '#features/documents/store.ts'
+import { appointedIn } from '#features/projects/store/people.ts'
+import type { ProjectSeen } from '#features/projects/store/standing.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Asked only by the decision that would approve: the others leave the contract alone. */
+export async function lateOverrun(
+  tx: TenantTx,
+  document: LockedDocument,
+  project: ProjectSeen,
+  decided: Decided,
+): Promise<Decided | Refusal> {
+  const charge = await chargeTo(tx, document.contractId)
+  if (charge?.status !== 'active') return refuse('contract_inactive')
+  const may = mayCommit(charge.balance, document.amount, charge.policy)
+  if (may !== true) return may
+  const needsOwners = charge.policy === 'requiere_aprobacion' && overspends(charge.balance, document.amount)
+  if (!needsOwners || hasOverrun(decided.stages)) return decided
+  return askOwners(tx, document, project, decided)
+}
+
+async function askOwners(
+  tx: TenantTx,
+  document: LockedDocument,
+  project: ProjectSeen,
+  decided: Decided,
+): Promise<Decided | Refusal> {
+  const [appointed, budgetOwnerIds] = await Promise.all([
+    appointedIn(tx, document.projectId),
+    budgetOwners(tx),
+  ])
+  const planned = overrunStage(
+    {
+      budgetOwnerIds,
+      authorIds: [document.createdBy, document.changedBy],
+      executorIds: appointed.executorIds,
+      executorMayApprove: project.policies.executorMayApprove,
+    },
+    decided.turn + 1,
+  )
+  if (planned.approverIds.length === 0) return refuse('no_budget_owner')
+  const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis: overrunBasis }
+  const seats = await openSeats(tx, document.id, document.revision, [stage])
+  return withOverrun(decided, { ...stage, seats })
+}

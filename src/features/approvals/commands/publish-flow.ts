@@ -1,0 +1,45 @@
+/** A flow begins to hold: for what is submitted from now on, and for what nobody could approve until now. */
+import { unblock } from '#features/approvals/commands/unblock.ts'
+import { projectsWithoutApprover } from '#features/documents/store.ts'
+import { writeRule } from '#features/flows/rules/written.ts'
+import { abilities, mayPublish, type Rule } from '#features/flows/rules.ts'
+import { currentFlow, deleteDraft, insertFlow, known, lockDraft } from '#features/flows/store.ts'
+import type { publishFlow } from '#features/flows/wire.ts'
+import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Orders on their way keep the version they were submitted under. */
+export async function publish(
+  tx: TenantTx,
+  actor: Actor,
+  { revision, note }: BodyOf<typeof publishFlow>,
+): Promise<ResponseOf<typeof publishFlow> | Refusal> {
+  const may = abilities(actor).publish
+  if (may !== true) return may
+  await holdPeopleEverywhere(tx)
+  const draft = await lockDraft(tx)
+  if (!draft) return refuse('no_draft')
+  if (draft.revision !== revision) return refuse('stale_draft')
+  const before = await currentFlow(tx)
+  if (said(before.rules) === said(draft.rules)) return refuse('same_rules')
+  const mayHold = mayPublish(draft.rules, await known(tx, draft.rules))
+  if (mayHold !== true) return mayHold
+  const version = (before.version ?? 0) + 1
+  await insertFlow(tx, { version, rules: draft.rules, note, publishedBy: actor.userId })
+  await deleteDraft(tx)
+  await record(tx, actor, {
+    action: 'flow.published',
+    object: { type: 'flow', id: String(version) },
+    before: { version: before.version, rules: before.rules.map(rule => rule.name) },
+    after: { version, rules: draft.rules.map(rule => rule.name) },
+    reason: note,
+  })
+  for (const projectId of await projectsWithoutApprover(tx)) await unblock(tx, actor, projectId, 'current')
+  return { version }
+}
+
+const said = (rules: readonly Rule[]): string => JSON.stringify(rules.map(writeRule))

@@ -1,0 +1,48 @@
+/** An approver takes back their own approval, while the people of the next turn have not been asked. */
+import { countSeats, isSeated, mayUndo, type Stage, undo, undoable } from '#features/approvals/rules.ts'
+import { currentStages, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
+import type { undoApproval } from '#features/approvals/wire.ts'
+import { sameRevision } from '#features/documents/rules.ts'
+import { lockDocument, saveState } from '#features/documents/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export async function undoOwn(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  seen: number,
+): Promise<ResponseOf<typeof undoApproval> | Refusal> {
+  const [document, stages] = await Promise.all([lockDocument(tx, documentId), currentStages(tx, documentId)])
+  if (!document || !isSeated(stages, actor.userId)) return refuse('not_found')
+  const { id, state, revision } = document
+  const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor.userId, { state, stages }))
+  if (may !== true) return may
+  const seat = undoable(stages, actor.userId)
+  const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))
+  if (!seat || !stage) return refuse('nothing_to_undo')
+  const next = undo(stages, seat.id)
+  const counters = countSeats(next)
+  await Promise.all([
+    reopenSeats(tx, reopened(stage, next)),
+    saveOutcome(tx, id, revision, stage.stage, 'pending'),
+    saveState(tx, id, { state, counters }),
+    record(tx, actor, {
+      action: 'approval.undone',
+      object: { type: 'document', id },
+      after: { state, revision, stage: stage.stage, approved: counters.approved, total: counters.total },
+    }),
+    tell(tx, 'document.decided', { documentId: id }),
+  ])
+  return { id, state, revision, approvals: counters }
+}
+
+/** The seats of the stage that were closed and no longer are. */
+function reopened(stage: Stage, after: readonly Stage[]): string[] {
+  const open = after.find(each => each.stage === stage.stage)?.seats.filter(seat => seat.status === 'pending')
+  return (open ?? []).map(seat => seat.id)
+}

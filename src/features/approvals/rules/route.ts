@@ -1,0 +1,138 @@
+/**
+ * Who must approve a new order. The company's flow says the stages; without a rule for it, every approver of
+ * the project approves. What exceeds its contract may also need the company's budget owners, at the end.
+ * Nobody approves what they asked for or changed, and an order that cannot be approved as required is blocked.
+ */
+import { type Duties, type StageOrigin, type Unfit, unfit } from '#features/approvals/rules.ts'
+import type { BlockCause } from '#features/documents/rules.ts'
+import {
+  type Flow,
+  type Mode,
+  type Rule,
+  ruleFor,
+  type StagePlan,
+  type Subject,
+} from '#features/flows/rules.ts'
+
+/** The plan that submission turns into stages and seats. */
+export type Route = {
+  readonly flowVersion: number | null
+  readonly rule: Rule | null
+  /** In the order in which they open. Nobody sits in them while the order is blocked. */
+  readonly stages: readonly PlannedStage[]
+  readonly excluded: readonly Excluded[]
+  /** What stands in the way of approving it. */
+  readonly blockedBy: Extract<BlockCause, 'no_approver' | 'budget'> | null
+}
+
+export type PlannedStage = {
+  readonly origin: StageOrigin
+  readonly name: string
+  readonly turn: number
+  readonly mode: Mode
+  /** How many approvals it needs; more than it has people when nobody can satisfy it. */
+  readonly needed: number
+  readonly approverIds: readonly string[]
+}
+
+/** Somebody whom the flow names, and why they take no part. */
+export type Excluded = { readonly userId: string; readonly because: Unfit | 'not_eligible' }
+
+export type RouteFacts = Duties & {
+  readonly flow: Flow
+  readonly subject: Subject
+  /** Named in the project. */
+  readonly projectApproverIds: readonly string[]
+  /** Everybody who approves in the project, by name or by a global list. */
+  readonly approverIds: readonly string[]
+  /** Of the people that the flow names, those who can be approvers for the project's client today. */
+  readonly eligibleIds: readonly string[]
+  /** Null when what exceeds the contract needs nobody's leave. */
+  readonly budgetOwnerIds: readonly string[] | null
+}
+
+export function routeFor(facts: RouteFacts): Route {
+  const rule = ruleFor(facts.flow, facts.subject)
+  const planned = rule ? inTurns(rule.stages).map(stage => ofRule(stage, facts)) : [general(facts)]
+  const needsOwners = facts.subject.exceeds && facts.budgetOwnerIds !== null
+  const last = Math.max(...planned.map(({ stage }) => stage.turn))
+  const all = [...planned, ...(needsOwners ? [ofOwners(facts, last + 1)] : [])]
+  return {
+    flowVersion: facts.flow.version,
+    rule,
+    stages: all.map(({ stage }) => stage),
+    excluded: all
+      .flatMap(({ excluded }) => excluded)
+      .filter((one, index, every) => every.findIndex(each => each.userId === one.userId) === index),
+    blockedBy: blockOf(all.map(({ stage }) => stage)),
+  }
+}
+
+type Planned = { readonly stage: PlannedStage; readonly excluded: readonly Excluded[] }
+
+/** Without a rule of the company: one stage, every approver of the project, all must approve. */
+function general(facts: RouteFacts): Planned {
+  const plan = { name: 'Aprobación del proyecto', turn: 1, mode: 'all', quorum: null } as const
+  return seated(plan, facts.approverIds, facts)
+}
+
+function ofRule(plan: StagePlan, facts: RouteFacts): Planned {
+  const { stage, excluded } = seated(plan, namedBy(plan, facts), facts)
+  const { userIds = [] } = plan.approvers.kind === 'users' ? plan.approvers : {}
+  const missing = userIds.filter(id => !facts.eligibleIds.includes(id))
+  // Whoever must approve and no longer can is not simply left out.
+  const needed = plan.mode === 'all' ? stage.needed + missing.length : stage.needed
+  const gone = missing.map(userId => ({ userId, because: 'not_eligible' as const }))
+  return { stage: { ...stage, origin: 'rule', needed }, excluded: [...excluded, ...gone] }
+}
+
+function namedBy({ approvers }: StagePlan, facts: RouteFacts): readonly string[] {
+  switch (approvers.kind) {
+    case 'users':
+      return approvers.userIds.filter(id => facts.eligibleIds.includes(id))
+    case 'project_approvers':
+      return facts.projectApproverIds
+    case 'permission_holders':
+      return facts.approverIds
+  }
+}
+
+/** One of the company's budget owners lets the order exceed its contract. */
+export const overrunStage = (facts: OwnersFacts, turn: number): PlannedStage => ofOwners(facts, turn).stage
+
+type OwnersFacts = Duties & Pick<RouteFacts, 'budgetOwnerIds'>
+
+function ofOwners(facts: OwnersFacts, turn: number): Planned {
+  const plan = { name: 'Exceso de presupuesto', turn, mode: 'any', quorum: null } as const
+  const { stage, excluded } = seated(plan, facts.budgetOwnerIds ?? [], facts)
+  return { stage: { ...stage, origin: 'overrun' }, excluded }
+}
+
+function seated(plan: Omit<StagePlan, 'approvers'>, named: readonly string[], duties: Duties): Planned {
+  const { name, turn, mode, quorum } = plan
+  const approverIds = named.filter(userId => unfit(userId, duties) === null)
+  const excluded = named.flatMap(userId => {
+    const because = unfit(userId, duties)
+    return because ? [{ userId, because }] : []
+  })
+  const needed = { any: 1, all: Math.max(approverIds.length, 1), quorum: quorum ?? 1 }[mode]
+  return { stage: { origin: 'general', name, turn, mode, needed, approverIds }, excluded }
+}
+
+/** Turns as they open, counted from one whatever numbers the rule gave them. */
+function inTurns(stages: readonly StagePlan[]): StagePlan[] {
+  const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((a, b) => a - b)
+  return stages
+    .map(stage => ({ ...stage, turn: turns.indexOf(stage.turn) + 1 }))
+    .toSorted((a, b) => a.turn - b.turn)
+}
+
+function blockOf(stages: readonly PlannedStage[]): Route['blockedBy'] {
+  const cannot = stages.find(({ needed, approverIds }) => approverIds.length < needed)
+  if (!cannot) return null
+  return cannot.origin === 'overrun' ? 'budget' : 'no_approver'
+}
+
+/** How many seats the order begins with: none while it is blocked. */
+export const seatsOf = ({ stages, blockedBy }: Route): number =>
+  blockedBy === null ? stages.reduce((sum, stage) => sum + stage.approverIds.length, 0) : 0

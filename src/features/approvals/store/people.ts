@@ -1,0 +1,32 @@
+/** People who approve because the company names them, not a project. */
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Who lets an order exceed its contract: those who can still sign in. */
+export async function budgetOwners(tx: TenantTx): Promise<string[]> {
+  const found = await tx.all<{ user_id: string }>(sql`
+    select o.user_id from budget_owner o
+    join member m on m.company_id = o.company_id and m.user_id = o.user_id and m.active
+    join account w on w.id = o.user_id and w.active
+    where o.company_id = ${tx.companyId} order by o.created_at, o.user_id`)
+  return found.map(row => row.user_id)
+}
+
+/** Exactly these. */
+export async function saveBudgetOwners(tx: TenantTx, userIds: readonly string[]): Promise<void> {
+  await Promise.all([
+    tx.run(sql`delete from budget_owner
+      where company_id = ${tx.companyId} and user_id <> all (${userIds}::uuid[])`),
+    tx.run(sql`insert into budget_owner (company_id, user_id, created_at)
+      select ${tx.companyId}, person, ${tx.now} from unnest(${userIds}::uuid[]) person on conflict do nothing`),
+  ])
+}
+
+/** Of these people, those who may be budget owners: of the company itself, not of a client or provider. */
+export async function mayOwnBudget(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
+  const found = await tx.all<{ user_id: string }>(sql`
+    select m.user_id from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
+      and w.role in ('admin', 'approver')`)
+  return found.map(row => row.user_id)
+}

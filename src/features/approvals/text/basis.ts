@@ -1,0 +1,20 @@
+/** "Por qué me toca": the sentence that a stage keeps from the day it is opened. */
+import type { PlannedStage, Route } from '#features/approvals/rules/route.ts'
+import { conditionWords } from '#features/flows/text.ts'
+
+export const overrunBasis =
+  'El pedido supera lo que queda en su contrato: lo aprueba un responsable de presupuesto'
+
+export function basisWords(
+  { origin }: Pick<PlannedStage, 'origin'>,
+  { rule, flowVersion }: Pick<Route, 'rule' | 'flowVersion'>,
+): string {
+  switch (origin) {
+    case 'general':
+      return 'Flujo general: aprueban todos los aprobadores del proyecto'
+    case 'rule':
+      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${rule ? conditionWords(rule.conditions) : ''}`
+    case 'overrun':
+      return overrunBasis
+  }
+}

@@ -1,0 +1,21 @@
+import type { listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
+import { abilities } from '#features/companies/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { commonProblem } from '#server/problems.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = { userId: string; name: string; email: string; isOwner: boolean }
+
+/** For the company's administrators. */
+export async function owners(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listBudgetOwners>> {
+  if (abilities(actor).changeSettings !== true) throw commonProblem('forbidden')
+  const found = await tx.all<Row>(sql`
+    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,
+      exists (select from budget_owner o where o.company_id = m.company_id and o.user_id = m.user_id) as "isOwner"
+    from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and w.active and w.role in ('admin', 'approver')
+    order by w.name, w.last_name, m.user_id limit 500`)
+  return { items: found.filter(row => row.isOwner), candidates: found }
+}

@@ -1,0 +1,47 @@
+/** What sending an order would bring about, before it is sent. */
+import { z } from 'zod'
+import { StageWire } from '#features/approvals/wire.ts'
+import { BalanceWire } from '#features/contracts/wire.ts'
+import { DocumentId, DocumentTypeWire } from '#features/documents/wire.ts'
+import { ProjectId } from '#features/projects/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { AmountMinorWire } from '#kernel/wire.ts'
+
+const PersonWire = z.object({ userId: z.string(), name: z.string() })
+
+export const RoutePreviewWire = z.object({
+  /** The version that holds now, and the rule that the order meets; null under the general flow. */
+  flowVersion: z.int().nullable(),
+  rule: z.string().nullable(),
+  stages: z.array(
+    StageWire.pick({ turn: true, origin: true, name: true, mode: true, needed: true, basis: true }).extend({
+      people: z.array(PersonWire),
+    }),
+  ),
+  /** Whom the flow names and cannot take part, with the reason. */
+  excluded: z.array(PersonWire.extend({ text: z.string() })),
+  blockedBy: z.enum(['no_approver', 'budget']).nullable(),
+  contractId: z.string(),
+  balance: BalanceWire,
+  /** Whether the order exceeds what remains, counting what already waits. */
+  exceeds: z.boolean(),
+})
+export type RoutePreviewWire = z.infer<typeof RoutePreviewWire>
+
+export const previewRoute = endpoint({
+  id: 'previewRoute',
+  method: 'GET',
+  path: '/api/route-preview',
+  summary: 'Who would have to approve an order like this, why, and what would remain in its contract.',
+  query: z.object({
+    projectId: ProjectId,
+    type: DocumentTypeWire,
+    contractId: displayIdWire('CTR').optional(),
+    providerId: displayIdWire('PRV').optional(),
+    amountMinor: AmountMinorWire.optional(),
+    /** The order being corrected. */
+    documentId: DocumentId.optional(),
+  }),
+  response: RoutePreviewWire,
+})

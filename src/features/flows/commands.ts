@@ -1,0 +1,46 @@
+/** A flow is prepared here; to publish it touches orders, and belongs to approvals. */
+
+import { readRule } from '#features/flows/rules/written.ts'
+import { abilities, type FlowRefusal } from '#features/flows/rules.ts'
+import { deleteDraft, lockDraft, saveDraft } from '#features/flows/store.ts'
+import type { discardFlowDraft, saveFlowDraft } from '#features/flows/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Answer<T> = Promise<T | Refusal<FlowRefusal>>
+
+/** Saves over the draft that was seen: what somebody else saved meanwhile is not overwritten. */
+export async function prepare(
+  tx: TenantTx,
+  actor: Actor,
+  { revision, rules }: BodyOf<typeof saveFlowDraft>,
+): Answer<ResponseOf<typeof saveFlowDraft>> {
+  const may = abilities(actor).edit
+  if (may !== true) return may
+  const saved = await saveDraft(tx, actor.userId, rules.map(readRule), revision)
+  if (saved === null) return refuse('stale_draft')
+  await record(tx, actor, {
+    action: 'flow.draft_saved',
+    object: { type: 'flow', id: 'draft' },
+    after: { revision: saved, rules: rules.map(rule => rule.name) },
+  })
+  return { revision: saved }
+}
+
+export async function discard(
+  tx: TenantTx,
+  actor: Actor,
+  { revision }: BodyOf<typeof discardFlowDraft>,
+): Answer<ResponseOf<typeof discardFlowDraft>> {
+  const may = abilities(actor).edit
+  if (may !== true) return may
+  const draft = await lockDraft(tx)
+  if (!draft) return refuse('no_draft')
+  if (draft.revision !== revision) return refuse('stale_draft')
+  await deleteDraft(tx)
+  await record(tx, actor, { action: 'flow.draft_discarded', object: { type: 'flow', id: 'draft' } })
+  return {}
+}

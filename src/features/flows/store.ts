@@ -1,0 +1,95 @@
+import { readRule, type WrittenRule, writeRule } from '#features/flows/rules/written.ts'
+import { type Flow, generalFlow, type Known, namedIn, type Rule } from '#features/flows/rules.ts'
+import { rolesOfPeople } from '#features/projects/rules.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type FlowRow = { version: number; rules: WrittenRule[] }
+
+/** The version that holds for what is submitted now. */
+export async function currentFlow(tx: TenantTx): Promise<Flow> {
+  return flowFrom(
+    await tx.one<FlowRow>(sql`
+      select version, rules from flow where company_id = ${tx.companyId} order by version desc limit 1`),
+  )
+}
+
+/** The version that an order was submitted under. */
+export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow> {
+  return flowFrom(
+    await tx.one<FlowRow>(sql`
+      select f.version, f.rules from document d
+      join flow f on f.company_id = d.company_id and f.version = d.flow_version
+      where d.company_id = ${tx.companyId} and d.id = ${documentId}`),
+  )
+}
+
+const flowFrom = (row: FlowRow | null): Flow =>
+  row ? { version: row.version, rules: row.rules.map(readRule) } : generalFlow
+
+export type Draft = { readonly revision: number; readonly rules: readonly Rule[] }
+
+/** What is being prepared, held until this transaction ends. */
+export async function lockDraft(tx: TenantTx): Promise<Draft | null> {
+  const row = await tx.one<{ revision: number; rules: WrittenRule[] }>(sql`
+    select revision, rules from flow_draft where company_id = ${tx.companyId} for update`)
+  return row && { revision: row.revision, rules: row.rules.map(readRule) }
+}
+
+/** Its next revision; null when somebody began a draft at the same time. */
+export async function saveDraft(
+  tx: TenantTx,
+  userId: string,
+  rules: readonly Rule[],
+  seen: number | null,
+): Promise<number | null> {
+  const written = JSON.stringify(rules.map(writeRule))
+  const saved = await tx.one<{ revision: number }>(
+    seen === null
+      ? sql`
+        insert into flow_draft (company_id, rules, revision, changed_by, changed_at)
+        values (${tx.companyId}, ${written}::jsonb, 1, ${userId}, ${tx.now})
+        on conflict do nothing returning revision`
+      : sql`
+        update flow_draft set rules = ${written}::jsonb, revision = revision + 1, changed_by = ${userId},
+          changed_at = ${tx.now}
+        where company_id = ${tx.companyId} and revision = ${seen} returning revision`,
+  )
+  return saved?.revision ?? null
+}
+
+export async function deleteDraft(tx: TenantTx): Promise<void> {
+  await tx.runOne(sql`delete from flow_draft where company_id = ${tx.companyId}`)
+}
+
+export type Publication = {
+  readonly version: number
+  readonly rules: readonly Rule[]
+  readonly note: string | null
+  readonly publishedBy: string
+}
+
+export async function insertFlow(tx: TenantTx, flow: Publication): Promise<void> {
+  await tx.runOne(sql`
+    insert into flow (company_id, version, rules, note, published_by, published_at)
+    values (${tx.companyId}, ${flow.version}, ${JSON.stringify(flow.rules.map(writeRule))}::jsonb, ${flow.note},
+      ${flow.publishedBy}, ${tx.now})`)
+}
+
+/** Of what these rules name, what is there; of the people, those who can be approvers today. */
+export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Known> {
+  const named = (list: 'projectIds' | 'contractIds' | 'providerIds') =>
+    rules.flatMap(rule => rule.conditions[list])
+  const found = await tx.one<Known>(sql`
+    select array(select id from project where company_id = ${tx.companyId}
+        and id = any (${named('projectIds')}::text[])) as "projectIds",
+      array(select id from contract where company_id = ${tx.companyId}
+        and id = any (${named('contractIds')}::text[])) as "contractIds",
+      array(select id from provider where company_id = ${tx.companyId}
+        and id = any (${named('providerIds')}::text[])) as "providerIds",
+      array(select m.user_id from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId}
+        and m.user_id = any (${namedIn(rules)}::uuid[]) and m.active and w.active
+        and w.role = any (${rolesOfPeople}::text[])) as "approverIds"`)
+  if (!found) throw new Error('a select without from has one row')
+  return found
+}

@@ -1,0 +1,70 @@
+import type { Conditions, FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { formatMoney } from '#kernel/money.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+
+const inRule = ({ facts }: Refusal): string => `La regla «${facts?.rule}»`
+const inStage = (refusal: Refusal): string => `${inRule(refusal)}, etapa «${refusal.facts?.stage}»,`
+
+const words: RefusalWords<FlowRefusal> = {
+  forbidden: 'Solo la administración de la empresa puede ver y cambiar los flujos de aprobación.',
+  not_found: 'Ese flujo no existe.',
+  company_suspended: 'La empresa está suspendida: el borrador se guarda, pero no se puede publicar.',
+  stale_draft: 'Otra persona ha cambiado el borrador desde que lo abriste. Revísalo antes de guardar.',
+  no_draft: 'No hay ningún borrador que publicar.',
+  same_rules: 'El borrador dice lo mismo que lo publicado: no hay nada que publicar.',
+  unknown_person: refusal => `${inStage(refusal)} nombra a alguien que ya no puede aprobar.`,
+  unknown_place: refusal => `${inRule(refusal)} nombra un proyecto, contrato o proveedor que no existe.`,
+  quorum_too_large: refusal => `${inStage(refusal)} pide más aprobaciones que personas tiene.`,
+  band_upside_down: refusal => `${inRule(refusal)} tiene un importe «desde» mayor que el «hasta».`,
+}
+
+export const flowWords = wordsOf(words)
+export const flowAbility = abilityWith(flowWords)
+
+const typeWords = { gasto: 'pedidos de pago', emision: 'pedidos de emisión' } as const
+
+/** What an order must meet, as whoever has to approve it reads it. */
+export function conditionWords(conditions: Conditions): string {
+  const { types, projectIds, contractIds, providerIds, from, upTo, cumulativeFrom, overBudget } = conditions
+  const [type] = types
+  const said = [
+    ...(types.length === 1 && type ? [typeWords[type]] : []),
+    ...listed('proyecto', projectIds),
+    ...listed('contrato', contractIds),
+    ...listed('proveedor', providerIds),
+    ...(from && upTo ? [`importe de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
+    ...(from && !upTo ? [`importe desde ${formatMoney(from)}`] : []),
+    ...(upTo && !from ? [`importe hasta ${formatMoney(upTo)}`] : []),
+    ...(cumulativeFrom
+      ? [`${formatMoney(cumulativeFrom)} o más al mismo proveedor y contrato en 30 días`]
+      : []),
+    ...(overBudget ? ['supera lo que queda en el contrato'] : []),
+  ]
+  return said.length === 0 ? 'todos los pedidos' : said.join(', ')
+}
+
+function listed(what: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return []
+  const shown = ids.slice(0, 3).join(', ')
+  return [`${what} ${shown}${ids.length > 3 ? ` y ${ids.length - 3} más` : ''}`]
+}
+
+/** How many of the people of a stage that has been planned must approve. */
+export function neededText({ mode, needed }: { mode: Mode; needed: number }, people: number): string {
+  if (people === 1) return 'Hace falta su aprobación'
+  if (mode === 'any' || needed === 1) return 'Basta con la aprobación de uno'
+  return needed === people ? 'Hace falta la aprobación de todos' : `Hacen falta ${needed} aprobaciones`
+}
+
+/** How many of a stage must approve. */
+export function modeWords({ mode, quorum }: Pick<StagePlan, 'mode' | 'quorum'>): string {
+  switch (mode) {
+    case 'any':
+      return 'aprueba cualquiera'
+    case 'all':
+      return 'aprueban todos'
+    case 'quorum':
+      return `aprueban ${quorum ?? 1}`
+  }
+}

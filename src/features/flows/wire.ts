@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import {
+  AbilityWire,
+  AmountMinorWire,
+  CurrencyWire,
+  InstantWire,
+  lineWire,
+  textWire,
+  UuidWire,
+} from '#kernel/wire.ts'
+
+const noRepeats = (list: readonly string[]): boolean => new Set(list).size === list.length
+const listOf = <Id extends z.ZodType<string>>(id: Id) =>
+  z.array(id).max(100, 'Máximo 100').refine(noRepeats, 'Hay elementos repetidos').default([])
+
+/** A threshold: an amount greater than zero. */
+const ThresholdWire = z.object({ minor: AmountMinorWire, currency: CurrencyWire }).nullable().default(null)
+
+export const ConditionsWire = z.object({
+  types: z
+    .array(z.enum(['gasto', 'emision']))
+    .max(2)
+    .refine(noRepeats, 'Hay elementos repetidos')
+    .default([]),
+  projectIds: listOf(displayIdWire('PRJ')),
+  contractIds: listOf(displayIdWire('CTR')),
+  providerIds: listOf(displayIdWire('PRV')),
+  from: ThresholdWire,
+  upTo: ThresholdWire,
+  cumulativeFrom: ThresholdWire,
+  overBudget: z.boolean().default(false),
+})
+
+export const StagePlanWire = z
+  .object({
+    name: lineWire(80, 'Nombre de la etapa requerido'),
+    turn: z.int().min(1, 'Orden entre 1 y 10').max(stagesPerRule, 'Orden entre 1 y 10'),
+    mode: z.enum(['any', 'all', 'quorum']),
+    quorum: z.int().min(1, 'Indica cuántas aprobaciones').max(peoplePerStage).nullable().default(null),
+    approvers: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('users'),
+        userIds: z
+          .array(UuidWire)
+          .min(1, 'Elige al menos una persona')
+          .max(peoplePerStage, `Máximo ${peoplePerStage} personas`)
+          .refine(noRepeats, 'Hay personas repetidas'),
+      }),
+      z.object({ kind: z.literal('project_approvers') }),
+      z.object({ kind: z.literal('permission_holders') }),
+    ]),
+  })
+  .refine(({ mode, quorum }) => (mode === 'quorum') === (quorum !== null), {
+    path: ['quorum'],
+    error: 'Indica cuántas aprobaciones hacen falta',
+  })
+
+export const RuleWire = z.object({
+  id: UuidWire,
+  name: lineWire(80, 'Nombre de la regla requerido'),
+  conditions: ConditionsWire,
+  stages: z
+    .array(StagePlanWire)
+    .min(1, 'Añade al menos una etapa')
+    .max(stagesPerRule, `Máximo ${stagesPerRule} etapas`),
+})
+export type RuleWire = z.infer<typeof RuleWire>
+
+const RulesWire = z
+  .array(RuleWire)
+  .max(rulesPerFlow, `Máximo ${rulesPerFlow} reglas`)
+  .refine(rules => noRepeats(rules.map(rule => rule.id)), 'Hay reglas repetidas')
+
+const WrittenWire = z.object({ rules: z.array(RuleWire) })
+
+export const FlowVersionWire = WrittenWire.extend({
+  version: z.int(),
+  note: z.string().nullable(),
+  publishedAt: InstantWire,
+  publishedByName: z.string(),
+  /** Orders still being approved under it. */
+  inFlight: z.int(),
+})
+export type FlowVersionWire = z.infer<typeof FlowVersionWire>
+
+const NamedWire = z.array(z.object({ id: z.string(), name: z.string() }))
+
+export const FlowsWire = z.object({
+  /** Null while the company has published none: the general flow holds. */
+  published: FlowVersionWire.nullable(),
+  draft: WrittenWire.extend({
+    revision: z.int(),
+    changedAt: InstantWire,
+    changedByName: z.string(),
+  }).nullable(),
+  /** Newest first, the one that holds included. */
+  versions: z.array(FlowVersionWire),
+  /** What the rules name, so that a screen can call it by its name. */
+  names: z.object({ people: NamedWire, projects: NamedWire, contracts: NamedWire, providers: NamedWire }),
+  can: z.object({ edit: AbilityWire, publish: AbilityWire }),
+})
+export type FlowsWire = z.infer<typeof FlowsWire>
+
+/** The draft as it was seen; null when there was none. */
+const SeenWire = z.object({ revision: z.int().min(1).nullable() })
+
+export const getFlows = endpoint({
+  id: 'getFlows',
+  method: 'GET',
+  path: '/api/flows',
+  summary: 'The approval flow that holds, its draft and its history.',
+  response: FlowsWire,
+})
+
+export const saveFlowDraft = endpoint({
+  id: 'saveFlowDraft',
+  method: 'PUT',
+  path: '/api/flows/draft',
+  summary: 'Saves what is being prepared. Nothing holds until it is published.',
+  body: SeenWire.extend({ rules: RulesWire }),
+  response: z.object({ revision: z.int() }),
+  refusals: ['stale_draft'],
+})
+
+export const discardFlowDraft = endpoint({
+  id: 'discardFlowDraft',
+  method: 'DELETE',
+  path: '/api/flows/draft',
+  summary: 'Throws away what was being prepared.',
+  body: z.object({ revision: z.int().min(1) }),
+  response: z.object({}),
+  refusals: ['stale_draft', 'no_draft'],
+})
+
+export const publishFlow = endpoint({
+  id: 'publishFlow',
+  method: 'POST',
+  path: '/api/flows/publications',
+  summary: 'The draft becomes the version that holds for orders submitted from now on.',
+  body: z.object({ revision: z.int().min(1), note: textWire(500) }),
+  response: z.object({ version: z.int() }),
+  refusals: [
+    'company_suspended',
+    'stale_draft',
+    'no_draft',
+    'same_rules',
+    'unknown_person',
+    'unknown_place',
+    'quorum_too_large',
+    'band_upside_down',
+  ],
+  idempotent: true,
+})
