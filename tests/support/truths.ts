@@ -32,6 +32,13 @@ const truths = {
   'an order is executed exactly when it has its execution': sql`
     select d.id from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
     where (d.state = 'executed') <> (e.document_id is not null)`,
+  'what is said of an execution is said of one that there is, and the order shows what was said last': sql`
+    select d.id from document d
+    left join lateral (select r.answer from receipt r where r.company_id = d.company_id and r.document_id = d.id
+      order by r.number desc limit 1) l on true
+    where d.receipt is distinct from l.answer or l.answer is not null and d.state <> 'executed'
+    union all
+    select r.document_id from receipt r group by r.company_id, r.document_id having max(r.number) <> count(*)`,
   'a contract’s ledger equals its orders': sql`
     select c.id from contract c
     left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useHere } from '#app/here.ts'
 import { NewRequestLink } from '#app/pages/provider-orders-page.tsx'
 import type { DocumentStatus, DocumentType } from '#features/documents/rules.ts'
-import { statusLabel, typeLabel } from '#features/documents/text.ts'
+import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { statementQuery } from '#features/executions/web/queries.ts'
@@ -84,6 +84,7 @@ function Statement({ statement: { totals, toIssue, paid } }: { statement: Statem
           {paid.map(({ document, executedOn, reference }) => (
             <OrderLines key={document.id} document={document}>
               Pagado el <Day value={executedOn} /> · {reference}
+              {document.receipt !== 'received' && ` · ${situationOf(document) ?? 'Recepción por confirmar'}`}
             </OrderLines>
           ))}
         </OrdersCard>

@@ -13,6 +13,7 @@ const told = [
   'total',
   'executedOn',
   'reference',
+  'cause',
   'amount',
   'name',
 ] as const
@@ -24,6 +25,9 @@ const toldToProvider = [
   'execution.confirmed',
   'document.cancelled',
   'document.delivered',
+  'execution.received',
+  'execution.disputed',
+  'execution.dispute_resolved',
 ]
 
 type Row = {

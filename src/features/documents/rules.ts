@@ -24,6 +24,10 @@ export const documentStates = [
 export type DocumentState = (typeof documentStates)[number]
 export type BlockCause = 'budget' | 'no_approver' | 'contract_inactive'
 
+/** What was last said of an executed order by whom it was for: it came, it did not, the company saw to it. */
+export const receipts = ['received', 'disputed', 'resolved'] as const
+export type Receipt = (typeof receipts)[number]
+
 /** What the person sees as the order's status; the state says why. */
 export type DocumentStatus = 'pending' | 'approved' | 'paid' | 'rejected'
 

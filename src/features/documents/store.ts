@@ -1,5 +1,11 @@
 import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
-import type { BlockCause, DocumentContent, DocumentState, DocumentType } from '#features/documents/rules.ts'
+import type {
+  BlockCause,
+  DocumentContent,
+  DocumentState,
+  DocumentType,
+  Receipt,
+} from '#features/documents/rules.ts'
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -23,6 +29,9 @@ export type LockedDocument = {
   readonly createdBy: string
   readonly changedBy: string
   readonly decisions: number
+  readonly receipt: Receipt | null
+  /** The batch of payments that it lives in. */
+  readonly paymentBatchId: string | null
 }
 
 export type Counters = {
@@ -50,13 +59,16 @@ type Row = {
   created_by: string
   changed_by: string
   decisions: number
+  receipt: Receipt | null
+  payment_batch_id: string | null
 }
 
 /** Takes the order's row first: whoever decides, confirms or corrects it at the same time waits here. */
 export async function lockDocument(tx: TenantTx, documentId: string): Promise<LockedDocument | null> {
   const row = await tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
-      block_cause, revision, created_by, changed_by, approvals_approved + approvals_rejected as decisions
+      block_cause, revision, created_by, changed_by, approvals_approved + approvals_rejected as decisions, receipt,
+      payment_batch_id
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`)
   return (
     row && {
@@ -75,6 +87,8 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       createdBy: row.created_by,
       changedBy: row.changed_by,
       decisions: row.decisions,
+      receipt: row.receipt,
+      paymentBatchId: row.payment_batch_id,
     }
   )
 }
@@ -162,6 +176,12 @@ export async function saveState(tx: TenantTx, documentId: string, change: StateC
       approvals_rejected = coalesce(${counters?.rejected ?? null}::int, approvals_rejected),
       approvals_pending = coalesce(${counters?.pending ?? null}::int, approvals_pending),
       approvals_skipped = coalesce(${counters?.skipped ?? null}::int, approvals_skipped), updated_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${documentId}`)
+}
+
+/** What was last said of what was executed. */
+export function saveReceipt(tx: TenantTx, documentId: string, receipt: Receipt): Promise<void> {
+  return tx.runOne(sql`update document set previous_state = state, receipt = ${receipt}, updated_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${documentId}`)
 }
 

@@ -4,6 +4,7 @@ import type {
   DocumentState,
   DocumentStatus,
   DocumentType,
+  Receipt,
 } from '#features/documents/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
@@ -41,6 +42,18 @@ export const stateNote: { readonly [state in DocumentState]: string | null } = {
   executed: null,
   rejected: null,
   cancelled: 'Anulado',
+}
+
+type Situation = {
+  readonly state: DocumentState
+  readonly receipt: Receipt | null
+  readonly paymentBatchId: string | null
+}
+
+/** The same, with what became of its payment: 'En remesa R-001', 'En disputa'. */
+export function situationOf({ state, receipt, paymentBatchId }: Situation): string | null {
+  if (receipt === 'disputed') return 'En disputa'
+  return state === 'approved' && paymentBatchId !== null ? `En remesa ${paymentBatchId}` : stateNote[state]
 }
 
 export const blockCauseLabel = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentStates, documentTypes } from '#features/documents/rules.ts'
+import { documentStates, documentTypes, receipts } from '#features/documents/rules.ts'
 import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
 import { placeOf } from '#features/documents/wire/place.ts'
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
@@ -12,6 +12,7 @@ export const DocumentParams = z.object({ documentId: DocumentId })
 export const DocumentTypeWire = z.enum(documentTypes)
 export const DocumentStateWire = z.enum(documentStates)
 export const DocumentStatusWire = z.enum(['pending', 'approved', 'paid', 'rejected'])
+export const ReceiptAnswer = z.enum(receipts)
 export const RevisionWire = z.int().min(1).max(100_000)
 
 export const ApprovalsWire = z.object({
@@ -39,6 +40,10 @@ export const DocumentRowWire = z.object({
   createdByName: z.string(),
   createdAt: InstantWire,
   updatedAt: InstantWire,
+  /** What was last said of what was executed by whom it was for. */
+  receipt: ReceiptAnswer.nullable(),
+  /** The batch of payments that it lives in. */
+  paymentBatchId: z.string().nullable(),
 })
 export type DocumentRowWire = z.infer<typeof DocumentRowWire>
 

@@ -1,8 +1,11 @@
 import { deliver } from '#features/executions/commands/deliver.ts'
+import { dispute, receive, resolve } from '#features/executions/commands/receipts.ts'
 import { confirm, reject, retry } from '#features/executions/commands.ts'
+import { receiptWords } from '#features/executions/text/receipt.ts'
 import { executionWords } from '#features/executions/text.ts'
 import { statement } from '#features/executions/views/statement.ts'
 import { executionStatus, queue } from '#features/executions/views.ts'
+import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,
   deliverFiles,
@@ -29,5 +32,14 @@ export const executionRoutes: readonly Route[] = [
   ),
   write(deliverFiles, executionWords, (tx, actor, { params, body }) =>
     deliver(tx, actor, params.documentId, body),
+  ),
+  write(confirmReceipt, receiptWords, (tx, actor, { params, body }) =>
+    receive(tx, actor, params.documentId, body),
+  ),
+  write(disputeReceipt, receiptWords, (tx, actor, { params, body: { reason, ...body } }) =>
+    dispute(tx, actor, params.documentId, { ...body, comment: reason }),
+  ),
+  write(resolveDispute, receiptWords, (tx, actor, { params, body }) =>
+    resolve(tx, actor, params.documentId, body),
   ),
 ]

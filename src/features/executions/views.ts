@@ -1,5 +1,5 @@
 import { decidersOf } from '#features/approvals/store.ts'
-import type { DocumentState } from '#features/documents/rules.ts'
+import type { DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -8,7 +8,9 @@ import {
 } from '#features/documents/views/documents.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
 import { abilities, mayDeliver } from '#features/executions/rules.ts'
+import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { executionAbility } from '#features/executions/text.ts'
+import { answersOf, namesShown, receiptOf } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
 import { projectOfDocument, withinReach } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -48,7 +50,14 @@ const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
     where g.company_id = ${companyId} and g.user_id = ${userId} and g.permission = 'execute'
       and ${withinReach(actor, part`q.client_id`)}`
 
-type StateRow = { state: DocumentState; created_by: string; changed_by: string; provider_id: string }
+type StateRow = {
+  state: DocumentState
+  type: DocumentType
+  created_by: string
+  changed_by: string
+  provider_id: string
+  receipt: Receipt | null
+}
 
 /** The order's execution as this person sees it; null when the order does not exist for them. */
 export async function executionStatus(
@@ -56,14 +65,17 @@ export async function executionStatus(
   actor: Actor,
   documentId: string,
 ): Promise<ExecutionStatusWire | null> {
-  const [row, project, deciderIds, execution, rejection, deliveries] = await Promise.all([
-    tx.one<StateRow>(sql`select d.state, d.created_by, d.changed_by, d.provider_id from document d
+  const [row, project, deciderIds, execution, rejection, deliveries, answers, given] = await Promise.all([
+    tx.one<StateRow>(sql`
+      select d.state, d.type, d.created_by, d.changed_by, d.provider_id, d.receipt from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
     executionOf(tx, actor, documentId),
     lastRejection(tx, documentId),
     deliveriesOf(tx, documentId),
+    answersOf(tx, actor, documentId),
+    receiptFacts(tx, documentId),
   ])
   if (!row || !project) return null
   const facts = {
@@ -81,6 +93,10 @@ export async function executionStatus(
         : null,
     deliveries,
     proofRequired: project.policies.proofRequired,
+    receipt:
+      row.state === 'executed'
+        ? receiptOf(actor, { ...row, ...given, providerId: row.provider_id }, project.standing, answers)
+        : null,
     can: {
       deliver: executionAbility(mayDeliver(actor, { state: row.state, providerId: row.provider_id })),
       confirm: executionAbility(can.confirm),
@@ -139,9 +155,6 @@ async function executionOf(
     proofAlsoIn: row.also_in,
   }
 }
-
-/** As in an order's timeline: a provider learns what became of its order, not by whom. */
-const namesShown = ({ providerId }: Actor): boolean => providerId === null
 
 type RejectionRow = { reason: string; byName: string; at: string }
 

@@ -8,6 +8,7 @@ import {
   DocumentTypeWire,
   RevisionWire,
 } from '#features/documents/wire.ts'
+import { ReceiptWire } from '#features/executions/wire/receipt.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, DayWire, InstantWire, lineWire, MoneyWire, textWire, UuidWire } from '#kernel/wire.ts'
 
@@ -36,6 +37,8 @@ export const ExecutionStatusWire = z.object({
   /** Oldest first. */
   deliveries: z.array(DeliveryWire),
   proofRequired: z.boolean(),
+  /** Null before it is executed. */
+  receipt: ReceiptWire.nullable(),
   can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire, deliver: AbilityWire }),
 })
 export type ExecutionStatusWire = z.infer<typeof ExecutionStatusWire>

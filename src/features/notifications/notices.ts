@@ -22,6 +22,7 @@ const notices: Consumers = Object.fromEntries(
         at: message.at,
         topic,
         documentId: String(message.payload.documentId),
+        by: typeof message.payload.by === 'string' ? message.payload.by : null,
       }
       await asSystem(db, message.company, async tx => {
         for (const audience of toldTo[topic]) await tellAudience(tx, fact, audience)

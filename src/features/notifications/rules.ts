@@ -17,6 +17,9 @@ export const orderTopics = [
   'execution.confirmed',
   'execution.rejected',
   'execution.retried',
+  'execution.received',
+  'execution.disputed',
+  'execution.dispute_resolved',
 ] as const
 export type OrderTopic = (typeof orderTopics)[number]
 
@@ -35,6 +38,9 @@ export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'execution.confirmed': ['requester', 'provider'],
   'execution.rejected': ['requester', 'admins'],
   'execution.retried': ['executors'],
+  'execution.received': ['requester'],
+  'execution.disputed': ['executors', 'requester', 'admins', 'provider'],
+  'execution.dispute_resolved': ['requester', 'provider'],
 }
 
 /** What only informs: whoever asked, the provider and the administrators may do without it. */
@@ -45,6 +51,7 @@ export const mutableTopics = [
   'document.delivered',
   'execution.confirmed',
   'execution.rejected',
+  'execution.received',
 ] as const satisfies readonly OrderTopic[]
 export type MutableTopic = (typeof mutableTopics)[number]
 

@@ -5,16 +5,23 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type Fact = { readonly messageId: string; readonly at: string; readonly topic: string }
 
+type OrderFact = Fact & {
+  readonly documentId: string
+  /** Whoever did it knows. */
+  readonly by: string | null
+}
+
 /** Tells each person of an audience once, however often the fact is delivered, but for whoever does not want it. */
 export async function tellAudience(
   tx: TenantTx,
-  { documentId, ...fact }: Fact & { readonly documentId: string },
+  { documentId, by, ...fact }: OrderFact,
   audience: Audience,
 ): Promise<void> {
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(audience)}
+      ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
   for (const { user_id } of people) await tellOne(tx, fact, user_id, { documentId, providerId: null })
 }

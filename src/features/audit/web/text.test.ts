@@ -22,6 +22,10 @@ test('everything that happens to an order has a sentence', () => {
     'Ejecución confirmada el 20/11/2026, con referencia TRF-1',
   )
   expect(told('execution.rejected')).toBe('Ejecución rechazada')
+  expect(told('execution.received')).toBe('Recepción confirmada')
+  expect(told('execution.disputed', { cause: 'not_received' })).toBe('En disputa: no se ha recibido')
+  expect(told('execution.disputed', { cause: 'not_correct' })).toBe('En disputa: no es correcto')
+  expect(told('execution.dispute_resolved')).toBe('Disputa resuelta por la empresa')
   expect(told('execution.retried')).toBe('Ejecución reintentada: vuelve a estar pendiente')
 })
 

@@ -33,6 +33,12 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Ejecución confirmada${executionOf(facts)}`, tone: 'positive', sign: 'done' }
     case 'execution.rejected':
       return { sentence: 'Ejecución rechazada', tone: 'negative', sign: 'no' }
+    case 'execution.received':
+      return { sentence: 'Recepción confirmada', tone: 'positive', sign: 'done' }
+    case 'execution.disputed':
+      return { sentence: `En disputa${causeOf(facts)}`, tone: 'negative', sign: 'no' }
+    case 'execution.dispute_resolved':
+      return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
@@ -51,6 +57,11 @@ function decisionOf(facts: Facts): Told {
   return facts.state === 'approved'
     ? { sentence: `Pedido aprobado por completo${count}`, tone: 'positive', sign: 'yes' }
     : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
+}
+
+function causeOf({ cause }: Facts): string {
+  if (cause === 'not_received') return ': no se ha recibido'
+  return cause === 'not_correct' ? ': no es correcto' : ''
 }
 
 const revisionOf = ({ revision }: Facts) => (typeof revision === 'number' ? ` (revisión ${revision})` : '')

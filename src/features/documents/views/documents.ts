@@ -2,6 +2,7 @@ import {
   type DocumentState,
   type DocumentStatus,
   type DocumentType,
+  type Receipt,
   statusOf,
 } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
@@ -17,7 +18,7 @@ export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
   d.amount_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
   d.approvals_rejected, d.approvals_pending, d.created_by, trim(w.name || ' ' || w.last_name) as created_by_name,
-  d.created_at, d.updated_at`
+  d.created_at, d.updated_at, d.receipt, d.payment_batch_id`
 
 export const documentJoins = part`
   join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -46,6 +47,8 @@ export type DocumentRow = {
   created_by_name: string
   created_at: string
   updated_at: string
+  receipt: Receipt | null
+  payment_batch_id: string | null
 }
 
 export function documentRow(row: DocumentRow): DocumentRowWire {
@@ -72,6 +75,8 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     createdByName: row.created_by_name,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    receipt: row.receipt,
+    paymentBatchId: row.payment_batch_id,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Orders as rows of a sheet: what their list shows, with dates on the company's wall. */
-import { stateNote, statusLabel, typeLabel } from '#features/documents/text.ts'
+import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'
 import { moneyText } from '#kernel/money.ts'
@@ -21,7 +21,7 @@ export const documentSheetColumns = [
 ] as const
 
 export function documentSheetRow(order: DocumentRowWire, zone: TimeZone): Row {
-  const { id, name, type, projectName, providerName, amount, status, state, createdByName, createdAt } = order
+  const { id, name, type, projectName, providerName, amount, status, createdByName, createdAt } = order
   return [
     { text: id },
     { text: name },
@@ -31,7 +31,7 @@ export function documentSheetRow(order: DocumentRowWire, zone: TimeZone): Row {
     { number: moneyText(moneyFromWire(amount)).replace(',', '.') },
     { text: amount.currency },
     { text: status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status] },
-    { text: stateNote[state] ?? '' },
+    { text: situationOf(order) ?? '' },
     { text: createdByName },
     { day: dayOf(createdAt, zone) },
   ]

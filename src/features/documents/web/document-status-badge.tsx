@@ -1,6 +1,12 @@
 import { CheckCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
-import type { Approvals, DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
-import { blockCauseLabel, stateNote, statusLabel } from '#features/documents/text.ts'
+import type {
+  Approvals,
+  DocumentState,
+  DocumentStatus,
+  DocumentType,
+  Receipt,
+} from '#features/documents/rules.ts'
+import { blockCauseLabel, situationOf, statusLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 
@@ -10,6 +16,8 @@ type Stated = {
   state: DocumentState
   type: DocumentType
   blockCause: DocumentRowWire['blockCause']
+  receipt: Receipt | null
+  paymentBatchId: string | null
 }
 
 type DocumentStatusBadgeProps = {
@@ -24,7 +32,7 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   const note = noteOf(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? stateNote[document.state] : null}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? situationOf(document) : null}>
         {inline ? withProgress(document) : wordFor(document)}
       </Badge>
       {!inline && note && <span className="pl-2 text-ink-soft text-xs">{note}</span>}
@@ -38,8 +46,9 @@ export function wordFor({ status, type }: Pick<Stated, 'status' | 'type'>): stri
 }
 
 /** 'Bloqueado: nadie puede aprobarlo' */
-export function noteOf({ state, blockCause }: Pick<Stated, 'state' | 'blockCause'>): string | null {
-  const note = stateNote[state]
+export function noteOf(document: Omit<Stated, 'approvals' | 'status' | 'type'>): string | null {
+  const { blockCause } = document
+  const note = situationOf(document)
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
 }
 

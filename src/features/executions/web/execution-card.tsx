@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { ExecutedCard } from '#features/executions/web/executed-card.tsx'
 import { retryMutation } from '#features/executions/web/queries.ts'
+import { ReceiptCard } from '#features/executions/web/receipt-card.tsx'
 import {
   type RefusedConfirmation,
   RefusedConfirmationPanel,
@@ -52,7 +53,13 @@ const isOpen = ({ document, status }: ExecutionCardProps): boolean =>
 type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirmation) => void }
 
 function Standing({ base, document, status, onRefused }: StandingProps) {
-  if (status.execution) return <ExecutedCard base={base} execution={status.execution} />
+  if (status.execution)
+    return (
+      <>
+        <ExecutedCard base={base} execution={status.execution} />
+        {status.receipt && <ReceiptCard document={document} receipt={status.receipt} />}
+      </>
+    )
   if (status.rejection) return <RejectedCard document={document} status={status} />
   if (document.state !== 'approved') return null
   if (status.can.confirm !== true) return <WaitingCard type={document.type} why={status.can.confirm.text} />

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ordersChanged } from '#features/documents/web/queries.ts'
+import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,
   deliverFiles,
@@ -53,5 +54,23 @@ export const retryMutation = mutationOptions({
 export const deliverMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof deliverFiles>>) =>
     call(deliverFiles, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const receiveMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof confirmReceipt>>) =>
+    call(confirmReceipt, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const disputeMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof disputeReceipt>>) =>
+    call(disputeReceipt, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const resolveMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof resolveDispute>>) =>
+    call(resolveDispute, { params: { documentId }, body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })

@@ -12,6 +12,9 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'execution.confirmed': 'Está ejecutado',
   'execution.rejected': 'No se ha podido ejecutar',
   'execution.retried': 'Vuelve a esperar su confirmación',
+  'execution.received': 'Se ha confirmado su recepción',
+  'execution.disputed': 'Está en disputa',
+  'execution.dispute_resolved': 'Su disputa está resuelta',
   'provider.bank_change_requested': 'Espera que confirmes su cambio de cuenta',
   'provider.bank_changed': 'Su cambio de cuenta está confirmado',
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
@@ -25,4 +28,5 @@ export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'document.delivered': 'Facturas y certificados que envía el proveedor',
   'execution.confirmed': 'Pedidos ejecutados',
   'execution.rejected': 'Ejecuciones rechazadas',
+  'execution.received': 'Recepciones confirmadas',
 }

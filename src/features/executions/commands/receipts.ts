@@ -1,0 +1,79 @@
+/** Whether what was executed arrived: said by whom it was for, seen to by the company. The order stays executed. */
+import type { Receipt } from '#features/documents/rules.ts'
+import { lockDocument, saveReceipt } from '#features/documents/store.ts'
+import {
+  type DisputeCause,
+  type ReceiptVerb,
+  receiptAbilities,
+  sameAnswers,
+} from '#features/executions/rules/receipt.ts'
+import { insertReceipt, receiptFacts } from '#features/executions/store/receipts.ts'
+import { sees } from '#features/projects/rules.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Answer = { readonly id: string; readonly receipt: Receipt }
+
+type Said = {
+  /** How many answers the person has seen. */
+  readonly answered: number
+  readonly cause?: DisputeCause
+  readonly comment: string | null
+}
+
+export const receive = (tx: TenantTx, actor: Actor, documentId: string, said: Said) =>
+  answer(tx, actor, documentId, { verb: 'receive', said })
+
+export const dispute = (tx: TenantTx, actor: Actor, documentId: string, said: Said) =>
+  answer(tx, actor, documentId, { verb: 'dispute', said })
+
+export const resolve = (tx: TenantTx, actor: Actor, documentId: string, said: Said) =>
+  answer(tx, actor, documentId, { verb: 'resolve', said })
+
+const outcomes: { readonly [verb in ReceiptVerb]: { readonly to: Receipt; readonly action: string } } = {
+  receive: { to: 'received', action: 'execution.received' },
+  dispute: { to: 'disputed', action: 'execution.disputed' },
+  resolve: { to: 'resolved', action: 'execution.dispute_resolved' },
+}
+
+async function answer(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { verb, said }: { readonly verb: ReceiptVerb; readonly said: Said },
+): Promise<Answer | Refusal> {
+  const [document, project] = await Promise.all([
+    lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
+  ])
+  if (!document || !project) return refuse('not_found')
+  const isOwn = actor.providerId === document.providerId
+  if (!isOwn && (actor.providerId !== null || !sees(actor, project.standing))) return refuse('not_found')
+  // Asked for once the order is held: whoever answered before is seen.
+  const given = await receiptFacts(tx, documentId)
+  const may = firstRefusal<string>(
+    receiptAbilities(actor, { ...document, ...given }, project.standing)[verb],
+    sameAnswers(given.answers, said.answered),
+  )
+  if (may !== true) return may
+  const { to, action } = outcomes[verb]
+  const { cause = null, comment } = said
+  const number = given.answers + 1
+  await Promise.all([
+    insertReceipt(tx, { documentId, number, answer: to, cause, comment, givenBy: actor.userId }),
+    saveReceipt(tx, documentId, to),
+    record(tx, actor, {
+      action,
+      object: { type: 'document', id: documentId },
+      before: { receipt: document.receipt },
+      after: { receipt: to, cause },
+      reason: comment,
+    }),
+    tell(tx, action, { documentId, by: actor.userId }),
+  ])
+  return { id: documentId, receipt: to }
+}

@@ -1,0 +1,37 @@
+import type { Receipt } from '#features/documents/rules.ts'
+import type { DisputeCause, ReceiptFacts } from '#features/executions/rules/receipt.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type NewReceipt = {
+  readonly documentId: string
+  readonly number: number
+  readonly answer: Receipt
+  readonly cause: DisputeCause | null
+  readonly comment: string | null
+  readonly givenBy: string
+}
+
+/** The key is the order and the number: two answers that saw the same cannot both be written. */
+export async function insertReceipt(tx: TenantTx, receipt: NewReceipt): Promise<void> {
+  const { documentId, number, answer, cause, comment, givenBy } = receipt
+  await tx.runOne(sql`
+    insert into receipt (company_id, document_id, number, answer, cause, comment, given_by, given_at)
+    values (${tx.companyId}, ${documentId}, ${number}, ${answer}, ${cause}, ${comment}, ${givenBy}, ${tx.now})`)
+}
+
+type Given = Pick<ReceiptFacts, 'executedBy' | 'answeredBy'> & { readonly answers: number }
+
+/** Who executed an order, how many answers there are to it, and who gave the last. */
+export async function receiptFacts(tx: TenantTx, documentId: string): Promise<Given> {
+  const row = await tx.one<{ executed_by: string; number: number | null; given_by: string | null }>(sql`
+    select e.executed_by, r.number, r.given_by from execution e
+    left join lateral (select number, given_by from receipt r
+      where r.company_id = e.company_id and r.document_id = e.document_id order by number desc limit 1) r on true
+    where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
+  return {
+    executedBy: row?.executed_by ?? null,
+    answeredBy: row?.given_by ?? null,
+    answers: row?.number ?? 0,
+  }
+}

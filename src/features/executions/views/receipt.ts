@@ -1,0 +1,40 @@
+/** What was said of what was executed, and what this person may say of it. */
+import { type ReceiptFacts, receiptAbilities } from '#features/executions/rules/receipt.ts'
+import { receiptAbility } from '#features/executions/text/receipt.ts'
+import type { ReceiptAnswerWire, ReceiptWire } from '#features/executions/wire/receipt.ts'
+import type { Standing } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** As in an order's timeline: a provider learns what became of its order, not by whom. */
+export const namesShown = ({ providerId }: Actor): boolean => providerId === null
+
+export async function answersOf(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<ReceiptAnswerWire[]> {
+  const found = await tx.all<ReceiptAnswerWire>(sql`
+    select r.number, r.answer, r.cause, r.comment, trim(w.name || ' ' || w.last_name) as "byName", r.given_at as at
+    from receipt r join account w on w.id = r.given_by
+    where r.company_id = ${tx.companyId} and r.document_id = ${documentId} order by r.number`)
+  return namesShown(actor) ? found : found.map(answer => ({ ...answer, byName: null }))
+}
+
+export function receiptOf(
+  actor: Actor,
+  facts: ReceiptFacts,
+  standing: Standing,
+  answers: ReceiptAnswerWire[],
+): ReceiptWire {
+  const { receive, dispute, resolve } = receiptAbilities(actor, facts, standing)
+  return {
+    answers,
+    can: {
+      receive: receiptAbility(receive),
+      dispute: receiptAbility(dispute),
+      resolve: receiptAbility(resolve),
+    },
+  }
+}
