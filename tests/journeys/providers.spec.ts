@@ -8,7 +8,6 @@ const newAccount = 'DE89 3704 0044 0532 0130 00'
 test('another account of a provider waits for a second administrator, who is told, and then warns approvers', async ({
   as,
   works,
-  isMobile,
 }) => {
   test.setTimeout(90_000)
   const admin = await as('empresa@demo.example')
@@ -89,11 +88,11 @@ test('another account of a provider waits for a second administrator, who is tol
     await expect(ana.getByText(/comprueba con el proveedor que la cuenta es suya/)).toBeVisible()
     await wellMade(ana)
     await ana.goto('/client/pending-approvals')
-    if (isMobile)
-      await ana
-        .getByRole('list', { name: 'Documentos pendientes' })
-        .getByText('Barricas', { exact: true })
-        .click()
+    // Other journeys ask the same person.
+    await ana
+      .getByRole('list', { name: 'Documentos pendientes' })
+      .getByText('Barricas', { exact: true })
+      .click()
     await expect(ana.getByRole('heading', { name: 'Barricas' })).toBeVisible()
     await expect(warning).toBeVisible()
     await wellMade(ana)
