@@ -4,6 +4,7 @@ import { useHere } from '#app/here.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
 import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
+import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { isMine, ReviewPanel } from '#features/approvals/web/review-panel.tsx'
 import { StatePanel } from '#features/approvals/web/state-panel.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
@@ -89,8 +90,14 @@ function Document({ document }: { document: DocumentCardWire }) {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-6">
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
-          <DocumentSummaryCard base={base} document={document} description={document.description} />
+          <DocumentSummaryCard
+            base={base}
+            document={document}
+            description={document.description}
+            invoice={document}
+          />
           <StatePanel document={document} />
+          {!isMine(document) && <OrderDuplicatesPanel base={base} document={document} />}
           <ReviewPanel base={base} document={document} />
           <Execution document={document} />
         </div>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
+import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { ReviewCard } from '#features/approvals/web/review-card.tsx'
 import type { DocumentCardWire, InboxItemWire } from '#features/approvals/wire.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
@@ -25,7 +26,12 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
   const { document } = item
   return (
     <>
-      <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
+      <ChosenDocumentCard
+        base={base}
+        document={document}
+        description={card.data?.description ?? null}
+        invoice={card.data}
+      />
       <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-4 @2xl:col-start-2">
           <Decide item={item} card={card} onDecide={onDecide} {...(onMoveOn && { onMoveOn })} />
@@ -43,6 +49,7 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
 export const refusedMeanwhile = { text: 'Este pedido ya no espera tu decisión. Pasa al siguiente.' }
 
 function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
+  const { base } = useHere()
   const may = card.data?.can.approve ?? true
   if (onMoveOn) {
     return (
@@ -77,6 +84,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         bankChangedDays: card.data?.bankChangedDays ?? null,
       }}
       busy={null}
+      warning={card.data && <OrderDuplicatesPanel base={base} document={card.data} />}
       onDecide={(decision, comment) => onDecide(item, decision, comment)}
       hasKeys
     />

@@ -24,7 +24,12 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
   useEffect(() => void loadConfirmation(), [])
   return (
     <>
-      <ChosenDocumentCard base={base} document={document} description={card.data?.description ?? null} />
+      <ChosenDocumentCard
+        base={base}
+        document={document}
+        description={card.data?.description ?? null}
+        invoice={card.data}
+      />
       <Loaded query={status} skeleton={<ConfirmationSkeleton />}>
         {found => (
           <>

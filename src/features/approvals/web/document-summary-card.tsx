@@ -1,19 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Card, Fact } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
-import { InstantDay } from '#ui/time.tsx'
+import { Day, InstantDay } from '#ui/time.tsx'
 
-type SummaryProps = { base: string; document: DocumentRowWire; description: string | null }
+type SummaryProps = {
+  base: string
+  document: DocumentRowWire
+  description: string | null
+  /** Known once the whole order is. */
+  invoice: Pick<DocumentCardWire, 'invoiceNumber' | 'invoiceDate'> | undefined
+}
 
 /** What is being asked for: how much, for whom, in which project, by whom. */
-export function DocumentSummaryCard({ base, document, description }: SummaryProps) {
+export function DocumentSummaryCard(props: SummaryProps) {
+  const { document } = props
   return (
-    <Frame base={base} document={document} description={description}>
+    <Frame {...props}>
       <div>
         <p className="text-ink-faint text-xs">Monto</p>
         <p className="font-semibold text-3xl tracking-tight sm:text-4xl">
@@ -25,9 +33,10 @@ export function DocumentSummaryCard({ base, document, description }: SummaryProp
 }
 
 /** The same beside a list, where the page's title is the list's. */
-export function ChosenDocumentCard({ base, document, description }: SummaryProps) {
+export function ChosenDocumentCard(props: SummaryProps) {
+  const { base, document } = props
   return (
-    <Frame base={base} document={document} description={description}>
+    <Frame {...props}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="font-semibold text-xl tracking-tight">{document.name}</h2>
@@ -50,7 +59,9 @@ export function ChosenDocumentCard({ base, document, description }: SummaryProps
   )
 }
 
-function Frame({ base, document, description, children }: SummaryProps & { children: ReactNode }) {
+type FrameProps = SummaryProps & { children: ReactNode }
+
+function Frame({ base, document, description, invoice, children }: FrameProps) {
   return (
     <Card aria-label="Datos del pedido" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
       {children}
@@ -68,6 +79,12 @@ function Frame({ base, document, description, children }: SummaryProps & { child
         <Fact label="Fecha de creación">
           <InstantDay value={document.createdAt} />
         </Fact>
+        {invoice?.invoiceNumber && <Fact label="Nº de factura">{invoice.invoiceNumber}</Fact>}
+        {invoice?.invoiceDate && (
+          <Fact label="Fecha de la factura">
+            <Day value={invoice.invoiceDate} />
+          </Fact>
+        )}
       </dl>
       {description !== null && (
         <p className="whitespace-pre-line border-t pt-3 text-ink-soft">{description}</p>

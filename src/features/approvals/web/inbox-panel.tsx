@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CopyCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
@@ -100,11 +100,21 @@ export function InboxPanel({ base, decisions, chosenId, onChoose }: InboxPanelPr
             isChosen={item.document.id === chosenId}
             onChoose={onChoose}
           >
+            {item.duplicatesCount > 0 && <MaybeRepeated />}
             {failure && <Failure attempt={failure} label="Reintentar" onAct={decisions.retry} />}
           </OrderLinesCard>
         )
       })}
     </ul>
+  )
+}
+
+function MaybeRepeated() {
+  return (
+    <p className="mt-1 flex items-center gap-1 font-medium text-caution text-xs">
+      <CopyCheck aria-hidden="true" className="size-3.5 shrink-0" />
+      Posible duplicado
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { BadgeCheck, Check, Undo2, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { bankChangedText, missingComment } from '#features/approvals/web/text.ts'
@@ -26,6 +26,8 @@ type ReviewCardProps = {
   review: Review
   /** The decision on its way. */
   busy: Decision | null
+  /** What there is to look at before deciding. */
+  warning?: ReactNode
   onDecide: (decision: Decision, comment: string) => void
   /** On a phone the two answers stay under the thumb. */
   isPinned?: boolean
@@ -34,7 +36,14 @@ type ReviewCardProps = {
 }
 
 /** One's own decision on an order: what it would do, why it is asked, and the three answers. */
-export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys = false }: ReviewCardProps) {
+export function ReviewCard({
+  review,
+  busy,
+  warning,
+  onDecide,
+  isPinned = false,
+  hasKeys = false,
+}: ReviewCardProps) {
   const [comment, setComment] = useState('')
   const [error, setError] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -64,6 +73,7 @@ export function ReviewCard({ review, busy, onDecide, isPinned = false, hasKeys =
             Antes de aprobar, comprueba con el proveedor que la cuenta es suya.
           </Alert>
         )}
+        {warning}
         {review.contract && <BudgetEffectPanel contract={review.contract} amount={review.amount} />}
         <TextArea
           ref={box}

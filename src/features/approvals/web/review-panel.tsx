@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
+import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
@@ -46,6 +47,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
         <ReviewCard
           key={document.mySeatId}
           review={reviewOf(document)}
+          warning={<OrderDuplicatesPanel base={base} document={document} />}
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
           isPinned

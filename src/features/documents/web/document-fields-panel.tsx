@@ -7,6 +7,7 @@ import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
+import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -66,6 +67,7 @@ export function DocumentFieldsPanel({
         )}
         <AmountField wire={wire} currency={contract?.balance.total.currency ?? opened.total.currency} />
       </div>
+      {type === 'gasto' && <InvoiceFieldsPanel wire={wire} />}
       {project && project.contracts.length > 1 && (
         <ContractField wire={wire} contracts={project.contracts} contract={contract} />
       )}

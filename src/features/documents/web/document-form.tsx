@@ -7,7 +7,8 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { DocumentFieldsPanel, useChosen } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel } from '#features/documents/web/document-preview-panel.tsx'
-import { resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
+import { FormDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
+import { askForReason, resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import {
   AttachmentWire,
@@ -90,6 +91,12 @@ export function DocumentForm({ base, userId, project: opened, type, returned, pa
               isCorrection={returned !== undefined}
               payee={payee}
             />
+            <FormDuplicatesPanel
+              base={base}
+              wire={wire}
+              currency={contract?.balance.total.currency}
+              documentId={returned?.id}
+            />
             <AttachmentsPanel attachments={attachments} error={wire.errorOf('fileIds')} />
             <FormFailure message={wire.failure} />
           </CardBody>
@@ -139,6 +146,9 @@ const DraftWire = z.object({
     providerId: z.string(),
     amountMinor: z.string(),
     description: z.string().nullish(),
+    invoiceNumber: z.string().nullish(),
+    invoiceDate: z.string().nullish(),
+    duplicateReason: z.string().nullish(),
   }),
   files: z.array(AttachmentWire),
 })
@@ -160,13 +170,28 @@ function startOf(
   const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId } as const
   const fresh = returned
     ? { content: contentOf(returned), files: returned.attachments }
-    : { content: { ...blank, amountMinor: '', description: '' }, files: [] }
+    : { content: { ...blank, ...unsaid, amountMinor: '' }, files: [] }
   return { draft, fresh }
 }
 
-function contentOf({ projectId, contract, type, name, providerId, amount, description }: DocumentCardWire) {
-  const rest = { amountMinor: amount.minor, description: description ?? '' }
-  return { projectId, contractId: contract?.id ?? null, type, name, providerId, ...rest }
+const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
+
+function contentOf({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentCardWire) {
+  const said = {
+    description: rest.description ?? '',
+    invoiceNumber: rest.invoiceNumber ?? '',
+    invoiceDate: rest.invoiceDate ?? '',
+    duplicateReason: rest.duplicateReason ?? '',
+  }
+  return {
+    projectId,
+    contractId: contract?.id ?? null,
+    type,
+    name,
+    providerId,
+    amountMinor: amount.minor,
+    ...said,
+  }
 }
 
 /** Keeps what is typed and attached, as it is typed, until it is sent; nothing is kept of an untouched form. */
@@ -194,13 +219,14 @@ function useSend(base: string, key: string, returned: DocumentCardWire | undefin
   const { mutateAsync: make } = useMutation(submitMutation)
   const { mutateAsync: correct } = useMutation(resubmitMutation)
   return async (body: DocumentContentWire, idempotencyKey: string) => {
-    const sent = returned
-      ? await correct({
+    const sending = returned
+      ? correct({
           documentId: returned.id,
           body: { ...body, revision: returned.revision },
           key: idempotencyKey,
         })
-      : await make({ body, key: idempotencyKey })
+      : make({ body, key: idempotencyKey })
+    const sent = await sending.catch(askForReason)
     dropDraft(key)
     tell(sent)
     await navigate({ to: projectAddress(base, sent.projectId) })

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type DocumentType, statusOf } from '#features/documents/rules.ts'
+import { stateNote } from '#features/documents/text.ts'
+import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import { wordFor } from '#features/documents/web/document-status-badge.tsx'
+import { type AlikeAsked, possibleDuplicatesQuery } from '#features/documents/web/queries.ts'
+import { documentAddress } from '#features/documents/web/text.ts'
+import type { DuplicatesWire, DuplicateWire } from '#features/documents/wire/duplicates.ts'
+import type { Currency } from '#kernel/money.ts'
+import { Money } from '#ui/money.tsx'
+import { Alert } from '#ui/states.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+type DuplicatesPanelProps = {
+  base: string
+  type: DocumentType
+  duplicates: DuplicatesWire
+  /** Leaves what is being written where it is. */
+  opensApart?: boolean
+  children: ReactNode
+}
+
+/** Orders that one may repeat: which, how much, since when, and in what they are alike. */
+export function DuplicatesPanel({ base, type, duplicates, opensApart, children }: DuplicatesPanelProps) {
+  const { items, hidden } = duplicates
+  return (
+    <Alert tone="caution" title={titleOf(duplicates)}>
+      {items.length + hidden > 0 && (
+        <ul className="mt-1 grid grid-cols-1 gap-1">
+          {items.map(item => (
+            <li key={item.id}>
+              <a
+                href={documentAddress(base, item)}
+                {...(opensApart && { target: '_blank', rel: 'noreferrer' })}
+                className="figures inline-flex min-h-6 items-center text-accent hover:underline touch:min-h-11"
+              >
+                {item.id}
+                {opensApart && <span className="sr-only"> (se abre en otra pestaña)</span>}
+              </a>{' '}
+              {item.name}: <Money value={item.amount} />, {lowered(stateOf(item, type))} ·{' '}
+              <InstantDay value={item.submittedAt} /> · {likenessText(item)}
+            </li>
+          ))}
+          {hidden > 0 && <li>{hiddenText(duplicates)}</li>}
+        </ul>
+      )}
+      {children}
+    </Alert>
+  )
+}
+
+/** Beside an order that was sent: what whoever sent it said, if they were asked. */
+export function ReasonedDuplicatesPanel({ reason, ...props }: ReasonedProps) {
+  if (props.duplicates.items.length + props.duplicates.hidden === 0) return null
+  return (
+    <DuplicatesPanel {...props}>
+      <p className="mt-2 whitespace-pre-line">
+        {reason === null ? 'No consta por qué no es un duplicado.' : `Motivo: «${reason}»`}
+      </p>
+    </DuplicatesPanel>
+  )
+}
+
+type ReasonedProps = Omit<DuplicatesPanelProps, 'children'> & { reason: string | null }
+
+function titleOf({ items, hidden }: DuplicatesWire): string {
+  const [first] = items
+  if (first && items.length + hidden === 1) return `Posible duplicado de ${first.id}`
+  return items.length + hidden > 1
+    ? `Posible duplicado de ${items.length + hidden} pedidos`
+    : 'Posible duplicado'
+}
+
+function hiddenText({ items, hidden }: DuplicatesWire): string {
+  if (hidden === 1) return items.length > 0 ? 'Y otro que no puedes ver.' : 'De un pedido que no puedes ver.'
+  return items.length > 0 ? `Y otros ${hidden} que no puedes ver.` : `De ${hidden} pedidos que no puedes ver.`
+}
+
+const stateOf = ({ state }: DuplicateWire, type: DocumentType): string =>
+  stateNote[state] ?? wordFor({ status: statusOf(state), type })
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+function likenessText({ likenesses, invoiceNumber }: DuplicateWire): string {
+  if (!likenesses.includes('invoice')) return 'mismo monto'
+  return `misma factura (${invoiceNumber})${likenesses.includes('amount') ? ' y monto' : ''}`
+}
+
+type FormDuplicatesPanelProps = {
+  base: string
+  wire: DocumentWireForm
+  currency: Currency | undefined
+  /** The order being corrected. */
+  documentId: string | undefined
+}
+
+/** While an order is written: what it may repeat, and why it does not. */
+export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDuplicatesPanelProps) {
+  const { form } = wire
+  const [projectId, type, providerId, amountMinor, invoiceNumber] = useWatch({
+    control: form.control,
+    name: ['projectId', 'type', 'providerId', 'amountMinor', 'invoiceNumber'],
+  })
+  const invoice = type === 'gasto' ? (invoiceNumber ?? null) : null
+  const said = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
+  const asked = useSettled(said)
+  const { data } = useQuery({ ...possibleDuplicatesQuery(asked), placeholderData: keepPreviousData })
+  const error = wire.errorOf('duplicateReason')
+  const isAlone = data !== undefined && data.items.length + data.hidden === 0
+  useEffect(() => {
+    // What was said of other orders says nothing of this one.
+    if (isAlone && form.getValues('duplicateReason')) form.setValue('duplicateReason', '')
+  }, [isAlone, form])
+  if ((isAlone || data === undefined) && error === undefined) return null
+  return (
+    <DuplicatesPanel base={base} type={type} duplicates={data ?? { items: [], hidden: 0 }} opensApart>
+      <TextArea
+        {...wire.field('duplicateReason')}
+        className="mt-3"
+        label="Por qué no es un duplicado"
+        hint="Lo leerán quienes aprueban."
+        rows={2}
+        maxLength={500}
+      />
+    </DuplicatesPanel>
+  )
+}
+
+const pauseMs = 300
+
+/** What is asked once the person pauses. */
+function useSettled(now: AlikeAsked): AlikeAsked {
+  const [settled, setSettled] = useState(now)
+  const text = JSON.stringify(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, not by which object says it
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
