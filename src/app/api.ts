@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
+import { journalExportRoutes, mountJournalExports } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
@@ -14,6 +15,7 @@ import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
+import { flowRoutes } from '#features/flows/api.ts'
 import {
   type Identity,
   identityPlugin,
@@ -24,7 +26,6 @@ import {
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
-import { flowRoutes } from '#features/flows/api.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
@@ -111,6 +112,7 @@ export function buildApp(options: AppOptions): App {
     ...fileRoutes(secret),
     ...noticeRoutes,
     ...auditRoutes,
+    ...journalExportRoutes(secret),
     ...reportRoutes,
     ...platformRoutes({
       ...{ db, platformDb, invite },
@@ -120,6 +122,7 @@ export function buildApp(options: AppOptions): App {
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
   mountExports(http, { db, secret })
+  mountJournalExports(http, { db, secret })
   mountFiles(http, { db, files, authenticate, secret })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]

@@ -1,5 +1,6 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { auditSearchOf } from '#app/audit-search.ts'
 import { guard } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
@@ -163,6 +164,13 @@ const settings = createRoute({
   staticData: { title: 'Configuración' },
   component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
+const audit = createRoute({
+  getParentRoute: () => empresa,
+  path: 'settings/audit',
+  staticData: { title: 'Auditoría' },
+  validateSearch: auditSearchOf,
+  component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+})
 const approvals = createRoute({
   getParentRoute: () => empresa,
   path: 'pending-approvals',
@@ -232,6 +240,7 @@ export const companyRoutes = empresa.addChildren([
   contract,
   people,
   settings,
+  audit,
   approvals,
   confirmations,
   profile,

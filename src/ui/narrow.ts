@@ -8,6 +8,13 @@ export type Narrowing = {
   type?: string | undefined
   state?: string | undefined
   companyId?: string | undefined
+  actor?: string | undefined
+  group?: string | undefined
+  object?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  delegated?: string | undefined
+  event?: string | undefined
   sort?: string | undefined
 }
 

@@ -89,6 +89,7 @@ test('every address the server answers is attacked here or in the test named bes
     ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
     'GET /exports/:token/:name', // documents/exports
+    'GET /exports/journal/:token/:name', // audit/journal
     'GET /api/live', // notifications/live
     ...['GET', 'PATCH', 'POST', 'PUT', 'DELETE'].map(verb => `${verb} /rest/v1/profiles`), // people/profiles
     'POST /functions/v1/create-user', // platform/create-user
@@ -105,10 +106,10 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
   const repeatable = writes.filter(call => !call.endpoint.idempotent).map(call => call.endpoint.id)
   expect(repeatable.toSorted()).toEqual([
     ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'attachToContract'],
-    ...['changeClient', 'changeContract'],
+    ...['changeBudgetOwners', 'changeClient', 'changeContract'],
     ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProject', 'changeProvider'],
     ...['changeSettings', 'changeStatus', 'createCompany', 'deactivatePerson', 'detachFromContract'],
-    ...['endImpersonation', 'endSession'],
+    ...['discardFlowDraft', 'endImpersonation', 'endSession'],
     ...[
       'makeRecoveryCodes',
       'muteNotices',
@@ -116,6 +117,7 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
       'readNotices',
       'removeSecondFactor',
       'retryMail',
+      'saveFlowDraft',
       'startImpersonation',
     ],
     ...['switchCompany', 'undoEmailChange'],

@@ -51,6 +51,7 @@ export const screens = {
       '/empresa/documents/new',
       '/empresa/people',
       '/empresa/settings',
+      '/empresa/settings/audit',
       '/empresa/notifications',
       '/empresa/profile',
       '/empresa/pending-approvals',

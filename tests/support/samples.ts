@@ -23,6 +23,8 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   bankChangeId: '01900000-0000-7000-8000-000000000000',
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
   muted: ['document.cancelled'],
+  ...{ actorId: cast.executorId, eventId: '01900000-0000-7000-8000-000000000000' },
+  ...{ object: 'DOC-001', from: '2026-01-01', to: '2026-12-31' },
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   seen: '2026-01-01T00:00:00.000Z',
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
@@ -34,6 +36,8 @@ const particular: { readonly [endpointId: string]: Known } = {
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
+  saveFlowDraft: { revision: null, rules: [] },
+  listEvents: { after: '01900000-0000-7000-8000-000000000000' },
   activateUser: { role: 'client_user', providerId: null },
 }
 

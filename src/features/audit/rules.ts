@@ -3,6 +3,9 @@
  * it, so that no event can be changed, taken out, put in or moved without every later seal telling of it.
  */
 
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+
 /** An event as the database keeps it; nothing rounded, nothing read and written again. */
 export type SealedFacts = {
   readonly companyId: string
@@ -96,3 +99,46 @@ export function faultAtEnd(last: Head, head: Head): Fault | null {
   if (last.sequence > head.sequence) return { sequence: head.sequence + 1, kind: 'inserted' }
   return last.hash === head.hash ? null : { sequence: head.sequence, kind: 'edited' }
 }
+
+export const actionGroups = [
+  ...(['orders', 'contracts', 'projects'] as const),
+  ...(['people', 'access', 'company', 'exports'] as const),
+] as const
+export type ActionGroup = (typeof actionGroups)[number]
+
+const groupOfWord = new Map<string, ActionGroup>([
+  ...(['document', 'approval', 'execution', 'receipt', 'batch'] as const).map(
+    word => [word, 'orders'] as const,
+  ),
+  ['contract', 'contracts'],
+  ...(['project', 'client', 'provider'] as const).map(word => [word, 'projects'] as const),
+  ...(['person', 'notices', 'delegation'] as const).map(word => [word, 'people'] as const),
+  ...(['session', 'account', 'impersonation'] as const).map(word => [word, 'access'] as const),
+  ...(['company', 'flow'] as const).map(word => [word, 'company'] as const),
+])
+
+/** Under which heading an action is looked for: by its first word, but for what takes data out of the house. */
+export function groupOf(action: string): ActionGroup | null {
+  const [word = '', verb = ''] = action.split('.')
+  return verb === 'exported' || verb === 'certified' ? 'exports' : (groupOfWord.get(word) ?? null)
+}
+
+export type AuditRefusal = 'forbidden' | 'not_found' | 'not_approved' | 'not_for_provider'
+
+/** The journal of a company is read by its administration. */
+export const mayAudit = ({ role }: Pick<Actor, 'role'>): true | Refusal<AuditRefusal> =>
+  role === 'admin' ? true : refuse('forbidden')
+
+/**
+ * Whoever sees an order may have its approval certified, once it is approved; but for providers, who never learn who
+ * approves.
+ */
+export function mayCertify(
+  { providerId }: Pick<Actor, 'providerId'>,
+  { state }: { readonly state: string },
+): true | Refusal<AuditRefusal> {
+  if (providerId !== null) return refuse('not_for_provider')
+  return certified.includes(state) ? true : refuse('not_approved')
+}
+
+const certified: readonly string[] = ['approved', 'executed', 'execution_rejected']

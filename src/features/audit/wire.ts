@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { actionGroups } from '#features/audit/rules.ts'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire } from '#kernel/wire.ts'
+import { AbilityWire, DayWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
 export const TimelineEntryWire = z.object({
   id: z.string(),
@@ -11,6 +12,10 @@ export const TimelineEntryWire = z.object({
   /** `document.submitted`, `approval.decided`, … */
   action: z.string(),
   reason: z.string().nullable(),
+  /** Who was stood in for. */
+  onBehalfOfName: z.string().nullable(),
+  /** Its place in the company's chain; null until it is sealed, and for a provider. */
+  sequence: z.int().nullable(),
   facts: z.record(z.string(), z.unknown()),
 })
 export type TimelineEntryWire = z.infer<typeof TimelineEntryWire>
@@ -21,5 +26,90 @@ export const documentTimeline = endpoint({
   path: '/api/documents/:documentId/timeline',
   summary: 'Everything that happened to an order, oldest first.',
   params: DocumentParams,
-  response: z.object({ items: z.array(TimelineEntryWire) }),
+  response: z.object({ items: z.array(TimelineEntryWire), can: z.object({ certify: AbilityWire }) }),
+})
+
+const SealWire = z.object({
+  /** Its place in the company's chain, without gaps. */
+  sequence: z.int(),
+  hash: z.string(),
+})
+
+export const AuditEventWire = z.object({
+  id: z.string(),
+  at: InstantWire,
+  /** Null for the system, and for somebody who did not prove who they are. */
+  actorName: z.string().nullable(),
+  onBehalfOfName: z.string().nullable(),
+  action: z.string(),
+  /** What the action was, in words. */
+  sentence: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  /** What the object is called today; null for one without a name. */
+  objectName: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Null for about a second, until the event is sealed. */
+  seal: SealWire.nullable(),
+})
+export type AuditEventWire = z.infer<typeof AuditEventWire>
+
+/** What the journal is narrowed by. Days are those of the company's zone, both included. */
+const filters = {
+  actorId: UuidWire.optional(),
+  group: z.enum(actionGroups).optional(),
+  /** Id of an order, contract, project or provider. */
+  object: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+    .optional(),
+  from: DayWire.optional(),
+  to: DayWire.optional(),
+  /** Only what somebody did in another's place. */
+  delegated: z.literal('yes').optional(),
+}
+
+export const listEvents = endpoint({
+  id: 'listEvents',
+  method: 'GET',
+  path: '/api/audit/events',
+  summary: 'The journal of the company, the newest first, for its administration.',
+  query: z.object({
+    ...filters,
+    after: UuidWire.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.object({ items: z.array(AuditEventWire), next: z.string().nullable() }),
+})
+
+const FactsWire = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditEventDetailWire = AuditEventWire.extend({
+  before: FactsWire,
+  after: FactsWire,
+  requestId: z.string().nullable(),
+  sealedAt: InstantWire.nullable(),
+})
+export type AuditEventDetailWire = z.infer<typeof AuditEventDetailWire>
+
+export const getEvent = endpoint({
+  id: 'getEvent',
+  method: 'GET',
+  path: '/api/audit/events/:eventId',
+  summary: 'One event with what was before and after, and its seal.',
+  params: z.object({ eventId: UuidWire }),
+  response: AuditEventDetailWire,
+})
+
+export const exportEvents = endpoint({
+  id: 'exportEvents',
+  method: 'POST',
+  path: '/api/audit/exports',
+  summary: 'An address that serves the journal as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+  response: z.object({ url: z.string(), rows: z.int(), expiresInSeconds: z.int() }),
+  refusals: ['forbidden'],
+  idempotent: true,
 })

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { documentTimeline } from '#features/audit/wire.ts'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 
 /** Under 'documents': whatever moves an order also adds to what happened to it. */
@@ -8,3 +9,32 @@ export const timelineQuery = (documentId: string) =>
     queryKey: ['documents', 'timeline', documentId],
     queryFn: ({ signal }) => call(documentTimeline, { params: { documentId }, signal }),
   })
+
+export type EventFilter = Omit<QueryOf<typeof listEvents>, 'after' | 'limit'>
+
+const pageSize = 50
+const firstPage: string | undefined = undefined
+
+/** The journal by pages, read again whenever the screen is opened: it grows with everything anybody does. */
+export const eventsQuery = (filter: EventFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'events', filter],
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+      call(listEvents, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: page => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const eventQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['audit', 'event', eventId],
+    queryFn: ({ signal }) => call(getEvent, { params: { eventId }, signal }),
+    staleTime: 0,
+  })
+
+export const exportMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof exportEvents>; key: string }) =>
+    call(exportEvents, { body, idempotencyKey: key }),
+})

@@ -1,8 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toldOf } from '#features/audit/web/text.ts'
+import { groupOf } from '#features/audit/rules.ts'
+import { knownActions } from '#features/audit/text.ts'
+import { changesOf, doerOf, toldOf } from '#features/audit/web/text.ts'
+import { facts } from '#features/notifications/notices.ts'
 
 const told = (action: string, facts: Record<string, unknown> = {}) =>
-  toldOf({ id: '1', at: '2026-11-21T09:00:00Z', actorName: 'Ana', action, reason: null, facts }).sentence
+  toldOf({
+    id: '1',
+    at: '2026-11-21T09:00:00Z',
+    actorName: 'Ana',
+    onBehalfOfName: null,
+    sequence: 1,
+    action,
+    reason: null,
+    facts,
+  }).sentence
 
 test('everything that happens to an order has a sentence', () => {
   expect(told('document.submitted')).toBe('Pedido enviado a aprobación')
@@ -31,4 +44,33 @@ test('everything that happens to an order has a sentence', () => {
 
 test('an action that this screen does not know yet is still told', () => {
   expect(told('document.something_new')).toBe('El pedido ha cambiado')
+})
+
+test('every action that the program writes down has its sentence in the journal', () => {
+  const commands = globSync('src/features/*/commands{.ts,/**/*.ts}')
+  expect(commands.length).toBeGreaterThan(40)
+  const written = commands.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
+  )
+  const told = Object.keys(facts)
+  const unspoken = new Set(written.filter(action => !knownActions.includes(action) && !told.includes(action)))
+  expect([...unspoken]).toEqual([])
+  expect(knownActions.filter(action => groupOf(action) === null)).toEqual([])
+})
+
+test('what an event changed is told by name, as it was and as it became', () => {
+  const before = { state: 'in_approval' }
+  const after = {
+    state: 'approved',
+    decision: 'approve',
+    amount: { minor: '500', currency: 'EUR' },
+    list: [],
+  }
+  expect(changesOf({ before, after })).toEqual([
+    { name: 'Estado', before: 'En aprobación', after: 'Por confirmar' },
+    { name: 'Decisión', before: '—', after: 'Aprobar' },
+    { name: 'Monto', before: '—', after: 'Céntimos: 500 · Moneda: EUR' },
+    { name: 'list', before: '—', after: '—' },
+  ])
+  expect(doerOf({ actorName: 'Luis', onBehalfOfName: 'Ana' })).toBe('Luis en nombre de Ana')
 })

@@ -1,4 +1,5 @@
-import type { TimelineEntryWire } from '#features/audit/wire.ts'
+import type { AuditEventDetailWire, AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
+import { stateLabel } from '#features/documents/text.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Tone } from '#ui/badge.tsx'
 
@@ -73,3 +74,108 @@ function executionOf({ executedOn, reference }: Facts): string {
   ]
   return parts.length === 0 ? '' : ` ${parts.join(', ')}`
 }
+
+/** 'B en nombre de A'; who did not prove who they are has no name. */
+export function doerOf({ actorName, onBehalfOfName }: Doer): string {
+  const name = actorName ?? 'El sistema'
+  return onBehalfOfName === null ? name : `${name} en nombre de ${onBehalfOfName}`
+}
+
+type Doer = Pick<AuditEventWire, 'actorName' | 'onBehalfOfName'>
+
+export type Change = { name: string; before: string; after: string }
+
+/** Each fact that an event wrote down, as it was and as it became. */
+export function changesOf({ before, after }: Pick<AuditEventDetailWire, 'before' | 'after'>): Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].map(name => ({
+    name: factNames.get(name) ?? name,
+    before: factText(before?.[name]),
+    after: factText(after?.[name]),
+  }))
+}
+
+function factText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(factText).join(', ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, inner]) => `${factNames.get(name) ?? name}: ${factText(inner)}`)
+      .join(' · ')
+  return values.get(String(value)) ?? String(value)
+}
+
+const values = new Map<string, string>([
+  ...Object.entries(stateLabel),
+  ...([
+    ['approve', 'Aprobar'],
+    ['reject', 'Rechazar'],
+    ['return', 'Devolver'],
+  ] as const),
+  ...([
+    ['active', 'Activo'],
+    ['inactive', 'Inactivo'],
+    ['completed', 'Completado'],
+  ] as const),
+])
+
+const factNames = new Map<string, string>([
+  ...([
+    ['state', 'Estado'],
+    ['status', 'Estado'],
+    ['decision', 'Decisión'],
+    ['revision', 'Revisión'],
+  ] as const),
+  ...([
+    ['approved', 'Aprobaciones'],
+    ['total', 'Total'],
+    ['amount', 'Monto'],
+    ['amountMinor', 'Monto (céntimos)'],
+  ] as const),
+  ...([
+    ['totalMinor', 'Total (céntimos)'],
+    ['currency', 'Moneda'],
+    ['minor', 'Céntimos'],
+    ['name', 'Nombre'],
+  ] as const),
+  ...([
+    ['lastName', 'Apellidos'],
+    ['email', 'Correo'],
+    ['role', 'Rol'],
+    ['active', 'Activo'],
+  ] as const),
+  ...([
+    ['executedOn', 'Fecha de ejecución'],
+    ['reference', 'Referencia'],
+    ['permissions', 'Permisos'],
+  ] as const),
+  ...([
+    ['description', 'Descripción'],
+    ['startsOn', 'Desde'],
+    ['endsOn', 'Hasta'],
+    ['plan', 'Plan'],
+  ] as const),
+  ...([
+    ['ip', 'Dirección IP'],
+    ['rows', 'Filas'],
+    ['format', 'Formato'],
+    ['sort', 'Orden'],
+  ] as const),
+  ...([
+    ['projectId', 'Proyecto'],
+    ['contractId', 'Contrato'],
+    ['providerId', 'Proveedor'],
+  ] as const),
+  ...([
+    ['clientId', 'Cliente'],
+    ['type', 'Tipo'],
+    ['userId', 'Persona'],
+    ['sessionId', 'Sesión'],
+  ] as const),
+  ...([
+    ['iban', 'IBAN'],
+    ['bic', 'BIC'],
+    ['overrunPolicy', 'Exceso de presupuesto'],
+  ] as const),
+])

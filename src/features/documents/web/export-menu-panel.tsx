@@ -3,6 +3,7 @@ import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { type DocumentFilter, exportMutation } from '#features/documents/web/queries.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
+import { download } from '#ui/download.ts'
 import { Menu } from '#ui/menu.tsx'
 import { useSubmission } from '#ui/submission.ts'
 import { notify } from '#ui/toast.ts'
@@ -43,12 +44,4 @@ export function ExportMenuPanel({ filter }: { filter: DocumentFilter; onClose: (
       ]}
     />
   )
-}
-
-/** The browser takes it from here: the file is never in the page's memory. */
-function download(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

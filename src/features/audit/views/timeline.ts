@@ -1,6 +1,9 @@
+import { mayCertify } from '#features/audit/rules.ts'
+import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { Actor } from '#kernel/actor.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -35,6 +38,8 @@ type Row = {
   at: string
   actor_name: string | null
   action: string
+  on_behalf_of_name: string | null
+  sequence: bigint | null
   reason: string | null
   after: { readonly [name: string]: unknown } | null
 }
@@ -44,26 +49,35 @@ export async function timeline(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-): Promise<TimelineEntryWire[] | null> {
+): Promise<{ items: TimelineEntryWire[]; can: { certify: AbilityWire } } | null> {
   const [document, events] = await Promise.all([
-    tx.one<{ id: string }>(sql`select d.id from document d
+    tx.one<{ state: string }>(sql`select d.state from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
     tx.all<Row>(sql`
-      select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as actor_name, e.action, e.reason, e.after
-      from event e left join account w on w.id = e.actor_id
+      select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as actor_name,
+        nullif(trim(b.name || ' ' || b.last_name), '') as on_behalf_of_name,
+        e.action, e.reason, e.after, s.sequence
+      from event e left join account w on w.id = e.actor_id left join account b on b.id = e.on_behalf_of
+      left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
       where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
       order by e.number`),
   ])
   if (!document) return null
-  if (actor.providerId === null) return events.map(entry)
-  return events
-    .filter(event => toldToProvider.includes(event.action))
-    .map(event => ({ ...entry(event), actorName: null, reason: null }))
+  const can = { certify: auditAbility(mayCertify(actor, document)) }
+  if (actor.providerId === null) return { items: events.map(entry), can }
+  const told = events.filter(event => toldToProvider.includes(event.action))
+  const nameless = { actorName: null, onBehalfOfName: null, sequence: null, reason: null }
+  return { items: told.map(event => ({ ...entry(event), ...nameless })), can }
 }
 
 function entry(row: Row): TimelineEntryWire {
   const facts = Object.fromEntries(
     told.flatMap(name => (row.after?.[name] == null ? [] : [[name, row.after[name]]])),
   )
-  return { id: row.id, at: row.at, actorName: row.actor_name, action: row.action, reason: row.reason, facts }
+  return {
+    ...{ id: row.id, at: row.at, action: row.action, reason: row.reason, facts },
+    actorName: row.actor_name,
+    onBehalfOfName: row.on_behalf_of_name,
+    sequence: row.sequence === null ? null : Number(row.sequence),
+  }
 }

@@ -1,0 +1,10 @@
+const auditKeys = ['actor', 'group', 'object', 'from', 'to', 'delegated', 'event'] as const
+
+/** The journal: what it is narrowed by, and which event is open. */
+export type AuditSearch = { [key in (typeof auditKeys)[number]]?: string | undefined }
+
+export function auditSearchOf(search: { [key: string]: unknown }): AuditSearch {
+  return Object.fromEntries(
+    auditKeys.flatMap(key => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
+  )
+}

@@ -1,0 +1,96 @@
+/** The journal of a company as its administration reads it. */
+import { mayAudit } from '#features/audit/rules.ts'
+import { actionsOf, sentenceOf } from '#features/audit/text.ts'
+import type { AuditEventDetailWire, AuditEventWire, exportEvents, listEvents } from '#features/audit/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import { nothing, part, search, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type EventFilters = Omit<BodyOf<typeof exportEvents>, 'format'>
+
+type Facts = { readonly [fact: string]: unknown } | null
+
+type Row = Omit<AuditEventWire, 'sentence' | 'seal'> & {
+  sequence: bigint | null
+  hash: string | null
+  before: Facts
+  after: Facts
+  requestId: string | null
+  sealedAt: string | null
+}
+
+/** A page of the journal, the newest first; null for whoever may not read it. */
+export async function eventPage(
+  tx: TenantTx,
+  actor: Actor,
+  { after, limit, ...filters }: QueryOf<typeof listEvents>,
+): Promise<{ items: AuditEventDetailWire[]; next: string | null } | null> {
+  if (mayAudit(actor) !== true) return null
+  const found = await tx.all<Row>(search`
+    with e as (
+      select * from event e where ${chosen(tx, actor, filters)} ${after ? part`and e.id < ${after}` : nothing}
+      order by e.id desc limit ${limit + 1})
+    ${described} order by e.id desc`)
+  const items = found.slice(0, limit).map(detail)
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+export async function eventDetail(
+  tx: TenantTx,
+  actor: Actor,
+  eventId: string,
+): Promise<AuditEventDetailWire | null> {
+  if (mayAudit(actor) !== true) return null
+  const found = await tx.one<Row>(sql`
+    with e as (select * from event e where e.company_id = ${tx.companyId} and e.id = ${eventId}) ${described}`)
+  return found && detail(found)
+}
+
+export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilters): Promise<number> {
+  const found = await tx.one<{ total: number }>(
+    search`select count(*)::int as total from event e where ${chosen(tx, actor, filters)}`,
+  )
+  return found?.total ?? 0
+}
+
+/** Events `e` as they are chosen. A day ends when the company's wall says so. */
+function chosen(tx: TenantTx, { zone }: Actor, filters: EventFilters) {
+  const { actorId, group, object, from, to, delegated } = filters
+  return part`e.company_id = ${tx.companyId}
+    ${actorId ? part`and e.actor_id = ${actorId}` : nothing}
+    ${group ? part`and e.action = any (${actionsOf(group)})` : nothing}
+    ${object ? part`and e.object_id = ${object.toUpperCase()}` : nothing}
+    ${from ? part`and e.at >= ${from}::date::timestamp at time zone ${zone}` : nothing}
+    ${to ? part`and e.at < (${to}::date + 1)::timestamp at time zone ${zone}` : nothing}
+    ${delegated ? part`and e.on_behalf_of is not null` : nothing}`
+}
+
+/** Ids of people are UUIDs, those of other things are not. */
+const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'
+  then e.object_id::uuid end`
+
+const described = part`
+  select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as "actorName",
+    nullif(trim(b.name || ' ' || b.last_name), '') as "onBehalfOfName",
+    e.action, e.object_type as "objectType", e.object_id as "objectId",
+    coalesce(d.name, c.description, p.name, v.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
+      case e.object_type when 'company' then y.name end) as "objectName",
+    e.reason, e.before, e.after, e.request_id as "requestId",
+    s.sequence, s.hash, s.sealed_at as "sealedAt"
+  from e
+  left join account w on w.id = e.actor_id
+  left join account b on b.id = e.on_behalf_of
+  left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
+  left join document d on e.object_type = 'document' and d.company_id = e.company_id and d.id = e.object_id
+  left join contract c on e.object_type = 'contract' and c.company_id = e.company_id and c.id = e.object_id
+  left join project p on e.object_type = 'project' and p.company_id = e.company_id and p.id = e.object_id
+  left join provider v on e.object_type = 'provider' and v.company_id = e.company_id and v.id = e.object_id
+  left join client k on k.company_id = e.company_id and k.id = ${personId} and e.object_type = 'client'
+  left join account o on o.id = ${personId} and e.object_type <> 'client'
+  left join company y on y.company_id = e.company_id`
+
+function detail({ sequence, hash, ...row }: Row): AuditEventDetailWire {
+  const seal = sequence === null || hash === null ? null : { sequence: Number(sequence), hash }
+  return { ...row, sentence: sentenceOf(row.action, row.after), seal }
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { objectLabel } from '#features/audit/text.ts'
+import { SealMark } from '#features/audit/web/event-table.tsx'
+import { eventQuery } from '#features/audit/web/queries.ts'
+import { changesOf, doerOf } from '#features/audit/web/text.ts'
+import type { AuditEventDetailWire } from '#features/audit/wire.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Instant } from '#ui/time.tsx'
+
+/** One event whole: what was before and after, why, and where it stands in the chain. */
+export function EventDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+  const query = useQuery(eventQuery(eventId))
+  return (
+    <Dialog open onOpenChange={onClose} title={query.data?.sentence ?? 'Evento'}>
+      <Loaded query={query} skeleton={<SkeletonRows count={4} label="Cargando el evento" />}>
+        {event => <Detail event={event} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Detail({ event }: { event: AuditEventDetailWire }) {
+  const { objectType, objectId, objectName, reason, requestId, seal, sealedAt } = event
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_1fr]">
+        <Fact name="Cuándo">
+          <Instant value={event.at} exact />
+        </Fact>
+        <Fact name="Quién">{doerOf(event)}</Fact>
+        <Fact name={objectLabel(objectType)}>
+          {objectName !== null && `${objectName} · `}
+          <span className="figures break-all">{objectId}</span>
+        </Fact>
+        {reason !== null && (
+          <Fact name="Motivo">
+            <span className="whitespace-pre-line break-words">«{reason}»</span>
+          </Fact>
+        )}
+        {requestId !== null && (
+          <Fact name="Petición">
+            <span className="figures break-all text-ink-soft">{requestId}</span>
+          </Fact>
+        )}
+      </dl>
+      <Changes event={event} />
+      <section aria-labelledby="seal-title" className="grid gap-1 rounded-lg bg-sunken p-3">
+        <h3 id="seal-title" className="flex items-center justify-between gap-3 font-medium">
+          Sello <SealMark seal={seal} />
+        </h3>
+        {seal === null ? (
+          <p className="text-ink-soft text-sm">Entrará en la cadena de la empresa en unos segundos.</p>
+        ) : (
+          <p className="text-ink-soft text-sm">
+            {sealedAt !== null && (
+              <>
+                Sellado el <Instant value={sealedAt} exact /> con la huella{' '}
+              </>
+            )}
+            <code className="break-all text-xs">{seal.hash}</code>
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-soft max-sm:-mb-2">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Changes({ event }: { event: AuditEventDetailWire }) {
+  const changes = changesOf(event)
+  if (changes.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label="Qué cambió" tabIndex={0} className="overflow-x-auto rounded-lg border">
+      <table className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-b text-ink-faint text-xs">
+            {['Dato', 'Antes', 'Después'].map(header => (
+              <th key={header} scope="col" className="px-3 py-2 font-medium">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {changes.map(({ name, before, after }) => (
+            <tr key={name} className="align-top">
+              <th scope="row" className="px-3 py-2 font-normal text-ink-soft">
+                {name}
+              </th>
+              <td className="break-words px-3 py-2">{before}</td>
+              <td className="break-words px-3 py-2">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

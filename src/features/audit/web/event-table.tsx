@@ -1,0 +1,99 @@
+import { Link2, Loader } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { objectLabel } from '#features/audit/text.ts'
+import { doerOf } from '#features/audit/web/text.ts'
+import type { AuditEventWire } from '#features/audit/wire.ts'
+import { type Column, Table } from '#ui/table.tsx'
+import { Instant } from '#ui/time.tsx'
+
+type EventTableProps = {
+  events: readonly AuditEventWire[]
+  isStale: boolean
+  /** The same function for as long as it does the same. */
+  onOpen: (eventId: string) => void
+  empty: ReactNode
+}
+
+/** Each opens with what it changed. */
+export function EventTable({ events, isStale, onOpen, empty }: EventTableProps) {
+  const columns = useMemo(() => columnsOf(onOpen), [onOpen])
+  return (
+    <Table
+      label="Eventos"
+      columns={columns}
+      rows={events}
+      rowKey={event => event.id}
+      isStale={isStale}
+      empty={empty}
+      card={event => <EventLines event={event} onOpen={onOpen} />}
+    />
+  )
+}
+
+const columnsOf = (onOpen: (eventId: string) => void): readonly Column<AuditEventWire>[] => [
+  {
+    id: 'at',
+    header: 'Fecha',
+    className: 'whitespace-nowrap',
+    cell: ({ at }) => <Instant value={at} exact />,
+  },
+  { id: 'action', header: 'Acción', cell: event => <Opener event={event} onOpen={onOpen} /> },
+  { id: 'object', header: 'Objeto', cell: event => <Thing event={event} /> },
+  { id: 'actor', header: 'Persona', cell: event => doerOf(event) },
+  { id: 'seal', header: 'Sello', align: 'end', cell: ({ seal }) => <SealMark seal={seal} /> },
+]
+
+/** The whole row can be pressed in its place. */
+function Opener({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: string) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(event.id)}
+      className="min-w-0 text-left font-medium after:absolute after:inset-0"
+    >
+      {event.sentence}
+    </button>
+  )
+}
+
+function Thing({ event: { objectType, objectId, objectName } }: { event: AuditEventWire }) {
+  const isNamed = /^[A-Z]{3}-/.test(objectId)
+  return (
+    <span className="line-clamp-2 break-words">
+      <span className="text-ink-soft">{objectLabel(objectType)}</span>
+      {isNamed && <span className="figures"> {objectId}</span>}
+      {objectName !== null && ` · ${objectName}`}
+    </span>
+  )
+}
+
+export function SealMark({ seal }: { seal: AuditEventWire['seal'] }) {
+  return seal ? (
+    <span className="figures inline-flex items-center gap-1 text-ink-soft" title={`Huella ${seal.hash}`}>
+      <Link2 aria-hidden="true" className="size-3.5" />
+      {seal.sequence.toLocaleString('es-ES')}
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap text-ink-faint text-xs">
+      <Loader aria-hidden="true" className="size-3.5" />
+      Sellándose
+    </span>
+  )
+}
+
+function EventLines({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: string) => void }) {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <Opener event={event} onOpen={onOpen} />
+      <p className="text-sm">
+        <Thing event={event} />
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-faint text-xs">
+        <span>
+          {doerOf(event)} · <Instant value={event.at} exact />
+        </span>
+        <SealMark seal={event.seal} />
+      </p>
+    </div>
+  )
+}

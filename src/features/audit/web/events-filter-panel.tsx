@@ -1,0 +1,74 @@
+import { groups } from '#features/audit/text.ts'
+import type { EventFilter } from '#features/audit/web/queries.ts'
+import { usePeopleToChoose } from '#features/people/web/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { useNarrow } from '#ui/narrow.ts'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+type EventsFilterPanelProps = { filter: EventFilter; onClear: (() => void) | null }
+
+/** What the journal is narrowed by: each choice goes into the address at once. */
+export function EventsFilterPanel({ filter, onClear }: EventsFilterPanelProps) {
+  const narrow = useNarrow()
+  const people = usePeopleToChoose()
+  return (
+    <Card aria-label="Filtros" className="grid grid-cols-1 gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-5">
+      <Combobox
+        label="Persona"
+        placeholder="Todas"
+        options={people.items.map(({ userId, name, email }) => ({
+          value: userId,
+          label: name,
+          detail: email,
+        }))}
+        value={filter.actorId ?? ''}
+        onChange={actor => narrow({ actor: actor || undefined })}
+        onSearch={people.search}
+      />
+      <Select
+        label="Acción"
+        optional
+        placeholder="Todas"
+        options={groups}
+        value={filter.group ?? ''}
+        onChange={event => narrow({ group: event.target.value || undefined })}
+      />
+      <TextField
+        label="Objeto"
+        placeholder="DOC-001, CTR-002…"
+        autoComplete="off"
+        spellCheck={false}
+        // Typed afresh when the filters are cleared.
+        key={filter.object === undefined ? 'none' : 'some'}
+        defaultValue={filter.object ?? ''}
+        onBlur={event => narrow({ object: event.target.value.trim() || undefined })}
+        onKeyDown={event => {
+          if (event.key === 'Enter') narrow({ object: event.currentTarget.value.trim() || undefined })
+        }}
+      />
+      <DateField
+        label="Desde"
+        value={filter.from ?? ''}
+        onChange={from => narrow({ from: from || undefined })}
+      />
+      <DateField label="Hasta" value={filter.to ?? ''} onChange={to => narrow({ to: to || undefined })} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-full">
+        <Checkbox
+          label="Solo lo hecho en nombre de otra persona"
+          checked={filter.delegated === 'yes'}
+          onChange={event => narrow({ delegated: event.target.checked ? 'yes' : undefined })}
+        />
+        {onClear && (
+          <Button size="sm" variant="quiet" onClick={onClear}>
+            Limpiar filtros
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

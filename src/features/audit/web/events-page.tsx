@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { actionGroups } from '#features/audit/rules.ts'
+import { EventTable } from '#features/audit/web/event-table.tsx'
+import { EventsExportPanel } from '#features/audit/web/events-export-panel.tsx'
+import { EventsFilterPanel } from '#features/audit/web/events-filter-panel.tsx'
+import { type EventFilter, eventsQuery } from '#features/audit/web/queries.ts'
+import { dayFrom } from '#kernel/day.ts'
+import { isUuid } from '#kernel/ids.ts'
+import { Button } from '#ui/button.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { useNarrow } from '#ui/narrow.ts'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+const loadDialog = async () => (await import('#features/audit/web/event-dialog.tsx')).EventDialog
+
+/** Everything that happened in the company: who, what, when, on whose behalf, and under which seal. */
+export function EventsPage() {
+  const filter = useFilter()
+  const narrow = useNarrow()
+  const opened = useSearch({ strict: false, select: ({ event }) => event })
+  const query = useInfiniteQuery(eventsQuery(filter))
+  const events = query.data?.pages.flatMap(page => page.items) ?? []
+  const clear = () =>
+    narrow({
+      ...{ actor: undefined, group: undefined, object: undefined },
+      ...{ from: undefined, to: undefined, delegated: undefined },
+    })
+  const isNarrowed = Object.keys(filter).length > 0
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Configuración', to: '/empresa/settings' }]}
+        title="Auditoría"
+        subtitle="Todo lo que ha pasado en la empresa, sellado en cadena para que nadie pueda cambiarlo sin que se note"
+        actions={<EventsExportPanel filter={filter} />}
+      />
+      <div className="grid grid-cols-1 gap-3">
+        <EventsFilterPanel filter={filter} onClear={isNarrowed ? clear : null} />
+        <Loaded query={query} skeleton={<SkeletonRows label="Cargando la auditoría" />}>
+          {() => (
+            <EventTable
+              events={events}
+              isStale={query.isPlaceholderData}
+              onOpen={id => narrow({ event: id })}
+              empty={<NoEvents onClear={isNarrowed ? clear : null} />}
+            />
+          )}
+        </Loaded>
+        <LoadMore query={query} />
+      </div>
+      {opened !== undefined && isUuid(opened) && (
+        <OnDemand
+          load={loadDialog}
+          given={{ eventId: opened, onClose: () => narrow({ event: undefined }) }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the address says that can be asked for; the rest of it is left alone. */
+function useFilter(): EventFilter {
+  const { actor, group, object, from, to, delegated } = useSearch({ strict: false })
+  const known = actionGroups.find(each => each === group)
+  return {
+    ...(actor !== undefined && isUuid(actor) && { actorId: actor }),
+    ...(known !== undefined && { group: known }),
+    ...(object !== undefined && object.trim() !== '' && { object: object.trim().slice(0, 40) }),
+    ...(from !== undefined && dayFrom(from) !== null && { from }),
+    ...(to !== undefined && dayFrom(to) !== null && { to }),
+    ...(delegated === 'yes' && { delegated: 'yes' as const }),
+  }
+}
+
+function NoEvents({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <EmptyState
+      icon={<History />}
+      title="No se encontraron eventos"
+      action={onClear && <Button onClick={onClear}>Limpiar filtros</Button>}
+    >
+      {onClear
+        ? 'Prueba con otras fechas, otra persona u otro tipo de acción.'
+        : 'Lo que pase en la empresa aparecerá aquí.'}
+    </EmptyState>
+  )
+}
