@@ -214,6 +214,36 @@ create policy tenant on budget_slot as permissive for all to public
 grant insert, select, update on budget_slot to visto_bueno_app;
 grant select (company_id, contract_id, requested_minor, committed_minor, used_minor) on budget_slot to visto_bueno_platform;
 
+create table certificate (
+  company_id uuid not null,
+  id uuid not null,
+  document_id text collate "C" not null,
+  facts text not null,
+  file_sha256 text not null,
+  issued_by uuid not null,
+  issued_at timestamp with time zone not null,
+  constraint certificate_pkey PRIMARY KEY (company_id, id),
+  constraint certificate_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint certificate_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES account(id),
+  constraint certificate_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX certificate_of_document ON public.certificate USING btree (company_id, document_id);
+alter table certificate enable row level security;
+alter table certificate force row level security;
+create policy tenant on certificate as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on certificate to visto_bueno_app;
+
+create table certificate_code (
+  code_sha256 text not null,
+  file_sha256 text not null,
+  constraint certificate_code_pkey PRIMARY KEY (code_sha256),
+  constraint certificate_code_code_sha256_check CHECK ((code_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint certificate_code_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+grant insert, select on certificate_code to visto_bueno_app;
+
 create table chain_head (
   company_id uuid not null,
   sequence bigint not null,

@@ -12,6 +12,7 @@ export const globalTables = [
   'account',
   'account_company',
   'attempt',
+  'certificate_code',
   'event_unsealed',
   'factor',
   'factor_challenge',
