@@ -7,7 +7,9 @@ import { createContract as create } from '#features/contracts/commands.ts'
 import { abilities } from '#features/contracts/rules.ts'
 import { contractAbility, contractWords } from '#features/contracts/text.ts'
 import { contractDossier } from '#features/contracts/views/dossier.ts'
+import { pastBalance } from '#features/contracts/views/past.ts'
 import { contractCard, contractList } from '#features/contracts/views.ts'
+import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
   attachToContract,
@@ -32,6 +34,7 @@ export const contractRoutes: readonly Route[] = [
   })),
   read(getContract, (tx, actor, { params }) => contractCard(tx, actor, params.contractId)),
   read(getContractDossier, (tx, actor, { params }) => contractDossier(tx, actor, params.contractId)),
+  read(getPastBalance, (tx, actor, { params, query }) => pastBalance(tx, actor, params.contractId, query)),
   write(createContract, contractWords, (tx, actor, { body }) => create(tx, actor, body)),
   write(changeContract, contractWords, (tx, actor, { params, body }) =>
     changeTerms(tx, actor, params.contractId, body),

@@ -1,5 +1,7 @@
+import { contractHolds } from '#features/reports/views/holds.ts'
 import { companyUsage } from '#features/reports/views/usage.ts'
 import { clientReport, companyReport } from '#features/reports/views.ts'
+import { getContractHolds } from '#features/reports/wire/holds.ts'
 import { getClientReport, getCompanyReport, getCompanyUsage } from '#features/reports/wire.ts'
 import { type Route, read } from '#server/http/route.ts'
 
@@ -7,4 +9,5 @@ export const reportRoutes: readonly Route[] = [
   read(getCompanyReport, (tx, actor) => companyReport(tx, actor)),
   read(getClientReport, (tx, actor) => clientReport(tx, actor)),
   read(getCompanyUsage, (tx, actor) => companyUsage(tx, actor)),
+  read(getContractHolds, (tx, actor, { params }) => contractHolds(tx, actor, params.contractId)),
 ]

@@ -10,7 +10,7 @@ import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** The global list of the member `m`, account `w`, counts in projects of this client: `reachOf`, for anybody. */
-const reaches = (clientId: unknown) => part`(w.role in ('admin', 'approver')
+export const reaches = (clientId: unknown) => part`(w.role in ('admin', 'approver')
   or w.role in ('client', 'client_user') and m.client_id = ${clientId})`
 
 /** Replaces the lists of who approves and who executes. */

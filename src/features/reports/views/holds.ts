@@ -1,0 +1,110 @@
+/** Who holds what of a contract: approved orders wait for whoever executes them, the others for a decision. */
+import { contractsOf } from '#features/contracts/views.ts'
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import { reaches } from '#features/projects/store/people.ts'
+import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Currency, money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+const shown = 50
+
+type Held = 'used' | HoldWire['held']
+type SumRow = { held: Held; is_seen: boolean; count: number; minor: bigint }
+type HoldRow = {
+  id: string
+  project_id: string
+  project_name: string
+  name: string
+  type: DocumentType
+  state: DocumentState
+  amount_minor: bigint
+  currency: string
+  held: HoldWire['held']
+  since: string
+  waits_for: string[]
+}
+
+/** What an order `d` of a state holds; the same three words as the contract's balance. */
+const held = part`case when d.state = 'executed' then 'used' when d.state in ('approved', 'execution_rejected')
+  then 'committed' else 'requested' end`
+const holding = part`d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`
+
+export async function contractHolds(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+): Promise<ContractHoldsWire | null> {
+  const [contract, sums, rows] = await Promise.all([
+    tx.one<{ currency: string }>(sql`
+      select c.currency from contract c
+      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
+    tx.all<SumRow>(sql`
+      select ${held} as held, ${documentsOf(actor)} as is_seen, count(*)::int as count,
+        sum(d.amount_minor)::bigint as minor
+      from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
+        and (${holding} or d.state = 'executed') group by 1, 2`),
+    largest(tx, actor, contractId),
+  ])
+  if (!contract) return null
+  const currency = currencyFrom(contract.currency)
+  const sumOf = (of: (row: SumRow) => boolean) => summed(sums.filter(of), currency)
+  const seen = sumOf(row => row.is_seen && row.held !== 'used')
+  return {
+    used: sumOf(row => row.held === 'used'),
+    committed: sumOf(row => row.held === 'committed'),
+    requested: sumOf(row => row.held === 'requested'),
+    items: rows.map(holdOf),
+    more: seen.count - rows.length,
+    others: sumOf(row => !row.is_seen && row.held !== 'used'),
+  }
+}
+
+function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRow[]> {
+  return tx.all<HoldRow>(sql`
+    select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, d.amount_minor, d.currency,
+      ${held} as held, ${actor.providerId === null ? waitsFor : part`'{}'::text[]`} as waits_for,
+      case when ${held} = 'requested' then d.submitted_at else coalesce((select max(e.at) from budget_entry e
+        where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
+    from document d join project p on p.company_id = d.company_id and p.id = d.project_id
+    where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentsOf(actor)}
+    order by d.amount_minor desc, d.number limit ${shown}`)
+}
+
+/** Names of who can move the order `d` now: its open seats, or who executes in its project `p`. */
+const waitsFor = part`
+  case when d.state = 'in_approval' then array(
+    select trim(w.name || ' ' || w.last_name) from approval a
+    join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+      and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
+    join account w on w.id = a.approver_id
+    where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending'
+    order by 1)
+  when d.state = 'approved' then array(
+    select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
+    where m.company_id = d.company_id and m.active and w.active and m.user_id not in (d.created_by, d.changed_by)
+      and (exists (select from project_permission x where x.company_id = m.company_id and x.project_id = p.id
+          and x.user_id = m.user_id and x.permission = 'execute')
+        or exists (select from member_permission x where x.company_id = m.company_id and x.user_id = m.user_id
+          and x.permission = 'execute') and ${reaches(part`p.client_id`)})
+    order by 1)
+  else '{}'::text[] end`
+
+const summed = (rows: readonly SumRow[], currency: Currency) => ({
+  count: rows.reduce((count, row) => count + row.count, 0),
+  amount: moneyToWire(
+    money(
+      rows.reduce((minor, row) => minor + row.minor, 0n),
+      currency,
+    ),
+  ),
+})
+
+const holdOf = (row: HoldRow): HoldWire => ({
+  ...{ id: row.id, projectId: row.project_id, projectName: row.project_name, name: row.name },
+  ...{ type: row.type, state: row.state, held: row.held, since: row.since, waitsFor: row.waits_for },
+  amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+})
