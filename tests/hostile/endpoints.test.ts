@@ -89,7 +89,7 @@ test('every address the server answers is attacked here or in the test named bes
     ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
     'GET /exports/:token/:name', // documents/exports
-    'GET /exports/journal/:token/:name', // audit/journal
+    ...['GET /exports/journal/:token/:name', 'GET /exports/certificates/:token/:name'], // audit/journal, certificates
     'GET /api/live', // notifications/live
     ...['GET', 'PATCH', 'POST', 'PUT', 'DELETE'].map(verb => `${verb} /rest/v1/profiles`), // people/profiles
     'POST /functions/v1/create-user', // platform/create-user
@@ -99,7 +99,7 @@ test('every address the server answers is attacked here or in the test named bes
 
 test('only what says nothing of anybody, or brings its own proof, answers without a session', () => {
   const open = named.filter(call => call.kind === 'public').map(call => call.endpoint.id)
-  expect(open).toEqual(['getMeta', 'undoEmailChange'])
+  expect(open).toEqual(['getMeta', 'undoEmailChange', 'checkCertificate'])
 })
 
 test('a write takes an idempotency key unless it says what shall be, not what shall happen', () => {

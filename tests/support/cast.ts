@@ -7,6 +7,7 @@ import { contractRoutes } from '#features/contracts/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
+import { flowRoutes } from '#features/flows/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
@@ -25,6 +26,7 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
       ...contractRoutes,
       ...projectRoutes,
       ...documentRoutes,
+      ...flowRoutes,
       ...approvalRoutes,
       ...executionRoutes,
       ...noticeRoutes,
@@ -40,7 +42,7 @@ export type Cast = Awaited<ReturnType<typeof makeCast>>
 export type CastOptions = {
   readonly approvers?: number
   readonly total?: string
-  readonly overrunPolicy?: 'avisar' | 'bloquear'
+  readonly overrunPolicy?: 'avisar' | 'requiere_aprobacion' | 'bloquear'
   /** A second client with its own people and things in a company that there is. */
   readonly companyId?: string
 }

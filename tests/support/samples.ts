@@ -24,7 +24,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
   muted: ['document.cancelled'],
   ...{ actorId: cast.executorId, eventId: '01900000-0000-7000-8000-000000000000' },
-  ...{ object: 'DOC-001', from: '2026-01-01', to: '2026-12-31' },
+  ...{ delegated: 'yes', object: 'DOC-001', from: '2026-01-01', to: '2026-12-31' },
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   seen: '2026-01-01T00:00:00.000Z',
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },

@@ -119,7 +119,9 @@ const truths = {
         and e.action in ('document.submitted', 'document.resubmitted', 'approval.decided'))
       <> (select count(*) from document_revision r where r.company_id = d.company_id and r.document_id = d.id)
        + (select count(*) from approval a where a.company_id = d.company_id and a.document_id = d.id
-          and a.decided_at is not null)`,
+          and a.decided_at is not null)
+       + (select count(*) from event u where u.company_id = d.company_id
+          and u.object_type = 'document' and u.object_id = d.id and u.action = 'approval.undone')`,
 }
 
 const wholeChains = 'the journal of each company is one whole chain'

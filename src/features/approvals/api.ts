@@ -4,7 +4,6 @@ import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
 import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
-import { preview } from '#features/approvals/commands/preview.ts'
 import { publish } from '#features/approvals/commands/publish-flow.ts'
 import { letGo } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
@@ -15,6 +14,7 @@ import { owners } from '#features/approvals/views/budget-owners.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { departure } from '#features/approvals/views/departure.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
+import { preview } from '#features/approvals/views/route.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
@@ -73,7 +73,7 @@ export const approvalRoutes: readonly Route[] = [
     const changed = await permitEverywhere(tx, actor, params.userId, body.permissions)
     return isRefusal(changed) ? changed : body
   }),
-  read(previewRoute, (tx, actor, { query }) => preview(tx, actor, query)),
+  read(previewRoute, (tx, actor, { params, query }) => preview(tx, actor, { ...params, ...query })),
   write(publishFlow, flowWords, (tx, actor, { body }) => publish(tx, actor, body)),
   read(listBudgetOwners, owners),
   write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {

@@ -210,3 +210,15 @@ export const filesPerContract = 50
 
 /** The type of contract an order of each kind is charged to unless the person chooses another. */
 export const usualContractType = { gasto: 'proveedor', emision: 'cliente' } as const
+
+/** The contract an order charges, of those its project is tied to, main first: the chosen one, or the usual. */
+export function chargedOf<Tied extends { readonly id: string; readonly type: ContractType }>(
+  tied: readonly Tied[],
+  {
+    type,
+    contractId,
+  }: { readonly type: 'gasto' | 'emision'; readonly contractId?: string | null | undefined },
+): Tied | undefined {
+  if (contractId) return tied.find(contract => contract.id === contractId)
+  return tied.find(contract => contract.type === usualContractType[type]) ?? tied[0]
+}

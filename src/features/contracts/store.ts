@@ -1,11 +1,11 @@
-import type { Entry, Movement, OverrunPolicy } from '#features/contracts/rules.ts'
+import type { ContractType, Entry, Movement, OverrunPolicy } from '#features/contracts/rules.ts'
 import { type Balance, type ChargeableContract, entryFor } from '#features/contracts/rules.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { Overtaken } from '#server/retrying.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type NewContract = {
@@ -73,19 +73,32 @@ export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge
   return charge
 }
 
-/** The same as it stands now, for whoever only looks. */
-export async function readCharge(tx: TenantTx, contractId: string): Promise<Charge | null> {
+async function readCharge(tx: TenantTx, contractId: string): Promise<Charge | null> {
   const row = await tx.one<ContractRow>(sql`
-    select c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
-      coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*
-    from contract c join company co on co.company_id = c.company_id
-    cross join lateral (
-      select coalesce(sum(b.requested_minor), 0)::bigint as requested,
-        coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
-      from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
-    where c.company_id = ${tx.companyId} and c.id = ${contractId}`)
+    select ${chargeColumns} from ${charged} where c.company_id = ${tx.companyId} and c.id = ${contractId}`)
   return row && chargeFrom(row)
 }
+
+/** The contracts a project is tied to as they stand now, main first, for whoever only looks. */
+export async function chargesOfProject(
+  tx: TenantTx,
+  projectId: string,
+): Promise<(Charge & { readonly type: ContractType })[]> {
+  const found = await tx.all<ContractRow & { type: ContractType }>(sql`
+    select c.type, ${chargeColumns} from ${charged}
+    join project_contract pc on pc.company_id = c.company_id and pc.contract_id = c.id
+    where c.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
+  return found.map(row => ({ ...chargeFrom(row), type: row.type }))
+}
+
+const chargeColumns = part`c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
+  coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*`
+
+const charged = part`contract c join company co on co.company_id = c.company_id
+  cross join lateral (
+    select coalesce(sum(b.requested_minor), 0)::bigint as requested,
+      coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
+    from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s`
 
 function chargeFrom(row: ContractRow): Charge {
   const inItsCurrency = (minor: bigint) => money(minor, currencyFrom(row.currency))

@@ -1,5 +1,4 @@
-import { readRule, type WrittenRule } from '#features/flows/rules/written.ts'
-import { abilities, namedIn, type Rule } from '#features/flows/rules.ts'
+import { abilities } from '#features/flows/rules.ts'
 import { flowAbility } from '#features/flows/text.ts'
 import type { FlowsWire, FlowVersionWire, RuleWire } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -16,7 +15,7 @@ const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
   const can = abilities(actor)
   if (can.edit !== true) throw commonProblem('forbidden')
-  const [versions, draft] = await Promise.all([
+  const [versions, draft, people, projects, contracts, providers] = await Promise.all([
     tx.all<Version>(sql`
       select f.version, f.rules, f.note, f.published_at as "publishedAt", ${nameOfAccount} as "publishedByName",
         (select count(*)::int from document d where d.company_id = f.company_id and d.flow_version = f.version
@@ -26,34 +25,39 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
     tx.one<DraftRow>(sql`
       select t.rules, t.revision, t.changed_at as "changedAt", ${nameOfAccount} as "changedByName"
       from flow_draft t join account w on w.id = t.changed_by where t.company_id = ${tx.companyId}`),
+    tx.all<Named>(sql`
+      select w.id, ${nameOfAccount} as name from member m join account w on w.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.user_id::text in (
+        select jsonb_array_elements_text(stage #> '{approvers,userIds}')
+        from (${rulesOf(tx)}) r, jsonb_array_elements(r.rule -> 'stages') stage) order by 2`),
+    namedPlaces(tx, 'projectIds', part`project`, part`name`),
+    namedPlaces(tx, 'contractIds', part`contract`, part`description`),
+    namedPlaces(tx, 'providerIds', part`provider`, part`name`),
   ])
-  const rules = [...versions, ...(draft ? [draft] : [])].flatMap(each => each.rules)
   return {
     published: versions[0] ?? null,
     draft,
     versions,
-    names: await names(tx, rules.map(read)),
+    names: { people, projects, contracts, providers },
     can: { edit: flowAbility(can.edit), publish: flowAbility(can.publish) },
   }
 }
 
-const read = (rule: WrittenRule): Rule => readRule(rule)
+type Named = { id: string; name: string }
 
-/** What rules name, by its name. */
-async function names(tx: TenantTx, rules: readonly Rule[]): Promise<FlowsWire['names']> {
-  const named = (list: 'projectIds' | 'contractIds' | 'providerIds') =>
-    rules.flatMap(rule => rule.conditions[list])
-  const [people, projects, contracts, providers] = await Promise.all([
-    tx.all<{ id: string; name: string }>(sql`
-      select w.id, ${nameOfAccount} as name from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.user_id = any (${namedIn(rules)}::uuid[]) order by 2`),
-    tx.all<{ id: string; name: string }>(sql`
-      select id, name from project where company_id = ${tx.companyId} and id = any (${named('projectIds')}::text[])`),
-    tx.all<{ id: string; name: string }>(sql`
-      select id, description as name from contract
-      where company_id = ${tx.companyId} and id = any (${named('contractIds')}::text[])`),
-    tx.all<{ id: string; name: string }>(sql`
-      select id, name from provider where company_id = ${tx.companyId} and id = any (${named('providerIds')}::text[])`),
-  ])
-  return { people, projects, contracts, providers }
-}
+/** Every rule there is: of the draft and of every version. */
+const rulesOf = (tx: TenantTx) => part`
+  select jsonb_array_elements(rules) as rule from flow where company_id = ${tx.companyId}
+  union all select jsonb_array_elements(rules) from flow_draft where company_id = ${tx.companyId}`
+
+/** What the conditions of rules name, by its name. */
+const namedPlaces = (
+  tx: TenantTx,
+  list: 'projectIds' | 'contractIds' | 'providerIds',
+  table: ReturnType<typeof part>,
+  name: ReturnType<typeof part>,
+) =>
+  tx.all<Named>(sql`
+    select x.id, x.${name} as name from ${table} x
+    where x.company_id = ${tx.companyId} and x.id in (
+      select jsonb_array_elements_text(r.rule #> array['conditions', ${list}]) from (${rulesOf(tx)}) r)`)

@@ -2,7 +2,7 @@
 import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
 import { planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
-import { mayCharge, mayRequest, usualContractType } from '#features/contracts/rules.ts'
+import { chargedOf, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type Charge, chargeTo } from '#features/contracts/store.ts'
 import { attachableFiles, type NewDocument, providerOfOrder } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
@@ -78,24 +78,14 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-/** The contract that is chosen, or the one usual for the order's type; null when the project has no such. */
-export async function contractOf(
-  tx: TenantTx,
-  { projectId, type, contractId }: Pick<DocumentContentWire, 'projectId' | 'type' | 'contractId'>,
-): Promise<string | null> {
-  const tied = await tiedContracts(tx, projectId)
-  const usual = tied.find(contract => contract.type === usualContractType[type]) ?? tied[0]
-  return (contractId ? tied.find(contract => contract.id === contractId) : usual)?.id ?? null
-}
-
 /** The contract the order charges, checked and, unless it only warns, locked. */
 async function chargeFor(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
 ): Promise<Charge | Refusal> {
-  const contractId = await contractOf(tx, content)
-  const charge = contractId === null ? null : await chargeTo(tx, contractId)
+  const contract = chargedOf(await tiedContracts(tx, content.projectId), content)
+  const charge = contract ? await chargeTo(tx, contract.id) : null
   if (!charge) return refuse('contract_not_of_project')
   const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
   const mayBeCharged = mayCharge(charge, dayOf(tx.now, actor.zone))

@@ -4,6 +4,7 @@
  * Nobody approves what they asked for or changed, and an order that cannot be approved as required is blocked.
  */
 import { type Duties, type StageOrigin, type Unfit, unfit } from '#features/approvals/rules.ts'
+import { type Balance, exceeds, type OverrunPolicy } from '#features/contracts/rules.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
   type Flow,
@@ -13,6 +14,7 @@ import {
   type StagePlan,
   type Subject,
 } from '#features/flows/rules.ts'
+import { add, money, zero } from '#kernel/money.ts'
 
 /** The plan that submission turns into stages and seats. */
 export type Route = {
@@ -49,6 +51,40 @@ export type RouteFacts = Duties & {
   readonly eligibleIds: readonly string[]
   /** Null when what exceeds the contract needs nobody's leave. */
   readonly budgetOwnerIds: readonly string[] | null
+}
+
+/** What holds when an order begins its approval, as it is found. */
+export type Circumstances = Duties & {
+  readonly flow: Flow
+  readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'>
+  readonly charge: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
+  /** Whether the order's amount already counts as requested. */
+  readonly isCounted: boolean
+  /** Minor units asked lately of the same contract for the same provider, without this order. */
+  readonly lately: bigint
+  readonly appointed: {
+    readonly approverIds: readonly string[]
+    readonly named: { readonly approverIds: readonly string[] }
+  }
+  readonly eligibleIds: readonly string[]
+  readonly ownerIds: readonly string[]
+}
+
+export function routeUnder({ order, charge, isCounted, lately, appointed, ...found }: Circumstances): Route {
+  const { amount } = order
+  const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
+  return routeFor({
+    ...{ flow, eligibleIds, authorIds, executorIds, executorMayApprove },
+    subject: {
+      ...order,
+      contractId: charge.id,
+      cumulative: add(amount, money(lately, amount.currency)),
+      exceeds: exceeds(charge.balance, isCounted ? zero(amount.currency) : amount),
+    },
+    projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
+    approverIds: appointed.approverIds,
+    budgetOwnerIds: charge.policy === 'requiere_aprobacion' ? ownerIds : null,
+  })
 }
 
 export function routeFor(facts: RouteFacts): Route {

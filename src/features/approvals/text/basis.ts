@@ -18,3 +18,7 @@ export function basisWords(
       return overrunBasis
   }
 }
+
+/** The stages of a route, numbered, each with its sentence. */
+export const saidStages = (route: Route) =>
+  route.stages.map((stage, index) => ({ ...stage, stage: index + 1, basis: basisWords(stage, route) }))

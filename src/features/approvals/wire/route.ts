@@ -32,11 +32,11 @@ export type RoutePreviewWire = z.infer<typeof RoutePreviewWire>
 export const previewRoute = endpoint({
   id: 'previewRoute',
   method: 'GET',
-  path: '/api/route-preview',
+  path: '/api/projects/:projectId/route',
   summary: 'Who would have to approve an order like this, why, and what would remain in its contract.',
+  params: z.object({ projectId: ProjectId }),
   query: z.object({
-    projectId: ProjectId,
-    type: DocumentTypeWire,
+    type: DocumentTypeWire.default('gasto'),
     contractId: displayIdWire('CTR').optional(),
     providerId: displayIdWire('PRV').optional(),
     amountMinor: AmountMinorWire.optional(),

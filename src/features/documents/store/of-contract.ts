@@ -24,8 +24,7 @@ export async function holdAsked(tx: TenantTx, contractId: string, providerId: st
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`)
 }
 
-type Asked = {
-  readonly contractId: string
+type Lately = {
   readonly providerId: string
   readonly days: number
   /** Not to be counted: it is being corrected. */
@@ -35,12 +34,27 @@ type Asked = {
 /** Minor units asked of a contract for a provider in the last days, but for what was rejected or cancelled. */
 export async function askedLately(
   tx: TenantTx,
-  { contractId, providerId, days, documentId }: Asked,
+  { contractId, ...lately }: Lately & { readonly contractId: string },
 ): Promise<bigint> {
   const found = await tx.one<{ asked: bigint }>(sql`
-    select coalesce(sum(amount_minor), 0)::bigint as asked from document
-    where company_id = ${tx.companyId} and contract_id = ${contractId} and provider_id = ${providerId}
-      and submitted_at > ${tx.now}::timestamptz - make_interval(days => ${days})
-      and state not in ('rejected', 'cancelled', 'returned') and id is distinct from ${documentId}`)
+    select coalesce(sum(d.amount_minor), 0)::bigint as asked from document d
+    where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${ofThoseDays(tx, lately)}`)
   return found?.asked ?? 0n
 }
+
+/** The same of each contract that a project is tied to. */
+export async function askedOfProject(
+  tx: TenantTx,
+  { projectId, ...lately }: Lately & { readonly projectId: string },
+): Promise<ReadonlyMap<string, bigint>> {
+  const found = await tx.all<{ contract_id: string; asked: bigint }>(sql`
+    select d.contract_id, sum(d.amount_minor)::bigint as asked from project_contract pc
+    join document d on d.company_id = pc.company_id and d.contract_id = pc.contract_id
+    where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId} and ${ofThoseDays(tx, lately)}
+    group by d.contract_id`)
+  return new Map(found.map(row => [row.contract_id, row.asked]))
+}
+
+const ofThoseDays = (tx: TenantTx, { providerId, days, documentId }: Lately) => part`
+  d.provider_id = ${providerId} and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${days})
+    and d.state not in ('rejected', 'cancelled', 'returned') and d.id is distinct from ${documentId}`

@@ -82,7 +82,11 @@ function allColumns(base: string, words: { provider: string; view: string }): Co
       cell: row => <Money value={row.amount} className="font-medium" />,
     },
     { id: 'status', header: 'Estado', cell: row => <DocumentStatusBadge document={row} /> },
-    { id: 'approvals', header: 'Aprobaciones', cell: row => <ApprovalsBadge approvals={row.approvals} /> },
+    {
+      id: 'approvals',
+      header: 'Aprobaciones',
+      cell: row => <ApprovalsBadge approvals={row.approvals} status={row.status} />,
+    },
     { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.createdAt} /> },
     { id: 'view', header: words.view, cell: row => <ViewLink base={base} row={row} /> },
   ]

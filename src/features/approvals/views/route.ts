@@ -1,0 +1,85 @@
+/** What sending an order would bring about: planned as submission plans it, and nothing of it is kept. */
+import { type Route, routeUnder } from '#features/approvals/rules/route.ts'
+import { saidStages } from '#features/approvals/text/basis.ts'
+import { approvalWords } from '#features/approvals/text.ts'
+import type { previewRoute, RoutePreviewWire } from '#features/approvals/wire/route.ts'
+import { chargedOf, exceeds } from '#features/contracts/rules.ts'
+import { chargesOfProject } from '#features/contracts/store.ts'
+import { balanceToWire } from '#features/contracts/wire.ts'
+import { askedOfProject } from '#features/documents/store/of-contract.ts'
+import { authorsOf } from '#features/documents/store.ts'
+import { cumulativeDays } from '#features/flows/rules.ts'
+import { currentFlow } from '#features/flows/store.ts'
+import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
+import { appointedIn } from '#features/projects/store/people.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
+
+/** For whoever could send it; a provider is not told who approves. */
+export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
+  const { projectId, providerId = '', documentId = null, type } = asked
+  const recent = { projectId, providerId, documentId, days: cumulativeDays }
+  const [project, appointed, flow, charges, lately, earlier, people] = await Promise.all([
+    projectSeen(tx, actor, projectId),
+    appointedIn(tx, projectId),
+    currentFlow(tx),
+    chargesOfProject(tx, projectId),
+    askedOfProject(tx, recent),
+    documentId ? authorsOf(tx, projectId, documentId) : [],
+    peopleFor(tx, projectId),
+  ])
+  if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
+  const charge = chargedOf(charges, asked)
+  if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
+  const amount = money(BigInt(asked.amountMinor ?? '0'), charge.balance.total.currency)
+  const route = routeUnder({
+    ...{ flow, charge, appointed, isCounted: false, authorIds: [actor.userId, ...earlier] },
+    order: { type, projectId, providerId, amount },
+    lately: lately.get(charge.id) ?? 0n,
+    eligibleIds: people.filter(person => person.eligible).map(person => person.userId),
+    ownerIds: people.filter(person => person.owner).map(person => person.userId),
+    executorIds: appointed.executorIds,
+    executorMayApprove: project.policies.executorMayApprove,
+  })
+  return {
+    ...named(route, new Map(people.map(({ userId, name }) => [userId, name]))),
+    contractId: charge.id,
+    balance: balanceToWire(charge.balance),
+    exceeds: exceeds(charge.balance, amount),
+  }
+}
+
+type PersonRow = { userId: string; name: string; eligible: boolean; owner: boolean }
+
+/** Everybody of the company whom a flow could name: whether for this client, and whether they own its budget. */
+function peopleFor(tx: TenantTx, projectId: string): Promise<PersonRow[]> {
+  return tx.all<PersonRow>(sql`
+    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, o.user_id is not null and l.living as owner,
+      l.living and (m.client_id is null or m.client_id = p.client_id) as eligible
+    from member m
+    join account w on w.id = m.user_id and w.role = any (${rolesOfPeople}::text[])
+    join project p on p.company_id = m.company_id and p.id = ${projectId}
+    cross join lateral (select m.active and w.active as living) l
+    left join budget_owner o on o.company_id = m.company_id and o.user_id = m.user_id
+    where m.company_id = ${tx.companyId} order by o.created_at, m.user_id`)
+}
+
+function named(route: Route, names: ReadonlyMap<string, string>) {
+  const person = (userId: string) => ({ userId, name: names.get(userId) ?? '' })
+  return {
+    flowVersion: route.flowVersion,
+    rule: route.rule?.name ?? null,
+    stages: saidStages(route).map(stage => ({ ...stage, people: stage.approverIds.map(person) })),
+    excluded: route.excluded.map(({ userId, because }) => ({
+      ...person(userId),
+      text: approvalWords({ refused: because }),
+    })),
+    blockedBy: route.blockedBy,
+  }
+}
