@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
+import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExportRoutes, mountJournalExports } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
@@ -95,6 +96,8 @@ export function buildApp(options: AppOptions): App {
   const identity = identityOf(options, tokens, passwords)
   const invite = inviter(identity)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
+  const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
+  const certificates = { db, secret, limits, site: { origin, product } }
   const routes = [
     ...metaRoutes(options.meta),
     ...companyRoutes,
@@ -113,6 +116,7 @@ export function buildApp(options: AppOptions): App {
     ...noticeRoutes,
     ...auditRoutes,
     ...journalExportRoutes(secret),
+    ...certificateRoutes(certificates),
     ...reportRoutes,
     ...platformRoutes({
       ...{ db, platformDb, invite },
@@ -123,6 +127,7 @@ export function buildApp(options: AppOptions): App {
   mountRoutes(http, routes, { db, authenticate, secret })
   mountExports(http, { db, secret })
   mountJournalExports(http, { db, secret })
+  mountCertificates(http, certificates)
   mountFiles(http, { db, files, authenticate, secret })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]

@@ -108,7 +108,14 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
     ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'attachToContract'],
     ...['changeBudgetOwners', 'changeClient', 'changeContract'],
     ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProject', 'changeProvider'],
-    ...['changeSettings', 'changeStatus', 'createCompany', 'deactivatePerson', 'detachFromContract'],
+    ...[
+      'changeSettings',
+      'changeStatus',
+      'checkCertificate',
+      'createCompany',
+      'deactivatePerson',
+      'detachFromContract',
+    ],
     ...['discardFlowDraft', 'endImpersonation', 'endSession'],
     ...[
       'makeRecoveryCodes',

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (what: string | Buffer): string => createHash('sha256').update(what).digest('hex')
 
 /** The columns of an event `e` that are sealed, each as the text that the database keeps. */
 export const sealedColumns = part`e.company_id, e.number::text as number, e.id,
@@ -89,4 +89,33 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
       update chain_head set sequence = ${last.sequence}, hash = ${last.hash} where company_id = ${tx.companyId}`),
     tx.run(sql`delete from event_unsealed where number = any (${numbers}::bigint[])`),
   ])
+}
+
+export type NewCertificate = {
+  readonly id: string
+  readonly documentId: string
+  readonly facts: string
+  readonly fileSha256: string
+  readonly codeSha256: string
+  readonly issuedBy: string
+}
+
+export async function saveCertificate(tx: TenantTx, certificate: NewCertificate): Promise<void> {
+  const { id, documentId, facts, fileSha256, codeSha256, issuedBy } = certificate
+  await Promise.all([
+    tx.runOne(sql`
+      insert into certificate (company_id, id, document_id, facts, file_sha256, issued_by, issued_at)
+      values (${tx.companyId}, ${id}, ${documentId}, ${facts}, ${fileSha256}, ${issuedBy}, ${tx.now})`),
+    tx.runOne(
+      sql`insert into certificate_code (code_sha256, file_sha256) values (${codeSha256}, ${fileSha256})`,
+    ),
+  ])
+}
+
+/** The digest of the file that was issued with a code; null for a code that is none of ours. */
+export async function fileOfCode(db: Db, codeSha256: string): Promise<string | null> {
+  const [found] = await db.run<{ file_sha256: string }>(
+    sql`select file_sha256 from certificate_code where code_sha256 = ${codeSha256}`,
+  )
+  return found?.file_sha256 ?? null
 }

@@ -1,0 +1,61 @@
+/** Constancias: issued and written down by an endpoint, served by its link, and checked by anybody. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { certificateFile, certify, type Site } from '#features/audit/commands/certify.ts'
+import { check } from '#features/audit/commands/check.ts'
+import { auditWords } from '#features/audit/text.ts'
+import { issuedFacts } from '#features/audit/views/certificate.ts'
+import { CertificateLinkWire, checkCertificate, issueCertificate } from '#features/audit/wire/certificate.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { open, type Route, write } from '#server/http/route.ts'
+import type { Limits } from '#server/limits.ts'
+import { commonProblem } from '#server/problems.ts'
+import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
+import { withTenant } from '#server/tenant.ts'
+
+const CertificateLink = LinkWire.extend(CertificateLinkWire.shape)
+
+export type CertificateOptions = {
+  readonly db: Db
+  readonly secret: string
+  readonly site: Site
+  readonly limits: Limits
+}
+
+export const certificateRoutes = ({ db, secret, site, limits }: CertificateOptions): readonly Route[] => [
+  write(issueCertificate, auditWords, async (tx, actor, { params }) => {
+    const issued = await certify(tx, actor, params.documentId, site)
+    if (isRefusal(issued)) return issued
+    const { id: certificateId, code, name } = issued
+    const token = signLink(secret, 'certificate', { ...linkFor(actor, tx.now), certificateId, code })
+    const url = `/exports/certificates/${token}/${encodeURIComponent(name)}`
+    return { url, expiresInSeconds: linkSeconds }
+  }),
+  open(checkCertificate, ({ body }, { ip }) => check({ db, limits }, body, ip)),
+]
+
+export function mountCertificates(app: FastifyInstance, options: CertificateOptions): void {
+  app.get('/exports/certificates/:token/:name', { exposeHeadRoute: false }, (request, reply) =>
+    download(request, reply, options),
+  )
+}
+
+async function download(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, secret, site }: CertificateOptions,
+): Promise<FastifyReply> {
+  const { token = '', name = '' } = Object(request.params)
+  const link = readLink(secret, 'certificate', CertificateLink, { token: String(token), now: clock.now() })
+  if (!link) throw commonProblem('not_found')
+  const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const facts = await withTenant(db, asked, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
+  if (!facts) throw commonProblem('not_found')
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(String(name))}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(await certificateFile(facts, link.code, site))
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '#server/clock.ts'
+import { record } from '#server/journal.ts'
+import { sql } from '#server/sql.ts'
+import { asSystem } from '#server/tenant.ts'
+import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
+import { startWhole } from '#tests/support/product.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+const app = await startWhole()
+afterAll(() => app.stop())
+afterEach(() => void vi.restoreAllMocks())
+const cast = await makeCast(app, 'norte', { total: '1000000' })
+const other = await makeCast(app, 'sur')
+const orders = ordersOf(app, cast)
+await app.person(cast.companyId, 'provider', 'proveedor@pruebas.example', { providerId: cast.providerId })
+const provider = await app.signIn('proveedor@pruebas.example')
+
+const issue = (id: string, as: string | undefined = cast.client, key?: string) =>
+  app.ask(`/api/documents/${id}/certificates`, { method: 'POST', as, body: {}, ...(key ? { key } : {}) })
+const download = (url: string) => app.http.inject({ method: 'GET', url })
+const check = (body: object) => app.ask('/api/certificates/check', { method: 'POST', body })
+
+async function issued(id: string, as = cast.client) {
+  const { status, body } = await issue(id, as)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const file = (await download(body.url)).rawPayload
+  const text = pdfText(file)
+  const code = /Código: ([0-9A-Z-]{30})/.exec(text)?.[1] ?? ''
+  return { url: String(body.url), file, text, code, sha256: createHash('sha256').update(file).digest('hex') }
+}
+
+describe('a Constancia', () => {
+  test('says what was approved, by whom, with what was left, how it was paid and under which seal', async () => {
+    const id = await orders.submit({ name: 'Póliza de Ñandú', amountMinor: '123456', description: 'Anual' })
+    await orders.decide(id, cast.approvers[0], 'approve', { comment: 'Conforme con la póliza' })
+    await orders.decide(id, cast.approvers[1])
+    const before = (await issued(id)).text
+    expect(before).toContain('Todavía no se ha confirmado la ejecución.')
+    await orders.confirm(id, cast.executor)
+    const { text, file } = await issued(id)
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+    const [seal] = await app.owner.run<{ sequence: bigint; hash: string }>(sql`
+      select s.sequence, s.hash from event_seal s join event e on e.company_id = s.company_id and e.id = s.event_id
+      where e.company_id = ${cast.companyId} and e.object_id = ${id} and e.action = 'execution.confirmed'`)
+    for (const said of [
+      ...[
+        'Constancia de aprobación',
+        `Pedido de Pago ${id} · Póliza de Ñandú`,
+        'APROBADO Y PAGADO',
+        '1.234,56\u00a0€',
+      ],
+      ...[
+        'Aprobador 0 Pérez',
+        '«Conforme con la póliza»',
+        'Aprobador 1 Pérez',
+        'Se necesitan las 2 aprobaciones',
+      ],
+      ...['10.000\u00a0€', '8.765,44\u00a0€', 'TRF-1', 'Tesorería Pérez', 'Página 1 de '],
+      ...[String(seal?.hash)],
+    ])
+      expect(text, said).toContain(said)
+    expect(await brokenTruths(app)).toEqual({})
+  })
+
+  test('prints both names where somebody stood in for another', async () => {
+    const id = await orders.approved()
+    const [approval] = await app.owner.run<{ decided_at: string }>(sql`
+      select decided_at from approval where document_id = ${id} and approver_id = ${cast.approverIds[0]}`)
+    await asSystem(app.db, cast.companyId, tx =>
+      record(
+        tx.at(new Date(approval?.decided_at ?? '')),
+        { userId: cast.executorId },
+        {
+          ...{ action: 'approval.decided', object: { type: 'document', id } },
+          ...{ onBehalfOf: cast.approverIds[0] ?? null, after: { decision: 'approve' } },
+        },
+      ),
+    )
+    expect((await issued(id)).text).toContain('Tesorería Pérez en nombre de Aprobador 0 Pérez')
+  })
+
+  test('keeps the balance of its moment, whatever is spent or amended afterwards', async () => {
+    const id = await orders.approved({ amountMinor: '50000' })
+    const balanceOf = (text: string) => /Total\n(.*)\n[\s\S]*?Disponible\n(.*)\n/.exec(text)?.slice(1, 3)
+    const then = balanceOf((await issued(id)).text)
+    await orders.approved({ amountMinor: '70000' })
+    const { body: contract } = await app.ask(`/api/contracts/${cast.payable}`, { as: cast.admin })
+    expect(contract.balance).toBeTruthy()
+    await app.ask(`/api/contracts/${cast.payable}/amendments`, {
+      ...{ method: 'POST', as: cast.admin },
+      body: { revision: contract.revision ?? 1, totalMinor: '5000000', reason: 'Ampliación' },
+    })
+    expect(balanceOf((await issued(id)).text)).toEqual(then)
+    expect(then?.[0]).toBe('10.000\u00a0€')
+  })
+
+  test('is for who sees the order, once it is approved, and never for its provider', async () => {
+    const waiting = await orders.submit()
+    const done = await orders.approved()
+    expect(await issue(waiting)).toMatchObject({ status: 409, body: { type: '/problems/not_approved' } })
+    expect(await issue(done, provider)).toMatchObject({
+      status: 409,
+      body: { type: '/problems/not_for_provider' },
+    })
+    expect((await issue(done, other.client)).status).toBe(404)
+    expect((await issue(done, other.admin)).status).toBe(404)
+    expect((await issue('DOC-999')).status).toBe(404)
+    await app.person(cast.companyId, 'approver', 'nadie@pruebas.example')
+    expect((await issue(done, await app.signIn('nadie@pruebas.example'))).status).toBe(404)
+    for (const token of [cast.admin, cast.client, cast.executor, cast.approvers[0]])
+      expect((await issue(done, token)).status).toBe(200)
+    const can = async (id: string, as: string) =>
+      (await app.ask(`/api/documents/${id}/timeline`, { as })).body.can.certify
+    expect(await can(done, cast.client)).toBe(true)
+    expect((await can(waiting, cast.client)).refused).toBe('not_approved')
+    expect((await can(done, provider)).refused).toBe('not_for_provider')
+  })
+
+  test('is an event, once for a repeated key, and is the same file however often its link is followed', async () => {
+    const id = await orders.approved()
+    const [one, again] = [
+      await issue(id, cast.client, 'constancia-1'),
+      await issue(id, cast.client, 'constancia-1'),
+    ]
+    expect(again.body).toEqual(one.body)
+    const events = (await app.journal(cast.companyId, id)).filter(
+      event => event.action === 'document.certified',
+    )
+    expect(events).toHaveLength(1)
+    const [file, same] = [await download(one.body.url), await download(one.body.url)]
+    expect(file.headers['content-disposition']).toContain(`Constancia%20${id}.pdf`)
+    expect(file.rawPayload.equals(same.rawPayload)).toBe(true)
+    expect(events[0]?.after).toMatchObject({
+      file: createHash('sha256').update(file.rawPayload).digest('hex'),
+    })
+  })
+
+  test('is served by its own link alone, for five minutes and while the session lives', async () => {
+    const id = await orders.approved()
+    await app.person(cast.companyId, 'admin', 'jefa@pruebas.example')
+    const leaving = await app.signIn('jefa@pruebas.example')
+    const { url } = await issued(id, leaving)
+    for (const wrong of [
+      url.replace('certificates', 'journal'),
+      `${url}`.replace('.', 'x.'),
+      '/exports/certificates/a/b',
+    ])
+      expect((await download(wrong)).statusCode).toBe(404)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 301_000))
+    expect((await download(url)).statusCode).toBe(404)
+    vi.restoreAllMocks()
+    await app.ask('/auth/v1/logout', { method: 'POST', as: leaving })
+    expect((await download(url)).statusCode).toBe(401)
+  })
+})
+
+describe('anybody with a Constancia in hand', () => {
+  test('learns that it is genuine, however they type its code, and nothing else', async () => {
+    const { code, sha256 } = await issued(await orders.approved())
+    for (const typed of [
+      code,
+      code.toLowerCase(),
+      code.replaceAll('-', ''),
+      ` ${code.replaceAll('-', ' ')} `,
+    ])
+      expect((await check({ code: typed })).body).toEqual({ isGenuine: true, isFileGenuine: null })
+    expect((await check({ code, fileSha256: sha256.toUpperCase() })).body).toEqual({
+      ...{ isGenuine: true, isFileGenuine: true },
+    })
+  })
+
+  test('learns of a changed file, or of one of another Constancia, that it is not the one issued', async () => {
+    const [one, two] = [await issued(await orders.approved()), await issued(await orders.approved())]
+    const changed = createHash('sha256').update(one.file).update(' ').digest('hex')
+    for (const fileSha256 of [two.sha256, changed, '', 'x'])
+      expect((await check({ code: one.code, fileSha256 })).body).toEqual({
+        isGenuine: true,
+        isFileGenuine: false,
+      })
+  })
+
+  test('cannot tell an unknown code from what is no code, nor from what the database keeps', async () => {
+    const { code, sha256 } = await issued(await orders.approved())
+    const [kept] = await app.owner.run<{ code_sha256: string }>(
+      sql`select code_sha256 from certificate_code limit 1`,
+    )
+    const wrong = [
+      ...[
+        '',
+        ' ',
+        '-',
+        'x',
+        `${code}0`,
+        code.slice(1),
+        '00000-00000-00000-00000-000000',
+        '\0',
+        '🔑',
+        'ñ'.repeat(3000),
+      ],
+      ...["' or 1=1 --", String(kept?.code_sha256), sha256],
+    ]
+    for (const typed of wrong) {
+      const { status, body } = await check({ code: typed, fileSha256: sha256 })
+      expect([status, body], typed.slice(0, 40)).toEqual([200, { isGenuine: false, isFileGenuine: false }])
+    }
+  })
+})

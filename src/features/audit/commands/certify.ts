@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { sealBatch } from '#features/audit/commands/seal.ts'
+import { codeOf, codeTyped } from '#features/audit/rules/codes.ts'
+import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
+import { holdHead, saveCertificate, sha256 } from '#features/audit/store.ts'
+import {
+  budgetAtDecision,
+  certifiedExecution,
+  certifiedFiles,
+  certifiedOrder,
+  certifiedSeal,
+  certifiedSeats,
+} from '#features/audit/views/certificate.ts'
+import { certificatePaper } from '#features/audit/views/certificate-paper.ts'
+import type { CertifiedWire } from '#features/audit/wire/certificate.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { pdf } from '#server/pdf/paper.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Site = { readonly origin: string; readonly product: string }
+export type Issued = { readonly id: string; readonly code: string; readonly name: string }
+
+/**
+ * Issues a Constancia: seals what is still unsealed, writes down what it says, the digest of its file and that it was
+ * issued. The code is nowhere but on the paper: here it is kept as a digest.
+ */
+export async function certify(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  site: Site,
+): Promise<Issued | Refusal<AuditRefusal>> {
+  const facts = await certifiedFacts(tx, actor, documentId)
+  if (isRefusal(facts)) return facts
+  const id = newId(tx.now.getTime())
+  const code = codeOf(randomBytes(16))
+  const file = await certificateFile(facts, code, site)
+  const fileSha256 = sha256(file)
+  await Promise.all([
+    saveCertificate(tx, {
+      ...{ id, documentId, fileSha256, issuedBy: actor.userId },
+      ...{ facts: JSON.stringify(facts), codeSha256: sha256(codeTyped(code)) },
+    }),
+    record(tx, actor, {
+      action: 'document.certified',
+      object: { type: 'document', id: documentId },
+      after: { file: fileSha256, seal: Number(facts.seal.sequence), head: Number(facts.head.sequence) },
+    }),
+  ])
+  return { id, code, name: `Constancia ${documentId}.pdf` }
+}
+
+/** The same facts and code give the same file, byte by byte. */
+export function certificateFile(
+  facts: CertifiedWire,
+  code: string,
+  { origin, product }: Site,
+): Promise<Buffer> {
+  return pdf(certificatePaper(facts, { code, product, address: `${origin}/verificar/${code}` }))
+}
+
+async function certifiedFacts(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<CertifiedWire | Refusal<AuditRefusal>> {
+  const order = await certifiedOrder(tx, actor, documentId)
+  if (!order) return refuse('not_found')
+  const may = mayCertify(actor, order)
+  if (may !== true) return may
+  // What happened to the order is sealed before it is certified; in a long queue, by as many batches as it takes.
+  while ((await sealBatch(tx, 'wait')) > 0);
+  const [seats, budget, execution, files, seal, head] = await Promise.all([
+    certifiedSeats(tx, order),
+    budgetAtDecision(tx, order),
+    certifiedExecution(tx, order),
+    certifiedFiles(tx, order),
+    certifiedSeal(tx, order),
+    holdHead(tx, 'wait'),
+  ])
+  if (!seal || !head) throw new Error(`${documentId} is approved and has no sealed event`)
+  return {
+    ...{ order, seats, budget, execution, files, seal },
+    head: { sequence: String(head.sequence), hash: head.hash },
+    issuedBy: actor.name,
+    issuedAt: tx.now.toISOString(),
+  }
+}

@@ -1,0 +1,171 @@
+/** A Constancia as a sheet of paper: what was certified, in Spanish, with instants on the company's wall. */
+import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
+import { typeLabel } from '#features/documents/text.ts'
+import { formatDay, formatInstant } from '#kernel/day.ts'
+import { formatMoney, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import type { Block, Entry, Fact, Paper } from '#server/pdf/paper.ts'
+
+type Given = { readonly code: string; readonly address: string; readonly product: string }
+
+export function certificatePaper(facts: CertifiedWire, { code, address, product }: Given): Paper {
+  const { order, issuedAt } = facts
+  return {
+    title: 'Constancia de aprobación',
+    subtitle: `${typeLabel[order.type]} ${order.id} · ${order.name}`,
+    author: order.companyName,
+    product,
+    stamp: stampOf(facts),
+    footer: `${order.id} · Constancia ${code}`,
+    madeAt: new Date(issuedAt),
+    blocks: [
+      ...orderBlocks(facts),
+      ...stageBlocks(facts),
+      ...budgetBlocks(facts),
+      ...executionBlocks(facts),
+      ...traceBlocks(facts),
+      {
+        kind: 'qr',
+        address,
+        title: 'Comprobar que es auténtica',
+        lines: [
+          'Escanea el código o abre esta dirección. Allí se dice solo si la constancia es auténtica: no muestra nada de su contenido.',
+          address,
+          `Código: ${code}`,
+        ],
+      },
+    ],
+  }
+}
+
+function stampOf({ order }: CertifiedWire): string {
+  if (order.state !== 'executed') return 'APROBADO'
+  return order.type === 'gasto' ? 'APROBADO Y PAGADO' : 'APROBADO Y EMITIDO'
+}
+
+const when = ({ order }: CertifiedWire, instant: string) => formatInstant(instant, order.zone)
+
+const amountOf = ({ order }: CertifiedWire, minor: string) =>
+  formatMoney(money(BigInt(minor), currencyFrom(order.currency)))
+
+function orderBlocks(facts: CertifiedWire): Block[] {
+  const { order, files } = facts
+  const told: Fact[] = [
+    ['Importe', amountOf(facts, order.amountMinor)],
+    ['Proveedor', order.provider],
+    ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
+    ['Proyecto', order.project],
+    ['Contrato', order.contract],
+    ['Cliente', order.client],
+    ['Solicitado por', order.requester],
+    ['Enviado', `${when(facts, order.submittedAt)} (revisión ${order.revision})`],
+    ...(order.description === null ? [] : [['Descripción', order.description] as const]),
+    ...files.map((file, at): Fact => [at === 0 ? 'Adjuntos' : '', `${file.name}\nSHA-256 ${file.sha256}`]),
+  ]
+  return [
+    { kind: 'heading', text: 'Pedido' },
+    { kind: 'facts', facts: told },
+  ]
+}
+
+function stageBlocks(facts: CertifiedWire): Block[] {
+  return [...Map.groupBy(facts.seats, seat => seat.stage).values()].flatMap((seats, at): Block[] => {
+    const [first] = seats
+    if (!first) return []
+    const note = `${first.basis}. ${neededOf(first, seats.length)}.`
+    return [
+      { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
+      { kind: 'entries', entries: seats.map(seat => decisionOf(facts, seat)) },
+    ]
+  })
+}
+
+function neededOf({ mode, needed }: CertifiedSeatWire, seats: number): string {
+  if (mode === 'any') return 'Basta una aprobación'
+  if (mode === 'quorum') return `Se necesitan ${needed} de ${seats} aprobaciones`
+  return seats === 1 ? 'Se necesita su aprobación' : `Se necesitan las ${seats} aprobaciones`
+}
+
+const said = new Map([
+  ['approved', 'Aprobado'],
+  ['rejected', 'Rechazado'],
+  ['returned', 'Devuelto'],
+  ['skipped', 'No requerida'],
+  ['pending', 'Pendiente'],
+  ['void', 'Sin efecto'],
+])
+
+function decisionOf(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
+  const { approver, decidedBy, decidedAt, status, comment } = seat
+  const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
+  const what = said.get(status) ?? status
+  return {
+    title: who,
+    aside: decidedAt === null ? what : `${what} · ${when(facts, decidedAt)}`,
+    text: comment === null ? null : `«${comment}»`,
+  }
+}
+
+function budgetBlocks(facts: CertifiedWire): Block[] {
+  const { budget } = facts
+  if (!budget) return []
+  const used = BigInt(budget.committedMinor) + BigInt(budget.usedMinor)
+  const available = (BigInt(budget.totalMinor) - used).toString()
+  return [
+    {
+      kind: 'heading',
+      text: 'Presupuesto del contrato al aprobarse',
+      note: `Saldo el ${when(facts, budget.at)}, con este pedido ya comprometido.`,
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Total', amountOf(facts, budget.totalMinor)],
+        ['Comprometido', amountOf(facts, budget.committedMinor)],
+        ['Ejecutado', amountOf(facts, budget.usedMinor)],
+        ['Disponible', amountOf(facts, available)],
+        ['Solicitado', amountOf(facts, budget.requestedMinor)],
+      ],
+    },
+  ]
+}
+
+function executionBlocks(facts: CertifiedWire): Block[] {
+  const { execution, order } = facts
+  const heading: Block = { kind: 'heading', text: 'Ejecución' }
+  if (!execution) {
+    const text =
+      order.state === 'execution_rejected'
+        ? 'La ejecución se ha rechazado y está por reintentar.'
+        : 'Todavía no se ha confirmado la ejecución.'
+    return [heading, { kind: 'note', text }]
+  }
+  const { proofName, proofSha256, comment } = execution
+  const told: Fact[] = [
+    [order.type === 'gasto' ? 'Fecha de pago' : 'Fecha de emisión', formatDay(execution.executedOn)],
+    ['Referencia', execution.reference],
+    ['Confirmado por', `${execution.executor}, el ${when(facts, execution.confirmedAt)}`],
+    ...(comment === null ? [] : [['Comentario', comment] as const]),
+    ...(proofName === null ? [] : [['Comprobante', `${proofName}\nSHA-256 ${proofSha256}`] as const]),
+  ]
+  return [heading, { kind: 'facts', facts: told }]
+}
+
+function traceBlocks(facts: CertifiedWire): Block[] {
+  const { seal, head, issuedBy, issuedAt } = facts
+  return [
+    {
+      kind: 'heading',
+      text: 'Traza',
+      note: 'Cada hecho de la empresa está sellado con la huella de todos los anteriores: nadie puede cambiar ninguno sin que se note.',
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Sello del pedido', `N.º ${seal.sequence}\n${seal.hash}`],
+        ['Fin de la cadena', `N.º ${head.sequence}\n${head.hash}`],
+        ['Emitida', `${when(facts, issuedAt)}, por ${issuedBy}`],
+      ],
+    },
+  ]
+}

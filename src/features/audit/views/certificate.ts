@@ -1,0 +1,124 @@
+/** What a Constancia says of an order, read in one transaction: the order, who decided, what was left, what was done. */
+
+import type {
+  CertifiedBudgetWire,
+  CertifiedExecutionWire,
+  CertifiedOrderWire,
+  CertifiedSeatWire,
+} from '#features/audit/wire/certificate.ts'
+import { CertifiedWire } from '#features/audit/wire/certificate.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The order as it stands, held so until the transaction ends; null when it is none of this person's. */
+export async function certifiedOrder(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<CertifiedOrderWire | null> {
+  return tx.one<CertifiedOrderWire>(sql`
+    select y.name as "companyName", y.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
+      d.amount_minor::text as "amountMinor", d.currency, d.bank_account as "bankAccount",
+      p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
+      k.name as client, v.id || ' · ' || v.name as provider, trim(w.name || ' ' || w.last_name) as requester,
+      d.submitted_at as "submittedAt"
+    from document d
+    join company y on y.company_id = d.company_id
+    join project p on p.company_id = d.company_id and p.id = d.project_id
+    join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    join client k on k.company_id = d.company_id and k.id = d.client_id
+    join provider v on v.company_id = d.company_id and v.id = d.provider_id
+    join account w on w.id = d.created_by
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}
+    for share of d`)
+}
+
+/** Every seat of the revision, by stage; who stood in for whom is said by the events. */
+export function certifiedSeats(
+  tx: TenantTx,
+  { id, revision }: CertifiedOrderWire,
+): Promise<CertifiedSeatWire[]> {
+  return tx.all<CertifiedSeatWire>(sql`
+    select s.stage, s.turn, s.name as "stageName", s.basis, s.mode, s.needed,
+      trim(w.name || ' ' || w.last_name) as approver, a.status, a.comment, a.decided_at as "decidedAt",
+      (select trim(b.name || ' ' || b.last_name) from event e join account b on b.id = e.actor_id
+        where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
+          and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
+        order by e.number desc limit 1) as "decidedBy"
+    from approval a
+    join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+      and s.revision = a.revision and s.stage = a.stage
+    join account w on w.id = a.approver_id
+    where a.company_id = ${tx.companyId} and a.document_id = ${id} and a.revision = ${revision}
+    order by s.turn, s.stage, a.decided_at nulls last, a.id`)
+}
+
+/** The contract's balance when the last approval was given, by the ledger and the amendments up to that instant. */
+export function budgetAtDecision(
+  tx: TenantTx,
+  { id, contractId }: CertifiedOrderWire,
+): Promise<CertifiedBudgetWire | null> {
+  return tx.one<CertifiedBudgetWire>(sql`
+    select e.at, coalesce(
+        (select m.to_minor from contract_amendment m where m.company_id = e.company_id
+          and m.contract_id = ${contractId} and m.made_at <= e.at order by m.revision desc limit 1),
+        (select m.from_minor from contract_amendment m where m.company_id = e.company_id
+          and m.contract_id = ${contractId} and m.made_at > e.at order by m.revision limit 1),
+        c.total_minor)::text as "totalMinor",
+      coalesce(sum(b.requested_minor), 0)::text as "requestedMinor",
+      coalesce(sum(b.committed_minor), 0)::text as "committedMinor",
+      coalesce(sum(b.used_minor), 0)::text as "usedMinor"
+    from (select company_id, at from event where company_id = ${tx.companyId} and object_type = 'document'
+        and object_id = ${id} and action = 'approval.decided' and after ->> 'state' = 'approved'
+      order by number desc limit 1) e
+    join contract c on c.company_id = e.company_id and c.id = ${contractId}
+    left join budget_entry b on b.company_id = e.company_id and b.contract_id = c.id and b.at <= e.at
+    group by e.company_id, e.at, c.total_minor`)
+}
+
+export function certifiedExecution(
+  tx: TenantTx,
+  { id }: CertifiedOrderWire,
+): Promise<CertifiedExecutionWire | null> {
+  return tx.one<CertifiedExecutionWire>(sql`
+    select x.executed_on as "executedOn", x.reference, x.comment, x.confirmed_at as "confirmedAt",
+      trim(w.name || ' ' || w.last_name) as executor, f.name as "proofName", f.sha256 as "proofSha256"
+    from execution x join account w on w.id = x.executed_by
+    left join file f on f.company_id = x.company_id and f.id = x.proof_file_id
+    where x.company_id = ${tx.companyId} and x.document_id = ${id}`)
+}
+
+export function certifiedFiles(
+  tx: TenantTx,
+  { id, revision }: CertifiedOrderWire,
+): Promise<CertifiedWire['files']> {
+  return tx.all<CertifiedWire['files'][number]>(sql`
+    select f.name, f.sha256 from attachment a join file f on f.company_id = a.company_id and f.id = a.file_id
+    where a.company_id = ${tx.companyId} and a.document_id = ${id} and a.revision = ${revision} order by a.position`)
+}
+
+/** The seal of the last thing that happened to the order, and how many of its events are sealed. */
+export function certifiedSeal(
+  tx: TenantTx,
+  { id }: CertifiedOrderWire,
+): Promise<CertifiedWire['seal'] | null> {
+  return tx.one<CertifiedWire['seal']>(sql`
+    select s.sequence::text as sequence, s.hash from event_seal s
+    join event e on e.company_id = s.company_id and e.id = s.event_id
+    where s.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
+    order by s.sequence desc limit 1`)
+}
+
+/** What was certified, for whoever still sees the order. */
+export async function issuedFacts(
+  tx: TenantTx,
+  actor: Actor,
+  certificateId: string,
+): Promise<CertifiedWire | null> {
+  const found = await tx.one<{ facts: string }>(sql`
+    select f.facts from certificate f join document d on d.company_id = f.company_id and d.id = f.document_id
+    where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentsOf(actor)}`)
+  return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
+}

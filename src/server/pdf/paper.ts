@@ -1,0 +1,225 @@
+/**
+ * A sheet of paper as PDF: A4, said by blocks. The same paper gives the same bytes, so that its digest can be known
+ * before it is served. Letters are those of the fonts that every reader has.
+ */
+import { create as qrOf } from 'qrcode'
+import { printable } from '#server/pdf/printable.ts'
+
+export type Fact = readonly [name: string, value: string]
+export type Entry = { readonly title: string; readonly aside: string; readonly text: string | null }
+
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string; readonly note?: string }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  /** What somebody did, when, and what they said. */
+  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'note'; readonly text: string }
+  | {
+      readonly kind: 'qr'
+      readonly address: string
+      readonly title: string
+      readonly lines: readonly string[]
+    }
+
+export type Paper = {
+  readonly title: string
+  readonly subtitle: string
+  /** Above the title: in whose name. */
+  readonly author: string
+  readonly product: string
+  /** Beside the title, as a stamp. */
+  readonly stamp: string
+  readonly blocks: readonly Block[]
+  /** On every page, before its number. */
+  readonly footer: string
+  readonly madeAt: Date
+}
+
+type Pen = PDFKit.PDFDocument
+
+const colour = { ink: '#1a1d24', soft: '#5a6070', line: '#d9dce3', accent: '#2147a3' }
+const regular = 'Helvetica'
+const bold = 'Helvetica-Bold'
+const margin = 56
+const foot = 64
+const labelWidth = 128
+
+export async function pdf(paper: Paper): Promise<Buffer> {
+  // Only who prints pays for its half a second.
+  const { default: PDFDocument } = await import('pdfkit')
+  const { title, author, product, madeAt } = paper
+  const pen = new PDFDocument({
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: foot },
+    bufferPages: true,
+    lang: 'es-ES',
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: product, Producer: product, CreationDate: madeAt },
+  })
+  const chunks: Buffer[] = []
+  const ended = new Promise<void>((resolve, reject) => pen.on('end', resolve).on('error', reject))
+  pen.on('data', (chunk: Buffer) => chunks.push(chunk))
+  head(pen, paper)
+  for (const block of paper.blocks) draw(pen, block)
+  numberPages(pen, paper.footer)
+  pen.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+const widthOf = (pen: Pen) => pen.page.width - 2 * margin
+const bottomOf = (pen: Pen) => pen.page.height - foot
+
+/** Begins another page rather than part what belongs together. */
+function keepTogether(pen: Pen, height: number): void {
+  if (pen.y + height > bottomOf(pen)) pen.addPage()
+}
+
+function draw(pen: Pen, block: Block): void {
+  if (block.kind === 'heading') heading(pen, block.text, block.note)
+  else if (block.kind === 'facts') for (const fact of block.facts) factLine(pen, fact)
+  else if (block.kind === 'entries') for (const entry of block.entries) entryLines(pen, entry)
+  else if (block.kind === 'note') note(pen, block.text)
+  else code(pen, block)
+}
+
+function note(pen: Pen, text: string): void {
+  keepTogether(pen, 24)
+  pen.font(regular).fontSize(9).fillColor(colour.soft)
+  pen.text(printable(text), margin, pen.y, { width: widthOf(pen), lineGap: 2 }).moveDown(0.6)
+}
+
+function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): void {
+  mark(pen, margin, margin, 26)
+  pen.font(bold).fontSize(11).fillColor(colour.ink)
+  pen.text(printable(author), margin + 36, margin + 2, { width: 300, height: 13, ellipsis: true })
+  pen
+    .font(regular)
+    .fontSize(8.5)
+    .fillColor(colour.soft)
+    .text(printable(product), margin + 36, margin + 16)
+  seal(pen, printable(stamp))
+  pen.font(bold).fontSize(21).fillColor(colour.ink)
+  pen.text(printable(title), margin, margin + 52, { width: widthOf(pen) })
+  pen.font(regular).fontSize(11.5).fillColor(colour.soft)
+  pen.text(printable(subtitle), margin, pen.y + 4, { width: widthOf(pen), lineGap: 2 })
+  pen.y += 8
+}
+
+/** The check that signs a sheet. */
+function mark(pen: Pen, x: number, y: number, size: number): void {
+  pen
+    .save()
+    .translate(x, y)
+    .scale(size / 32)
+  pen.path('M6.5 2.5h13.7L27 9.3V27a2.5 2.5 0 0 1-2.5 2.5h-18A2.5 2.5 0 0 1 4 27V5a2.5 2.5 0 0 1 2.5-2.5Z')
+  pen.fill(colour.accent)
+  pen.path('m9.5 17.6 4.4 4.6 7.6-9').lineWidth(3).lineCap('round').lineJoin('round').stroke('#ffffff')
+  pen.restore()
+}
+
+function seal(pen: Pen, text: string): void {
+  pen.font(bold).fontSize(9)
+  const width = pen.widthOfString(text, { characterSpacing: 0.8 }) + 22
+  const x = pen.page.width - margin - width
+  pen
+    .roundedRect(x, margin + 2, width, 22, 11)
+    .lineWidth(1)
+    .stroke(colour.accent)
+  pen.fillColor(colour.accent)
+  pen.text(text, x + 11, margin + 9, { characterSpacing: 0.8, lineBreak: false })
+}
+
+function heading(pen: Pen, text: string, note?: string): void {
+  // With at least its first lines.
+  keepTogether(pen, 76)
+  pen.y += 14
+  const y = pen.y
+  pen
+    .font(bold)
+    .fontSize(11)
+    .fillColor(colour.ink)
+    .text(printable(text), margin, y, { width: widthOf(pen) })
+  if (note) {
+    pen.font(regular).fontSize(9).fillColor(colour.soft)
+    pen.text(printable(note), margin, pen.y + 2, { width: widthOf(pen), lineGap: 1 })
+  }
+  pen.y += 4
+  line(pen)
+  pen.y += 8
+}
+
+function line(pen: Pen): void {
+  pen
+    .moveTo(margin, pen.y)
+    .lineTo(margin + widthOf(pen), pen.y)
+    .lineWidth(0.6)
+    .stroke(colour.line)
+}
+
+/** A long value goes on over the page; a short one is never parted. */
+function factLine(pen: Pen, [name, value]: Fact): void {
+  const text = printable(value)
+  const width = widthOf(pen) - labelWidth
+  pen.font(regular).fontSize(9.5)
+  keepTogether(pen, Math.min(pen.heightOfString(text, { width, lineGap: 2 }), 120))
+  const y = pen.y
+  pen.fillColor(colour.soft).text(printable(name), margin, y, { width: labelWidth - 12, lineGap: 2 })
+  const below = pen.y
+  pen.fillColor(colour.ink).text(text, margin + labelWidth, y, { width, lineGap: 2 })
+  pen.y = Math.max(pen.y, pen.y < y ? pen.y : below) + 4
+}
+
+function entryLines(pen: Pen, { title, aside, text }: Entry): void {
+  const asideWidth = 150
+  const width = widthOf(pen) - asideWidth - 12
+  pen.font(bold).fontSize(9.5)
+  const height = pen.heightOfString(printable(title), { width })
+  keepTogether(pen, height + (text === null ? 8 : 30))
+  const y = pen.y
+  pen.font(regular).fontSize(9).fillColor(colour.soft)
+  pen.text(printable(aside), margin + width + 12, y, { width: asideWidth, align: 'right' })
+  pen.font(bold).fontSize(9.5).fillColor(colour.ink).text(printable(title), margin, y, { width })
+  if (text !== null) {
+    pen.font(regular).fontSize(9.5).fillColor(colour.ink)
+    pen.text(printable(text), margin + 12, pen.y + 2, { width: widthOf(pen) - 24, lineGap: 2 })
+  }
+  pen.y += 6
+}
+
+const codeSize = 104
+
+function code(pen: Pen, { address, title, lines }: Extract<Block, { kind: 'qr' }>): void {
+  keepTogether(pen, codeSize + 40)
+  pen.y += 16
+  line(pen)
+  const top = pen.y + 14
+  const { modules } = qrOf(address, { errorCorrectionLevel: 'M' })
+  const cell = codeSize / modules.size
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column))
+        pen.rect(margin + column * cell, top + row * cell, cell + 0.05, cell + 0.05)
+  pen.fill(colour.ink)
+  const x = margin + codeSize + 20
+  const width = widthOf(pen) - codeSize - 20
+  pen.font(bold).fontSize(11).fillColor(colour.ink).text(printable(title), x, top, { width })
+  pen.font(regular).fontSize(9).fillColor(colour.soft)
+  for (const each of lines) pen.text(printable(each), x, pen.y + 3, { width, lineGap: 1.5 })
+  pen.link(margin, top, codeSize, codeSize, address)
+  pen.y = Math.max(pen.y, top + codeSize) + 8
+}
+
+function numberPages(pen: Pen, footer: string): void {
+  const { start, count } = pen.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    pen.switchToPage(index)
+    const y = pen.page.height - 40
+    // The foot is outside of what a text may fill.
+    pen.page.margins.bottom = 0
+    pen.font(regular).fontSize(8).fillColor(colour.soft)
+    pen.text(printable(footer), margin, y, { width: widthOf(pen) - 90, lineBreak: false })
+    const number = `Página ${index - start + 1} de ${count}`
+    pen.text(number, pen.page.width - margin - 90, y, { width: 90, align: 'right', lineBreak: false })
+  }
+}

@@ -1,0 +1,35 @@
+/** The letters that a PDF's own fonts have: those of Western Europe, with the euro. Others lose their marks, or give way. */
+const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
+const instead = new Map<string, string>([
+  ...([
+    ['ł', 'l'],
+    ['Ł', 'L'],
+    ['đ', 'd'],
+    ['Đ', 'D'],
+    ['ı', 'i'],
+    ['−', '-'],
+    ['\t', ' '],
+    ['\u202f', '\u00a0'],
+  ] as const),
+  ...([
+    ['≥', '>='],
+    ['≤', '<='],
+    ['→', '->'],
+    ['\r', ''],
+  ] as const),
+])
+
+export function printable(text: string): string {
+  return [...text.normalize('NFC')].map(letterOf).join('')
+}
+
+function letterOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  const isLatin = letter === '\n' || (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff)
+  if (isLatin || beyondLatin.includes(letter)) return letter
+  const known = instead.get(letter)
+  if (known !== undefined) return known
+  const plain = letter.normalize('NFD').replace(/\p{M}/gu, '')
+  return /^[\x20-\x7e]+$/.test(plain) ? plain : '?'
+}
