@@ -26,7 +26,14 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     await admin.getByRole('link', { name: `Ver detalles de ${project.contractId}` }).click()
     await expect(admin.getByRole('heading', { level: 1, name: 'Contrato de Lagar nuevo' })).toBeVisible()
     await expect(admin.getByText('Contrato creado')).toBeVisible()
+    const holds = admin.getByRole('region', { name: 'Quién tiene lo que queda' })
+    await expect(holds.getByRole('link', { name: /Prensa neumática/ })).toBeVisible()
+    await expect(holds.getByText('falta aprobarlo: Ana Primera y Luis Segundo')).toBeVisible()
+    const past = admin.getByRole('region', { name: 'Saldo a fecha' })
+    await expect(past.getByRole('definition').filter({ hasText: '2.500 €' })).toBeVisible()
     await wellMade(admin)
+    await past.getByLabel('Fecha', { exact: true }).fill('01/01/2021')
+    await expect(past.getByText('El 01/01/2021 el contrato aún no existía.')).toBeVisible()
   })
 
   await test.step('what it says is corrected', async () => {

@@ -10,12 +10,14 @@ import { ContractActionsPanel } from '#features/contracts/web/contract-actions-p
 import { ContractStatusBadge } from '#features/contracts/web/contract-card.tsx'
 import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { HistoryCard } from '#features/contracts/web/history-card.tsx'
+import { PastBalanceCard } from '#features/contracts/web/past-balance-card.tsx'
 import { contractDossierQuery, contractQuery } from '#features/contracts/web/queries.ts'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { DocumentTable } from '#features/documents/web/document-table.tsx'
 import { ExportPanel } from '#features/documents/web/export-panel.tsx'
 import { documentsQuery } from '#features/documents/web/queries.ts'
 import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
+import { HoldsCard } from '#features/reports/web/holds-card.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
@@ -60,6 +62,7 @@ export function ContractPage() {
               <BudgetCard contract={contract} />
               <Terms contract={contract} />
             </div>
+            <Held contractId={contract.id} />
             <Conditions text={contract.conditions} />
             <Loaded query={dossier} skeleton={<SkeletonRows count={2} label="Cargando los adjuntos" />}>
               {found => <Beside contractId={contract.id} dossier={found} />}
@@ -69,6 +72,17 @@ export function ContractPage() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Where what is spoken for stands, and how it came to that. */
+function Held({ contractId }: { contractId: string }) {
+  const { area, base } = useHere()
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <HoldsCard base={base} contractId={contractId} isProvider={area === 'provider'} />
+      <PastBalanceCard contractId={contractId} />
+    </div>
   )
 }
 

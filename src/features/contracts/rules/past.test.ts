@@ -24,13 +24,10 @@ const minor = fc.bigInt({ min: -1000n, max: 1000n })
 const entries = fc.array(fc.record({ day: someDay, requested: minor, committed: minor, used: minor }))
 
 /** Each amends what the one before left. */
-const amendments = fc
-  .array(fc.tuple(someDay, fc.bigInt({ min: 1n, max: 9999n })))
-  .map(all =>
-    all
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .reduce<Amended[]>((list, [on, to]) => [...list, { day: on, from: list.at(-1)?.to ?? 500n, to }], []),
-  )
+const amendments = fc.array(fc.tuple(someDay, fc.bigInt({ min: 1n, max: 9999n }))).map((all): Amended[] => {
+  const inOrder = all.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return inOrder.map(([on, to], index) => ({ day: on, from: inOrder[index - 1]?.[1] ?? 500n, to }))
+})
 
 describe('the past of a contract', () => {
   it('at the end of each day is the sum of every movement until then', () => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ContractStatus } from '#features/contracts/rules.ts'
+import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
   attachToContract,
@@ -55,6 +56,14 @@ export const createContractMutation = mutationOptions({
     call(createContract, { body, idempotencyKey: key }),
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['contracts'] }),
 })
+
+/** What it held at the end of a day; another day shows the one before until it comes. */
+export const pastBalanceQuery = (contractId: string, day: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'past', contractId, day],
+    queryFn: ({ signal }) => call(getPastBalance, { params: { contractId }, query: { day }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Its files, its history and what may be done with it. */
 export const contractDossierQuery = (contractId: string) =>

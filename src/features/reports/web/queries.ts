@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getContractHolds } from '#features/reports/wire/holds.ts'
 import { getClientReport, getCompanyReport, getCompanyUsage } from '#features/reports/wire.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -19,3 +20,9 @@ export const companyUsageQuery = queryOptions({
   queryKey: ['reports', 'usage'],
   queryFn: ({ signal }) => call(getCompanyUsage, { signal }),
 })
+
+export const contractHoldsQuery = (contractId: string) =>
+  queryOptions({
+    queryKey: ['reports', 'holds', contractId],
+    queryFn: ({ signal }) => call(getContractHolds, { params: { contractId }, signal }),
+  })

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { contractHoldsQuery } from '#features/reports/web/queries.ts'
+import { ordersText } from '#features/reports/web/text.ts'
+import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
+import { messageOf } from '#ui/api.ts'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+type HoldsCardProps = { base: string; contractId: string; isProvider: boolean }
+
+/** Which orders hold the contract's money, the largest first, with whom and since when. */
+export function HoldsCard({ base, contractId, isProvider }: HoldsCardProps) {
+  const query = useQuery(contractHoldsQuery(contractId))
+  return (
+    <Card aria-labelledby="holds-title">
+      <CardHeader
+        id="holds-title"
+        title="Quién tiene lo que queda"
+        note="Pedidos aprobados sin ejecutar y pedidos por aprobar, de mayor a menor."
+      />
+      {query.data ? (
+        <Holds base={base} holds={query.data} isProvider={isProvider} />
+      ) : query.error ? (
+        <ErrorState
+          message={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <Skeleton className="m-4 h-72 sm:m-5" />
+      )}
+    </Card>
+  )
+}
+
+type HoldsProps = { base: string; holds: ContractHoldsWire; isProvider: boolean }
+
+function Holds({ base, holds, isProvider }: HoldsProps) {
+  const { items, more, others, committed, requested } = holds
+  if (items.length + others.count === 0) {
+    return (
+      <EmptyState icon={<CircleCheck />} title="Nadie retiene nada">
+        Ningún pedido espera a que lo aprueben o lo ejecuten.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 px-4 py-3 sm:px-5">
+        <Sum label="Comprometido, sin ejecutar" sum={committed} />
+        <Sum label="Solicitado, sin aprobar" sum={requested} />
+      </dl>
+      <div className="max-h-104 overflow-auto">
+        <ul className="divide-y border-t">
+          {items.map(hold => (
+            <Hold key={hold.id} base={base} hold={hold} isProvider={isProvider} />
+          ))}
+          {more > 0 && (
+            <li className="px-4 py-2.5 text-ink-soft sm:px-5">Y {ordersText(more)} más pequeños.</li>
+          )}
+          {others.count > 0 && (
+            <li className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-ink-soft sm:px-5">
+              <span>Otros pedidos que no puedes ver ({others.count})</span>
+              <Money value={others.amount} />
+            </li>
+          )}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Sum({ label, sum }: { label: string; sum: ContractHoldsWire['used'] }) {
+  return (
+    <div>
+      <dt className="text-ink-faint text-xs">{label}</dt>
+      <dd>
+        <Money value={sum.amount} className="font-semibold text-xl" />
+        <span className="block text-ink-soft text-xs">{ordersText(sum.count)}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Hold({ base, hold, isProvider }: { base: string; hold: HoldWire; isProvider: boolean }) {
+  return (
+    <li className="px-4 py-2.5 sm:px-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          to={documentAddress(base, hold)}
+          className="inline-flex min-h-6 min-w-0 items-center gap-2 rounded-sm font-medium hover:underline touch:min-h-11"
+        >
+          <DocumentTypeIcon type={hold.type} />
+          <span className="truncate">
+            {hold.id} · {hold.name}
+          </span>
+        </Link>
+        <Money value={hold.amount} className="font-semibold" />
+      </div>
+      <p className="text-ink-soft text-xs">
+        {hold.projectName} · {waitingText(hold, isProvider)} · desde el <InstantDay value={hold.since} />
+      </p>
+    </li>
+  )
+}
+
+/** A provider is told what an order waits for, not for whom. */
+function waitingText({ state, waitsFor }: HoldWire, isProvider: boolean): string {
+  if (state === 'blocked') return 'bloqueado: no espera a nadie'
+  if (state === 'execution_rejected') return 'ejecución rechazada: hay que reintentarla o anularlo'
+  const what = state === 'approved' ? 'falta ejecutarlo' : 'falta aprobarlo'
+  if (isProvider) return what
+  return waitsFor.length === 0 ? `${what}, y nadie puede` : `${what}: ${names.format(waitsFor)}`
+}
+
+const names = new Intl.ListFormat('es', { type: 'conjunction' })
