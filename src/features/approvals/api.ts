@@ -15,9 +15,11 @@ import { documentCard } from '#features/approvals/views/card.ts'
 import { departure } from '#features/approvals/views/departure.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
+import { simulation } from '#features/approvals/views/simulation.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
+import { simulateFlow } from '#features/approvals/wire/simulation.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -74,6 +76,7 @@ export const approvalRoutes: readonly Route[] = [
     return isRefusal(changed) ? changed : body
   }),
   read(previewRoute, (tx, actor, { params, query }) => preview(tx, actor, { ...params, ...query })),
+  read(simulateFlow, simulation),
   write(publishFlow, flowWords, (tx, actor, { body }) => publish(tx, actor, body)),
   read(listBudgetOwners, owners),
   write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {

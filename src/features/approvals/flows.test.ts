@@ -223,3 +223,41 @@ describe('before it is sent', () => {
     expect((await ask(`${path}?contractId=CTR-999`)).status).toBe(404)
   })
 })
+
+describe('a simulation', () => {
+  test('tells which orders of the last months, and of those on their way, would take another path', async () => {
+    const { cast, orders, person, ask, publish } = await scene(app, 'simulada')
+    const dora = await person('dora')
+    expect((await ask('/api/flows/simulation')).status).toBe(404)
+    const [small, big] = [await orders.submit(), await orders.submit({ amountMinor: '500000' })]
+    const executed = await orders.approved({ amountMinor: '600000' })
+    expect((await orders.confirm(executed, cast.executor)).status).toBe(200)
+    const save = async (revision: number | null, ...rules: object[]) =>
+      expect((await ask('/api/flows/draft', 'PUT', { revision, rules })).status).toBe(200)
+    const direction = rule([stage({ approvers: users(dora.id) })], { from: euros('500000') })
+    await save(null, direction)
+    const { body } = await ask('/api/flows/simulation')
+    expect(body).toMatchObject({ tried: 3, changed: 2, isCapped: false, days: 90 })
+    expect(body.taken).toEqual([{ ruleId: direction.id, count: 2 }])
+    expect(
+      body.items.map((item: { documentId: string; inFlight: boolean }) => [item.documentId, item.inFlight]),
+    ).toEqual([
+      [executed, false],
+      [big, true],
+    ])
+    expect(body.items[1]).toMatchObject({
+      before: { rule: null, stages: [{ mode: 'all', needed: 2 }] },
+      after: { rule: 'Pagos grandes', stages: [{ mode: 'any', people: ['dora Pérez'] }] },
+    })
+    // What was asked before counts as it did: the third of these passes the sum, the first two do not.
+    const summed = rule([stage({ approvers: users(dora.id) })], { cumulativeFrom: euros('1100000') })
+    await save(1, summed)
+    const cumulative = (await ask('/api/flows/simulation')).body
+    expect(cumulative.items.map((item: { documentId: string }) => item.documentId)).toEqual([executed])
+    expect(small).not.toBe(big)
+    for (const as of [cast.client, cast.executor])
+      expect((await ask('/api/flows/simulation', 'GET', undefined, as)).status).toBe(403)
+    await publish(direction)
+    expect((await ask('/api/flows/simulation')).status).toBe(404)
+  })
+})

@@ -14,6 +14,13 @@ export async function currentFlow(tx: TenantTx): Promise<Flow> {
   )
 }
 
+/** What is being prepared, as if it held; null when nothing is. */
+export async function preparedFlow(tx: TenantTx): Promise<Flow | null> {
+  const row = await tx.one<{ rules: WrittenRule[] }>(sql`
+    select rules from flow_draft where company_id = ${tx.companyId}`)
+  return row && { version: null, rules: row.rules.map(readRule) }
+}
+
 /** The version that an order was submitted under. */
 export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow> {
   return flowFrom(

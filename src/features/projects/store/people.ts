@@ -6,7 +6,7 @@ import {
   rolesOfPeople,
 } from '#features/projects/rules.ts'
 import type { Role } from '#kernel/actor.ts'
-import { part, sql } from '#server/sql.ts'
+import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** The global list of the member `m`, account `w`, counts in projects of this client: `reachOf`, for anybody. */
@@ -87,29 +87,48 @@ export type Appointed = {
   readonly named: { readonly approverIds: readonly string[]; readonly executorIds: readonly string[] }
 }
 
-type AppointedRow = { user_id: string; permission: 'approve' | 'execute'; named: boolean }
+type AppointedRow = {
+  project_id: string
+  user_id: string
+  permission: 'approve' | 'execute'
+  named: boolean
+}
 
 export async function appointedIn(tx: TenantTx, projectId: string): Promise<Appointed> {
-  const found = await tx.all<AppointedRow>(sql`
-    select x.user_id, x.permission, bool_or(x.named) as named
-    from (
+  return appointedFrom(await appointedRows(tx, part`and id = ${projectId}`))
+}
+
+/** The same of every project of the company. */
+export async function appointedInEach(tx: TenantTx): Promise<ReadonlyMap<string, Appointed>> {
+  const byProject = Map.groupBy(await appointedRows(tx, nothing), row => row.project_id)
+  return new Map([...byProject].map(([projectId, found]) => [projectId, appointedFrom(found)]))
+}
+
+const appointedRows = (tx: TenantTx, wanted: ReturnType<typeof part>) =>
+  tx.all<AppointedRow>(sql`
+    with wanted as (select id, client_id from project where company_id = ${tx.companyId} ${wanted})
+    select p.id as project_id, x.user_id, x.permission, bool_or(x.named) as named
+    from wanted p
+    cross join lateral (
       select user_id, 'approve' as permission, true as named, created_at from project_approver
-        where company_id = ${tx.companyId} and project_id = ${projectId}
+        where company_id = ${tx.companyId} and project_id = p.id
       union all
       select user_id, 'execute', true, null from project_permission
-        where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute'
+        where company_id = ${tx.companyId} and project_id = p.id and permission = 'execute'
       union all
       select user_id, permission, false, null from member_permission
         where company_id = ${tx.companyId} and permission in ('approve', 'execute')) x
     join member m on m.company_id = ${tx.companyId} and m.user_id = x.user_id
     join account w on w.id = x.user_id
-    join project p on p.company_id = ${tx.companyId} and p.id = ${projectId}
     where (x.named or ${reaches(part`p.client_id`)}) and (x.permission = 'execute' or m.active and w.active)
-    group by x.user_id, x.permission order by min(x.created_at), x.user_id`)
-  return { ...listsOf(found), named: listsOf(found.filter(row => row.named)) }
-}
+    group by p.id, x.user_id, x.permission order by min(x.created_at), x.user_id`)
 
-function listsOf(found: readonly Omit<AppointedRow, 'named'>[]): Omit<Appointed, 'named'> {
+const appointedFrom = (found: readonly AppointedRow[]): Appointed => ({
+  ...listsOf(found),
+  named: listsOf(found.filter(row => row.named)),
+})
+
+function listsOf(found: readonly Pick<AppointedRow, 'user_id' | 'permission'>[]): Omit<Appointed, 'named'> {
   const idsOf = (permission: AppointedRow['permission']) =>
     found.filter(row => row.permission === permission).map(row => row.user_id)
   return { approverIds: idsOf('approve'), executorIds: idsOf('execute') }
@@ -117,7 +136,7 @@ function listsOf(found: readonly Omit<AppointedRow, 'named'>[]): Omit<Appointed,
 
 /** Who approves and who executes in every project of a client by their global list. */
 export async function appointedEverywhere(tx: TenantTx, clientId: string): Promise<Omit<Appointed, 'named'>> {
-  const found = await tx.all<Omit<AppointedRow, 'named'>>(sql`
+  const found = await tx.all<Pick<AppointedRow, 'user_id' | 'permission'>>(sql`
     select g.user_id, g.permission from member_permission g
     join member m on m.company_id = g.company_id and m.user_id = g.user_id
     join account w on w.id = g.user_id

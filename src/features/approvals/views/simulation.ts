@@ -1,0 +1,167 @@
+/** The draft of the company's flow, tried on what was asked in the last months. Reads once, keeps nothing. */
+import type { Route } from '#features/approvals/rules/route.ts'
+import { routeUnder } from '#features/approvals/rules/route.ts'
+import {
+  type Change,
+  changeOf,
+  simulatedDays,
+  simulatedOrders,
+  type Tried,
+} from '#features/approvals/rules/simulation.ts'
+import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/approvals/wire/simulation.ts'
+import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { abilities, cumulativeDays } from '#features/flows/rules.ts'
+import { currentFlow, preparedFlow } from '#features/flows/store.ts'
+import { rolesOfPeople } from '#features/projects/rules.ts'
+import { type Appointed, appointedInEach } from '#features/projects/store/people.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { money, zero } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { commonProblem } from '#server/problems.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+const longestList = 200
+
+/** For the company's administrators; null when nothing is being prepared. */
+export async function simulation(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
+  if (abilities(actor).edit !== true) throw commonProblem('forbidden')
+  const [orders, appointed, people, holds, prepared] = await Promise.all([
+    ordersTried(tx),
+    appointedInEach(tx),
+    peopleOf(tx),
+    currentFlow(tx),
+    preparedFlow(tx),
+  ])
+  if (!prepared) return null
+  const tried = orders.slice(0, simulatedOrders).map(row => ({ row, facts: factsOf(row, appointed, people) }))
+  const changed = tried.flatMap(({ row, facts }) => {
+    const change = changeOf(facts, holds, prepared)
+    return change ? [{ row, change }] : []
+  })
+  const rules = tried.map(({ facts }) => routeUnder({ ...facts, flow: prepared }).rule?.id)
+  const names = new Map(people.map(person => [person.userId, person.name]))
+  return {
+    days: simulatedDays,
+    tried: tried.length,
+    isCapped: orders.length > simulatedOrders,
+    changed: changed.length,
+    taken: prepared.rules.map(({ id }) => ({ ruleId: id, count: rules.filter(rule => rule === id).length })),
+    items: changed.slice(0, longestList).map(({ row, change }) => itemOf(row, change, names)),
+  }
+}
+
+type OrderRow = {
+  id: string
+  project_id: string
+  client_id: string
+  name: string
+  type: DocumentType
+  contract_id: string
+  provider_id: string
+  provider_name: string
+  amount_minor: bigint
+  currency: string
+  submitted_at: string
+  state: DocumentState
+  created_by: string
+  changed_by: string
+  policy: OverrunPolicy
+  executor_may_approve: boolean
+  total_minor: bigint
+  /** What the contract had spoken for when the order was sent. */
+  spoken: bigint
+  /** Asked of the contract for the provider in the thirty days before, this order included unless it fell. */
+  asked: bigint
+  fell: boolean
+}
+
+function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
+  return tx.all<OrderRow>(sql`
+    with spoken as (
+      select document_id, contract_id, cause, at, coalesce(sum(requested_minor + committed_minor + used_minor) over (
+        partition by contract_id order by at, id rows between unbounded preceding and 1 preceding), 0) as before
+      from budget_entry where company_id = ${tx.companyId}),
+    asked as (
+      select id, coalesce(sum(amount_minor) filter (where state not in ('rejected', 'cancelled', 'returned')) over (
+        partition by contract_id, provider_id order by submitted_at
+        range between make_interval(days => ${cumulativeDays}) preceding and current row), 0)::bigint as asked
+      from document where company_id = ${tx.companyId}
+        and submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
+    select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, v.name as provider_name,
+      d.amount_minor, d.currency, d.submitted_at, d.state, d.created_by, d.changed_by, co.executor_may_approve,
+      coalesce(c.overrun_policy, co.overrun_policy) as policy,
+      coalesce((select m.from_minor from contract_amendment m where m.company_id = c.company_id
+        and m.contract_id = c.id and m.made_at > d.submitted_at order by m.revision limit 1), c.total_minor) as total_minor,
+      coalesce((select s.before from spoken s where s.document_id = d.id and s.cause = 'submitted'
+        order by s.at desc limit 1), 0)::bigint as spoken,
+      coalesce(a.asked, d.amount_minor) as asked, d.state in ('rejected', 'cancelled', 'returned') as fell
+    from document d
+    join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    join company co on co.company_id = d.company_id
+    join provider v on v.company_id = d.company_id and v.id = d.provider_id
+    left join asked a on a.id = d.id
+    where d.company_id = ${tx.companyId} and (d.state in ('in_approval', 'returned', 'blocked')
+      or d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays}))
+    order by d.submitted_at desc, d.number desc limit ${simulatedOrders + 1}`)
+}
+
+type PersonRow = { userId: string; name: string; clientId: string | null; living: boolean; owner: boolean }
+
+function peopleOf(tx: TenantTx): Promise<PersonRow[]> {
+  return tx.all<PersonRow>(sql`
+    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, m.client_id as "clientId",
+      m.active and w.active as living, o.user_id is not null as owner
+    from member m join account w on w.id = m.user_id and w.role = any (${rolesOfPeople}::text[])
+    left join budget_owner o on o.company_id = m.company_id and o.user_id = m.user_id
+    where m.company_id = ${tx.companyId} order by o.created_at, m.user_id`)
+}
+
+const nobody: Appointed = { approverIds: [], executorIds: [], named: { approverIds: [], executorIds: [] } }
+
+function factsOf(
+  row: OrderRow,
+  appointedIn: ReadonlyMap<string, Appointed>,
+  people: readonly PersonRow[],
+): Tried {
+  const currency = currencyFrom(row.currency)
+  const amount = money(row.amount_minor, currency)
+  const appointed = appointedIn.get(row.project_id) ?? nobody
+  const isFor = ({ clientId }: PersonRow) => clientId === null || clientId === row.client_id
+  const living = people.filter(person => person.living)
+  const balance = { total: money(row.total_minor, currency), requested: money(row.spoken, currency) }
+  return {
+    order: { type: row.type, projectId: row.project_id, providerId: row.provider_id, amount },
+    charge: {
+      ...{ id: row.contract_id, policy: row.policy },
+      balance: { ...balance, committed: zero(currency), used: zero(currency) },
+    },
+    ...{ isCounted: false, lately: row.fell ? row.asked : row.asked - row.amount_minor, appointed },
+    eligibleIds: living.filter(isFor).map(person => person.userId),
+    ownerIds: living.filter(person => person.owner).map(person => person.userId),
+    authorIds: [row.created_by, row.changed_by],
+    executorIds: appointed.executorIds,
+    executorMayApprove: row.executor_may_approve,
+  }
+}
+
+function itemOf(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedOrderWire {
+  const amount = moneyToWire(money(row.amount_minor, currencyFrom(row.currency)))
+  return {
+    ...{ documentId: row.id, projectId: row.project_id, name: row.name, type: row.type, amount },
+    ...{ providerName: row.provider_name, submittedAt: row.submitted_at, state: row.state },
+    inFlight: ['in_approval', 'returned', 'blocked'].includes(row.state),
+    before: path(change.before, names),
+    after: path(change.after, names),
+  }
+}
+
+const path = ({ rule, blockedBy, stages }: Route, names: ReadonlyMap<string, string>): PathWire => ({
+  rule: rule?.name ?? null,
+  blockedBy,
+  stages: stages.map(({ turn, name, mode, needed, approverIds }) => ({
+    ...{ turn, name, mode, needed },
+    people: approverIds.map(id => names.get(id) ?? ''),
+  })),
+})

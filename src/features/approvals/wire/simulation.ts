@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { InstantWire, MoneyWire } from '#kernel/wire.ts'
+
+const PathWire = z.object({
+  /** Null: the general flow. */
+  rule: z.string().nullable(),
+  blockedBy: z.enum(['no_approver', 'budget']).nullable(),
+  stages: z.array(
+    z.object({
+      turn: z.int(),
+      name: z.string(),
+      mode: z.enum(['any', 'all', 'quorum']),
+      needed: z.int(),
+      people: z.array(z.string()),
+    }),
+  ),
+})
+export type PathWire = z.infer<typeof PathWire>
+
+export const SimulatedOrderWire = z.object({
+  documentId: z.string(),
+  projectId: z.string(),
+  name: z.string(),
+  type: DocumentTypeWire,
+  providerName: z.string(),
+  amount: MoneyWire,
+  submittedAt: InstantWire,
+  state: DocumentStateWire,
+  /** Still being approved: it keeps the version it has, and is told as if it were sent now. */
+  inFlight: z.boolean(),
+  before: PathWire,
+  after: PathWire,
+})
+export type SimulatedOrderWire = z.infer<typeof SimulatedOrderWire>
+
+export const SimulationWire = z.object({
+  days: z.int(),
+  /** Orders that were tried; the newest when there are more. */
+  tried: z.int(),
+  isCapped: z.boolean(),
+  changed: z.int(),
+  /** How many orders each rule of the draft would take, by the rule’s id; the general flow takes the rest. */
+  taken: z.array(z.object({ ruleId: z.string(), count: z.int() })),
+  /** Newest first, 200 at most. */
+  items: z.array(SimulatedOrderWire),
+})
+export type SimulationWire = z.infer<typeof SimulationWire>
+
+export const simulateFlow = endpoint({
+  id: 'simulateFlow',
+  method: 'GET',
+  path: '/api/flows/simulation',
+  summary:
+    'Which orders of the last 90 days, and of those on their way, would take another path under the draft.',
+  response: SimulationWire,
+})
