@@ -20,6 +20,9 @@ type ProjectOptions = {
   readonly approverIds?: readonly string[]
 }
 
+/** Journeys make the same order again, and say why. */
+const duplicateReason = 'Son entregas distintas'
+
 async function makeWorks(talk: Talk) {
   const admin = await talk.signIn('empresa')
   const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
@@ -63,7 +66,6 @@ async function makeWorks(talk: Talk) {
     })
     const projectId = String(id)
     const order = async (orderName: string, amountMinor: string): Promise<string> => {
-      const duplicateReason = 'Son entregas distintas'
       const body = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
       return (await make('/api/documents', body, await tokenOf(client))).id
     }
