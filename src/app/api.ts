@@ -13,6 +13,7 @@ import type { Meta } from '#features/companies/wire.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { exportRoutes, mountExports } from '#features/documents/api/exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
+import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
@@ -112,6 +113,7 @@ export function buildApp(options: AppOptions): App {
     ...flowRoutes,
     ...approvalRoutes,
     ...executionRoutes,
+    ...batchRoutes(secret),
     ...fileRoutes(secret),
     ...noticeRoutes,
     ...auditRoutes,
@@ -128,6 +130,7 @@ export function buildApp(options: AppOptions): App {
   mountExports(http, { db, secret })
   mountJournalExports(http, { db, secret })
   mountCertificates(http, certificates)
+  mountBatches(http, { db, secret })
   mountFiles(http, { db, files, authenticate, secret })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 
-export type IdKind = 'PRJ' | 'CTR' | 'DOC' | 'PRV'
+export type IdKind = 'PRJ' | 'CTR' | 'DOC' | 'PRV' | 'R'
 
 export function displayId(kind: IdKind, number: number): string {
   return `${kind}-${String(number).padStart(3, '0')}`

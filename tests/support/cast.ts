@@ -5,6 +5,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
+import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
 import { flowRoutes } from '#features/flows/api.ts'
@@ -29,6 +30,7 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
       ...flowRoutes,
       ...approvalRoutes,
       ...executionRoutes,
+      ...batchRoutes(secret),
       ...noticeRoutes,
       ...auditRoutes,
       ...reportRoutes,

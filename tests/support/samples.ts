@@ -28,12 +28,14 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   seen: '2026-01-01T00:00:00.000Z',
   ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
+  ...{ batchId: 'R-001', documentIds: [documentId], payOn: '2026-11-23', ordererId: 'B12345674000' },
 })
 
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
+  listPaymentBatches: { after: 'R-001' },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   saveFlowDraft: { revision: null, rules: [] },

@@ -219,6 +219,6 @@ export const cancelDocument = endpoint({
   params: DocumentParams,
   body: z.object({ revision: RevisionWire, reason: textWire(2000).pipe(z.string('Indica el motivo')) }),
   response: SubmittedWire,
-  refusals: ['stale_revision', 'not_approved'],
+  refusals: ['stale_revision', 'not_approved', 'in_payment_batch'],
   idempotent: true,
 })

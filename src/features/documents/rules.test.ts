@@ -28,7 +28,13 @@ const standing = {
   isApprover: false,
   isItsProvider: false,
 } as const
-const order = { state: 'in_approval', revision: 1, createdBy: 'nuria', decisions: 0 } as const
+const order = {
+  state: 'in_approval',
+  revision: 1,
+  createdBy: 'nuria',
+  decisions: 0,
+  paymentBatchId: null,
+} as const
 const answer = (given: true | { refused: string }) => (given === true ? true : given.refused)
 
 describe('states', () => {

@@ -89,6 +89,8 @@ export type DocumentFacts = {
   readonly createdBy: string
   /** Decisions taken on the current revision. */
   readonly decisions: number
+  /** The batch of payments that it lives in. */
+  readonly paymentBatchId: string | null
 }
 
 export type DocumentRefusal =
@@ -106,6 +108,7 @@ export type DocumentRefusal =
   | 'not_returned'
   | 'already_decided'
   | 'not_approved'
+  | 'in_payment_batch'
   | 'wrong_state'
 
 export type DocumentVerb = 'edit' | 'withdraw' | 'cancel'
@@ -135,6 +138,10 @@ export function abilities(
     cancel: firstRefusal(
       actor.role === 'admin' ? true : refuse('forbidden'),
       mayMove(document.state, 'cancelled') ? true : refuse('not_approved', { state: document.state }),
+      // Its payment may be on its way.
+      document.paymentBatchId === null
+        ? true
+        : refuse('in_payment_batch', { batch: document.paymentBatchId }),
     ),
   }
 }

@@ -185,6 +185,18 @@ export function saveReceipt(tx: TenantTx, documentId: string, receipt: Receipt):
     where company_id = ${tx.companyId} and id = ${documentId}`)
 }
 
+/** Puts orders into a batch of payments, or takes them out: as many as said, or it is a bug. */
+export async function savePaymentBatch(
+  tx: TenantTx,
+  documentIds: readonly string[],
+  batchId: string | null,
+): Promise<void> {
+  const written = await tx.run(sql`update document set previous_state = state, payment_batch_id = ${batchId}
+    where company_id = ${tx.companyId} and id = any (${[...documentIds]}::text[])`)
+  if (written !== documentIds.length)
+    throw new Error(`expected ${documentIds.length} orders, found ${written}`)
+}
+
 const tallySlots = 8
 
 type Tallied = {

@@ -80,6 +80,8 @@ const words: RefusalWords<DocumentRefusal> = {
   not_returned: 'Solo se puede corregir un pedido devuelto.',
   already_decided: 'Ya hay decisiones sobre este pedido.',
   not_approved: 'Solo se puede anular un pedido aprobado y sin ejecutar.',
+  in_payment_batch: ({ facts }) =>
+    `El pedido está en la remesa ${facts?.batch}: para anularlo, anula antes la remesa.`,
   wrong_state: 'El pedido ya no está en aprobación.',
 }
 

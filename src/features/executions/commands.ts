@@ -23,14 +23,18 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type Answer = { readonly id: string; readonly state: DocumentState }
 
+/** The revision that was seen; or the batch in which the order is, or just was: what it says never changes. */
+type Seen = { readonly revision: number } | { readonly batchId: string | null }
+type Confirmed = Omit<BodyOf<typeof confirmExecution>, 'revision'>
+
 /** Confirms that the order was carried out: its commitment becomes use. */
 export async function confirm(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: BodyOf<typeof confirmExecution>,
+  asked: Confirmed & Seen,
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, asked.revision, 'confirm')
+  const found = await forExecution(tx, actor, documentId, { seen: asked, verb: 'confirm' })
   if (isRefusal(found)) return found
   const proofFileId = asked.proofFileId ?? null
   const executedOn = dayFrom(asked.executedOn)
@@ -72,10 +76,11 @@ export async function reject(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  { revision, reason }: { readonly revision: number; readonly reason: string },
+  asked: Seen & { readonly reason: string },
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, revision, 'reject')
+  const found = await forExecution(tx, actor, documentId, { seen: asked, verb: 'reject' })
   if (isRefusal(found)) return found
+  const { reason } = asked
   return move(tx, actor, found.document, { to: 'execution_rejected', action: 'execution.rejected', reason })
 }
 
@@ -84,9 +89,9 @@ export async function retry(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  { revision }: { readonly revision: number },
+  seen: { readonly revision: number },
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, revision, 'retry')
+  const found = await forExecution(tx, actor, documentId, { seen, verb: 'retry' })
   if (isRefusal(found)) return found
   return move(tx, actor, found.document, { to: 'approved', action: 'execution.retried', reason: null })
 }
@@ -95,8 +100,7 @@ async function forExecution(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  revision: number,
-  verb: ExecutionVerb,
+  { seen, verb }: { readonly seen: Seen; readonly verb: ExecutionVerb },
 ): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
   const [document, project, deciderIds] = await Promise.all([
     lockDocument(tx, documentId),
@@ -109,13 +113,17 @@ async function forExecution(
     authorIds: [document.createdBy, document.changedBy],
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
+    paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
   }
   const may = firstRefusal<string>(
     abilities(actor, facts, project.standing)[verb],
-    sameRevision(document, revision),
+    'batchId' in seen ? inBatch(document, seen.batchId) : sameRevision(document, seen.revision),
   )
   return may === true ? { document, policies: project.policies } : may
 }
+
+const inBatch = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
+  paymentBatchId === batchId ? true : refuse('not_in_batch')
 
 type Move = {
   readonly to: DocumentState

@@ -25,6 +25,7 @@ const facts = {
   authorIds: ['nuria'],
   deciderIds: ['marta'],
   approverMayExecute: false,
+  paymentBatchId: null,
 } as const
 
 describe('an execution', () => {
@@ -38,6 +39,7 @@ describe('an execution', () => {
     [{ ...facts, authorIds: ['pablo'] }, executor, 'own_document'],
     [{ ...facts, deciderIds: ['pablo'] }, executor, 'approver_cannot_execute'],
     [{ ...facts, deciderIds: ['pablo'], approverMayExecute: true }, executor, true],
+    [{ ...facts, paymentBatchId: 'R-001' }, executor, 'in_payment_batch'],
     [{ ...facts, authorIds: ['pablo'], approverMayExecute: true }, executor, 'own_document'],
   ] as const)(
     'is confirmed once, by who executes and neither asked nor decided (%#)',

@@ -22,6 +22,8 @@ export type ExecutionRefusal =
   | 'file_not_yours'
   | 'not_its_provider'
   | 'too_many_deliveries'
+  | 'in_payment_batch'
+  | 'not_in_batch'
   | 'stale_revision'
 
 export type ExecutionFacts = {
@@ -30,6 +32,8 @@ export type ExecutionFacts = {
   /** Who decided on any revision of the order. */
   readonly deciderIds: readonly string[]
   readonly approverMayExecute: boolean
+  /** The batch that the order lives in: what becomes of it is said there. */
+  readonly paymentBatchId: string | null
 }
 
 export type ExecutionVerb = 'confirm' | 'reject' | 'retry'
@@ -47,6 +51,7 @@ export function abilities(
       ? refuse('approver_cannot_execute')
       : true,
     isApproved(facts.state),
+    facts.paymentBatchId === null ? true : refuse('in_payment_batch', { batch: facts.paymentBatchId }),
   )
   const mayRetry = firstRefusal(
     holds(actor, standing, 'execute') || actor.role === 'admin' ? true : refuse('forbidden'),

@@ -1,7 +1,7 @@
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
-const words: RefusalWords<ExecutionRefusal> = {
+export const refusalWords: RefusalWords<ExecutionRefusal> = {
   forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
   not_found: 'El pedido no existe o no tienes acceso.',
   already_executed: 'El pedido ya está ejecutado.',
@@ -14,8 +14,11 @@ const words: RefusalWords<ExecutionRefusal> = {
   file_not_yours: 'El comprobante no existe o no es tuyo. Vuelve a subirlo.',
   not_its_provider: 'Solo el proveedor del pedido puede enviar su factura o su certificado.',
   too_many_deliveries: 'Ya se han enviado todos los archivos que admite un pedido.',
+  in_payment_batch: ({ facts }) =>
+    `El pedido está en la remesa ${facts?.batch}: confírmalo o devuélvelo allí.`,
+  not_in_batch: 'El pedido ya no está pendiente en la remesa.',
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
 
-export const executionWords = wordsOf(words)
+export const executionWords = wordsOf(refusalWords)
 export const executionAbility = abilityWith(executionWords)

@@ -43,7 +43,7 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
 }
 
 /** Projects in which the person executes, by name or everywhere. */
-const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
+export const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
   select project_id from project_permission
     where company_id = ${companyId} and user_id = ${userId} and permission = 'execute'
   union select q.id from member_permission g join project q on q.company_id = g.company_id
@@ -57,6 +57,7 @@ type StateRow = {
   changed_by: string
   provider_id: string
   receipt: Receipt | null
+  payment_batch_id: string | null
 }
 
 /** The order's execution as this person sees it; null when the order does not exist for them. */
@@ -67,7 +68,8 @@ export async function executionStatus(
 ): Promise<ExecutionStatusWire | null> {
   const [row, project, deciderIds, execution, rejection, deliveries, answers, given] = await Promise.all([
     tx.one<StateRow>(sql`
-      select d.state, d.type, d.created_by, d.changed_by, d.provider_id, d.receipt from document d
+      select d.state, d.type, d.created_by, d.changed_by, d.provider_id, d.receipt,
+        d.payment_batch_id from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
@@ -83,6 +85,7 @@ export async function executionStatus(
     authorIds: [row.created_by, row.changed_by],
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
+    paymentBatchId: row.payment_batch_id,
   }
   const can = abilities(actor, facts, project.standing)
   return {
@@ -135,8 +138,11 @@ async function executionOf(
         join execution o on o.company_id = g.company_id and o.proof_file_id = g.id
         join document d on d.company_id = o.company_id and d.id = o.document_id
         where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id
+          -- One batch, one proof.
+          and (d.payment_batch_id is null or d.payment_batch_id is distinct from m.payment_batch_id)
           and ${documentsOf(actor)}), '[]') as also_in
     from execution e
+    join document m on m.company_id = e.company_id and m.id = e.document_id
     join account w on w.id = e.executed_by
     left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)

@@ -110,6 +110,7 @@ export const confirmExecution = endpoint({
     'proof_required',
     'executed_in_future',
     'file_not_yours',
+    'in_payment_batch',
     'stale_revision',
   ],
   idempotent: true,
@@ -123,7 +124,10 @@ export const rejectExecution = endpoint({
   params: DocumentParams,
   body: z.object({ revision: RevisionWire, reason: textWire(2000).pipe(z.string('Indica el motivo')) }),
   response: ExecutedWire,
-  refusals: ['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute', 'stale_revision'],
+  refusals: [
+    ...['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute'],
+    ...['in_payment_batch', 'stale_revision'],
+  ],
   idempotent: true,
 })
 

@@ -8,7 +8,7 @@ import { asSystem } from '#server/tenant.ts'
 type Consumers = { readonly [topic: string]: Consumer }
 
 /** Nobody has to be told, but who looks at the order sees it change. */
-const seenOnly = ['document.decided', 'document.withdrawn']
+const seenOnly = ['document.decided', 'document.withdrawn', 'execution.batched', 'execution.unbatched']
 
 const live: Consumer = (db, { company, payload }) =>
   announce(db, { company, orderId: String(payload.documentId) })

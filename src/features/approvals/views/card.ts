@@ -128,7 +128,14 @@ function verbs(
   stages: readonly Stage[],
 ): DocumentCardWire['can'] {
   const decisions = row.approvals_approved + row.approvals_rejected
-  const document = { state: row.state, revision: row.revision, createdBy: row.created_by, decisions }
+  const { payment_batch_id: paymentBatchId } = row
+  const document = {
+    state: row.state,
+    revision: row.revision,
+    createdBy: row.created_by,
+    decisions,
+    paymentBatchId,
+  }
   const onOrder = abilities(actor, document, project.standing)
   const onSeat = decisionAbilities(actor, {
     state: row.state,

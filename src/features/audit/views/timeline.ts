@@ -17,6 +17,7 @@ const told = [
   'executedOn',
   'reference',
   'cause',
+  'batchId',
   'amount',
   'name',
 ] as const

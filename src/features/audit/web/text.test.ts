@@ -35,6 +35,8 @@ test('everything that happens to an order has a sentence', () => {
     'Ejecución confirmada el 20/11/2026, con referencia TRF-1',
   )
   expect(told('execution.rejected')).toBe('Ejecución rechazada')
+  expect(told('execution.batched', { batchId: 'R-001' })).toBe('Incluido en una remesa SEPA: R-001')
+  expect(told('execution.unbatched')).toBe('Fuera de la remesa SEPA')
   expect(told('execution.received')).toBe('Recepción confirmada')
   expect(told('execution.disputed', { cause: 'not_received' })).toBe('En disputa: no se ha recibido')
   expect(told('execution.disputed', { cause: 'not_correct' })).toBe('En disputa: no es correcto')

@@ -34,6 +34,10 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Ejecución confirmada${executionOf(facts)}`, tone: 'positive', sign: 'done' }
     case 'execution.rejected':
       return { sentence: 'Ejecución rechazada', tone: 'negative', sign: 'no' }
+    case 'execution.batched':
+      return { sentence: `Incluido en una remesa SEPA${batchOf(facts)}`, tone: 'info', sign: 'sent' }
+    case 'execution.unbatched':
+      return { sentence: 'Fuera de la remesa SEPA', tone: 'neutral', sign: 'back' }
     case 'execution.received':
       return { sentence: 'Recepción confirmada', tone: 'positive', sign: 'done' }
     case 'execution.disputed':
@@ -59,6 +63,8 @@ function decisionOf(facts: Facts): Told {
     ? { sentence: `Pedido aprobado por completo${count}`, tone: 'positive', sign: 'yes' }
     : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
 }
+
+const batchOf = ({ batchId }: Facts) => (typeof batchId === 'string' ? `: ${batchId}` : '')
 
 function causeOf({ cause }: Facts): string {
   if (cause === 'not_received') return ': no se ha recibido'

@@ -1,0 +1,77 @@
+/** Batches of payments, and their file: asked for and written down by an endpoint, served by its link. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cancelBatch, confirmBatch, downloadBatch, giveBack } from '#features/executions/commands/batches.ts'
+import { makeBatch } from '#features/executions/commands/make-batch.ts'
+import { batchWords } from '#features/executions/text/batches.ts'
+import { batchDetail, batchFile, batchList, candidates } from '#features/executions/views/batches.ts'
+import {
+  cancelPaymentBatch,
+  confirmPaymentBatch,
+  downloadPaymentBatch,
+  getPaymentBatch,
+  giveBackPayment,
+  listPaymentBatches,
+  makePaymentBatch,
+  paymentCandidates,
+} from '#features/executions/wire/batches.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { type Route, read, write } from '#server/http/route.ts'
+import { commonProblem } from '#server/problems.ts'
+import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
+import { withTenant } from '#server/tenant.ts'
+
+const BatchLink = LinkWire.extend({ batchId: displayIdWire('R') })
+
+type BatchOptions = { readonly db: Db; readonly secret: string }
+
+export function batchRoutes(secret: string): readonly Route[] {
+  return [
+    read(listPaymentBatches, (tx, actor, { query }) => batchList(tx, actor, query)),
+    read(paymentCandidates, (tx, actor) => candidates(tx, actor)),
+    read(getPaymentBatch, (tx, actor, { params }) => batchDetail(tx, actor, params.batchId)),
+    write(makePaymentBatch, batchWords, (tx, actor, { body }) => makeBatch(tx, actor, body)),
+    write(downloadPaymentBatch, batchWords, async (tx, actor, { params: { batchId } }) => {
+      const batch = await downloadBatch(tx, actor, batchId)
+      if (isRefusal(batch)) return batch
+      const token = signLink(secret, 'batch', { ...linkFor(actor, tx.now), batchId })
+      const url = `/payment-batches/${token}/${batchId}.xml`
+      return { url, sha256: batch.sha256, expiresInSeconds: linkSeconds }
+    }),
+    write(confirmPaymentBatch, batchWords, (tx, actor, { params, body }) =>
+      confirmBatch(tx, actor, params.batchId, body),
+    ),
+    write(giveBackPayment, batchWords, (tx, actor, { params, body }) =>
+      giveBack(tx, actor, params, body.reason),
+    ),
+    write(cancelPaymentBatch, batchWords, (tx, actor, { params, body }) =>
+      cancelBatch(tx, actor, params.batchId, body.reason),
+    ),
+  ]
+}
+
+export function mountBatches(app: FastifyInstance, options: BatchOptions): void {
+  app.get('/payment-batches/:token/:name', { exposeHeadRoute: false }, (request, reply) =>
+    download(request, reply, options),
+  )
+}
+
+/** Whether the person still handles the batch is asked again: a link is no right. */
+async function download(request: FastifyRequest, reply: FastifyReply, { db, secret }: BatchOptions) {
+  const { token = '' } = Object(request.params)
+  const link = readLink(secret, 'batch', BatchLink, { token: String(token), now: clock.now() })
+  if (!link) throw commonProblem('not_found')
+  const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const file = await withTenant(db, asked, (tx, actor) => batchFile(tx, actor, link.batchId))
+  if (!file) throw commonProblem('not_found')
+  return reply
+    .header('content-type', 'application/xml; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${link.batchId}.xml"`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .header('repr-digest', `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`)
+    .send(Buffer.from(file.content))
+}

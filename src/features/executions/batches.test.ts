@@ -1,0 +1,209 @@
+// Payments sent to the bank together: each once, where its approvers saw, in a file that stays as it was.
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mountBatches } from '#features/executions/api/batches.ts'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
+import { secret, type TestApp } from '#tests/support/app.ts'
+import { anotherExecutor, batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { faultsOf, textsOf } from '#tests/support/pain.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+let app: TestApp
+let cast: Cast
+let secondExecutor = ''
+let ids: string[]
+type Person = string | undefined
+let batches: ReturnType<typeof batchesOf>
+
+beforeAll(async () => {
+  app = await startProduct({ mount: ({ http, db }) => mountBatches(http, { db, secret }) })
+  cast = await makeCast(app, 'norte')
+  await payFrom(app, cast)
+  secondExecutor = await anotherExecutor(app, cast)
+  batches = batchesOf(app, cast, () => ids)
+})
+beforeEach(async () => {
+  const { approved } = batches.orders
+  ids = [await approved({ amountMinor: '123405' }), await approved({ amountMinor: '5' })]
+})
+afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterAll(() => app.stop())
+describe('a batch', () => {
+  test('pays each order once, where its approved revision said, and adds up', async () => {
+    const id = await batches.made()
+    const { body } = await batches.download(id)
+    const { body: xml, headers } = await batches.fileAt(body.url)
+    expect(headers['content-type']).toContain('application/xml')
+    expect(headers['content-disposition']).toBe(`attachment; filename="${id}.xml"`)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(faultsOf(xml)).toEqual([])
+    expect(textsOf(xml, 'CtrlSum')).toEqual(['1234.10', '1234.10'])
+    expect(textsOf(xml, 'IBAN')).toEqual(['ES9121000418450200051332', creditorIban, creditorIban])
+    expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX', 'COBADEFFXXX', 'COBADEFFXXX'])
+    expect(textsOf(xml, 'EndToEndId')).toEqual(ids.map(order => `${order}.${id}`))
+    expect(textsOf(xml, 'Ustrd')).toEqual(ids.map(order => `${order} Cemento`))
+    expect(textsOf(xml, 'Nm').slice(2)).toEqual(Array(2).fill('Gruas Pena + Hijos'))
+    expect(createHash('sha256').update(xml).digest('hex')).toBe(body.sha256)
+    expect(await batches.detail(id)).toMatchObject({
+      ...{ state: 'open', orders: 2, waiting: 2, executed: 0, sha256: body.sha256, payOn: '2026-11-23' },
+      amount: { minor: '123410', currency: 'EUR' },
+    })
+    const card = await batches.orders.card(ids[0] ?? '')
+    expect([card.state, card.paymentBatchId]).toEqual(['approved', id])
+  })
+
+  test('downloaded again is the same file, whatever has changed since, and each time is written down', async () => {
+    const id = await batches.made()
+    const first = (await batches.fileAt((await batches.download(id)).body.url)).body
+    await app.tamper(
+      sql`update provider set bic = 'DEUTDEFF', name = 'Otro' where company_id = ${cast.companyId}`,
+    )
+    await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { name: 'Norte Nueva' } })
+    expect((await batches.fileAt((await batches.download(id, secondExecutor)).body.url)).body).toBe(first)
+    const events = (await app.journal(cast.companyId, id)).map(({ action }) => action)
+    expect(events).toEqual(['batch.created', 'batch.downloaded', 'batch.downloaded'])
+    expect((await batches.detail(id)).events).toHaveLength(3)
+    await payFrom(app, cast)
+  })
+
+  test('pays the account that was approved when the provider’s has changed, and leaves its bank out', async () => {
+    await app.tamper(sql`update provider set iban = 'NO9386011117947', bic = 'DNBANOKK'
+      where company_id = ${cast.companyId} and id = ${cast.providerId}`)
+    const { items } = (await app.ask('/api/payment-batches/candidates', { as: cast.executor })).body
+    const found = items.find(({ document }: { document: { id: string } }) => document.id === ids[0])
+    expect(found).toMatchObject({ account: '…3000', accountChanged: true, can: true })
+    const { url } = (await batches.download(await batches.made())).body
+    const xml = (await batches.fileAt(url)).body
+    expect(textsOf(xml, 'IBAN').slice(1)).toEqual([creditorIban, creditorIban])
+    expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX'])
+    await payFrom(app, cast)
+  })
+
+  test('in the format of before is in order too', async () => {
+    const { body } = await batches.make(cast.executor, { format: 'pain.001.001.03' })
+    expect(faultsOf((await batches.fileAt((await batches.download(body.id)).body.url)).body)).toEqual([])
+  })
+
+  test('asked for twice with one key is one', async () => {
+    const key = newId()
+    const both = [await batches.make(cast.executor, {}, key), await batches.make(cast.executor, {}, key)]
+    expect(both.map(({ body }) => body.id)).toEqual(Array(2).fill(both[0]?.body.id))
+  })
+
+  test('takes an order that no other has: of two made at once, exactly one gets it', async () => {
+    const shared = ids[0] ?? ''
+    const [mine, theirs] = [await batches.orders.approved(), await batches.orders.approved()]
+    const both = await Promise.all([
+      batches.make(cast.executor, { documentIds: [mine, shared] }),
+      batches.make(secondExecutor, { documentIds: [shared, theirs] }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const lost = both.find(({ status }) => status === 409)
+    expect(refused(lost ?? expect.fail())).toBe('in_payment_batch')
+    expect(lost?.body.title).toMatch(/^DOC-\d+: El pedido ya está en la remesa R-\d+\.$/)
+    // Whoever lost has taken nothing: the rest of their orders is free.
+    expect((await batches.make(secondExecutor, { documentIds: [mine] })).status === 200).not.toBe(
+      (await batches.make(secondExecutor, { documentIds: [theirs] })).status === 200,
+    )
+  })
+
+  test('is refused for what cannot be paid so, all of it', async () => {
+    const [one = ''] = ids
+    const issue = await batches.orders.approved({ type: 'emision' })
+    const open = await batches.orders.submit()
+    await app.tamper(sql`update provider set iban = null where company_id = ${cast.companyId}`)
+    const unpaid = await batches.orders.approved()
+    await payFrom(app, cast)
+    for (const [documentId, why] of [
+      [issue, 'not_a_payment'],
+      [open, 'not_approved'],
+      [unpaid, 'no_account'],
+    ] as const) {
+      const answer = await batches.make(cast.executor, { documentIds: [one, documentId] })
+      expect([refused(answer), answer.body.title.startsWith(`${documentId}: `)]).toEqual([why, true])
+    }
+    for (const [payOn, why] of [
+      ['2026-11-22', 'pay_on_closed'],
+      ['2026-01-05', 'pay_on_past'],
+      ['2027-11-22', 'pay_on_too_far'],
+    ])
+      expect(refused(await batches.make(cast.executor, { payOn }))).toBe(why)
+    for (const bad of [
+      { documentIds: [] },
+      { documentIds: ['DOC-1'] },
+      { payOn: '31/12/2026' },
+      { format: 'pain.008' },
+      { documentIds: Array.from({ length: 501 }, (_, index) => `DOC-${1000 + index}`) },
+    ])
+      expect((await batches.make(cast.executor, bad)).status).toBe(422)
+    expect((await batches.orders.card(one)).paymentBatchId).toBeNull()
+    await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { iban: null } })
+    expect(refused(await batches.make())).toBe('no_company_account')
+    await payFrom(app, cast)
+  })
+
+  test('is for whoever executes every order of it; for others its orders do not exist', async () => {
+    const body = { documentIds: ids, payOn: '2026-11-23' }
+    expect((await batches.orders.post('/api/payment-batches', undefined, body)).status).toBe(401)
+    for (const as of [cast.admin, cast.client]) expect((await batches.make(as)).status).toBe(403)
+    for (const as of cast.approvers) expect((await batches.make(as)).status).toBe(403)
+    const other = await makeCast(app, `ajena${ids[0]?.toLowerCase()}`)
+    await payFrom(app, other)
+    expect((await batches.make(other.executor)).status).toBe(404)
+    const theirs = await ordersOf(app, other).approved()
+    // An order of that id may be here too: what is asked for is that of one's own company.
+    const foreign = await batches.orders.post('/api/payment-batches', other.executor, {
+      ...{ documentIds: [theirs], payOn: '2026-11-23' },
+    })
+    expect(foreign.status).toBe(200)
+    expect((await batches.detail(foreign.body.id, other.executor)).orders).toBe(1)
+  })
+
+  test('is seen by its executors and the administration, handled by the former alone', async () => {
+    const id = await batches.made()
+    expect((await batches.detail(id, cast.admin)).can).toMatchObject({
+      ...{ download: { refused: 'forbidden' }, cancel: { refused: 'forbidden' } },
+    })
+    const other = await makeCast(app, `lejos${ids[0]?.toLowerCase()}`)
+    const acts = [
+      batches.download,
+      batches.confirm,
+      batches.cancel,
+      (at: string, as: Person) => batches.giveBack(at, ids[0] ?? '', as),
+    ]
+    for (const act of acts) {
+      expect(
+        (await app.http.inject({ method: 'POST', url: `/api/payment-batches/${id}/downloads` })).statusCode,
+      ).toBe(401)
+      expect((await act(id, cast.admin)).status).toBe(403)
+      for (const as of [cast.client, cast.approvers[0], other.executor, other.admin])
+        expect((await act(id, as)).status).toBe(404)
+    }
+    for (const as of [cast.client, cast.approvers[0], other.executor])
+      expect((await app.ask(`/api/payment-batches/${id}`, { as })).status).toBe(404)
+    const listed = async (as: Person) =>
+      (await app.ask('/api/payment-batches', { as })).body.items.map((item: { id: string }) => item.id)
+    expect(await listed(cast.admin)).toContain(id)
+    expect(await listed(secondExecutor)).toContain(id)
+    expect(await listed(cast.client)).toEqual([])
+    expect(await listed(other.executor)).toEqual([])
+  })
+
+  test('leaves by a link that dies with the right', async () => {
+    const id = await batches.made()
+    const { url } = (await batches.download(id, secondExecutor)).body
+    expect((await batches.fileAt(url)).statusCode).toBe(200)
+    expect((await batches.fileAt(url.replace('/payment-batches/', '/payment-batches/x'))).statusCode).toBe(
+      404,
+    )
+    await app.tamper(sql`delete from project_permission where company_id = ${cast.companyId} and permission = 'execute'
+      and user_id = (select id from account where email = ${cast.address('segunda')})`)
+    expect((await batches.fileAt(url)).statusCode).toBe(404)
+    await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+      select ${cast.companyId}, ${cast.projectId}, id, 'execute' from account where email = ${cast.address('segunda')}`)
+    await batches.cancel(id)
+    expect((await batches.fileAt(url)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,140 @@
+/** What becomes of a batch: downloaded, confirmed, given back in part, or cancelled before the bank begins. */
+import { savePaymentBatch } from '#features/documents/store.ts'
+import { confirm, reject } from '#features/executions/commands.ts'
+import { type BatchVerb, batchAbilities } from '#features/executions/rules/batch.ts'
+import {
+  type Batch,
+  loadBatch,
+  lockBatch,
+  markCancelled,
+  markDownloaded,
+  releaseOrders,
+} from '#features/executions/store/batches.ts'
+import { batchWords } from '#features/executions/text/batches.ts'
+import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
+import { holds } from '#features/projects/rules.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Written down before the file leaves: from here on the bank may have it. */
+export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
+  const batch = await held(tx, actor, batchId, 'download')
+  if (isRefusal(batch)) return batch
+  await Promise.all([
+    markDownloaded(tx, batchId),
+    recordOf(tx, actor, batchId, { action: 'batch.downloaded', after: { sha256: batch.sha256 } }),
+  ])
+  return batch
+}
+
+type Settled = ResponseOf<typeof confirmPaymentBatch>
+
+/** Each order through the one engine there is, under one date and reference; what cannot be confirmed says why. */
+export async function confirmBatch(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+  { documentIds, ...asked }: BodyOf<typeof confirmPaymentBatch>,
+): Promise<Settled | Refusal> {
+  const batch = await held(tx, actor, batchId, 'confirm')
+  if (isRefusal(batch)) return batch
+  const items: Settled['items'] = []
+  for (const documentId of [...new Set(documentIds)].toSorted()) {
+    // A refusal has written nothing.
+    const answer = await confirm(tx, actor, documentId, { ...asked, batchId })
+    const confirmed = isRefusal(answer) ? { refused: answer.refused, text: batchWords(answer) } : true
+    items.push({ documentId, confirmed })
+  }
+  const confirmed = items.flatMap(item => (item.confirmed === true ? [item.documentId] : []))
+  const { executedOn, reference, comment } = asked
+  if (confirmed.length > 0)
+    await recordOf(tx, actor, batchId, {
+      action: 'batch.confirmed',
+      after: { documentIds: confirmed, executedOn, reference },
+      reason: comment,
+    })
+  return { items }
+}
+
+/** The bank gave one payment back: its execution is rejected, and it may be tried again in another batch. */
+export async function giveBack(
+  tx: TenantTx,
+  actor: Actor,
+  { batchId, documentId }: { readonly batchId: string; readonly documentId: string },
+  reason: string,
+): Promise<{ id: string } | Refusal> {
+  const batch = await held(tx, actor, batchId, 'giveBack')
+  if (isRefusal(batch)) return batch
+  if (!batch.documentIds.includes(documentId)) return refuse('not_found')
+  if (!batch.waitingIds.includes(documentId)) return refuse('not_in_batch')
+  // Out of the batch first: what lives in one is approved or executed.
+  await leave(tx, actor, batchId, { documentIds: [documentId], reason })
+  const answer = await reject(tx, actor, documentId, { batchId: null, reason })
+  return isRefusal(answer) ? answer : { id: batchId }
+}
+
+/** Before the bank has begun: its orders are free again. */
+export async function cancelBatch(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+  reason: string,
+): Promise<{ id: string } | Refusal> {
+  const batch = await held(tx, actor, batchId, 'cancel')
+  if (isRefusal(batch)) return batch
+  const { documentIds } = batch
+  await leave(tx, actor, batchId, { documentIds, reason })
+  await Promise.all([
+    markCancelled(tx, batchId),
+    recordOf(tx, actor, batchId, {
+      action: 'batch.cancelled',
+      before: { documentIds },
+      after: { documentIds: [] },
+      reason,
+    }),
+  ])
+  return { id: batchId }
+}
+
+/** The batch with its orders held; one that the person does not see is none. */
+async function held(tx: TenantTx, actor: Actor, batchId: string, verb: BatchVerb): Promise<Batch | Refusal> {
+  await lockBatch(tx, batchId)
+  const batch = await loadBatch(tx, batchId)
+  if (!batch) return refuse('not_found')
+  const projects = await Promise.all(batch.projectIds.map(id => projectSeen(tx, actor, id)))
+  const executesAll = projects.every(project => project && holds(actor, project.standing, 'execute'))
+  if (!executesAll && actor.role !== 'admin') return refuse('not_found')
+  const may = batchAbilities(executesAll, batch)[verb]
+  return may === true ? batch : may
+}
+
+type Leaving = { readonly documentIds: readonly string[]; readonly reason: string }
+
+async function leave(tx: TenantTx, actor: Actor, batchId: string, { documentIds, reason }: Leaving) {
+  await Promise.all([
+    savePaymentBatch(tx, documentIds, null),
+    releaseOrders(tx, batchId, documentIds),
+    ...documentIds.map(id =>
+      record(tx, actor, {
+        action: 'execution.unbatched',
+        object: { type: 'document', id },
+        before: { batchId },
+        after: { batchId: null },
+        reason,
+      }),
+    ),
+    ...documentIds.map(documentId => tell(tx, 'execution.unbatched', { documentId })),
+  ])
+}
+
+const recordOf = (
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  event: Omit<Parameters<typeof record>[2], 'object'>,
+): Promise<void> => record(tx, actor, { ...event, object: { type: 'payment_batch', id } })

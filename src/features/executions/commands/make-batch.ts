@@ -1,0 +1,123 @@
+/** From approved payments to one file for the bank. */
+import { createHash } from 'node:crypto'
+import { loadCompany, takeNumber } from '#features/companies/store.ts'
+import { savePaymentBatch } from '#features/documents/store.ts'
+import { mayBatch, soundPayDay } from '#features/executions/rules/batch.ts'
+import { creditTransferXml, sumOf, type Transfer } from '#features/executions/rules/credit-transfer.ts'
+import { insertBatch, lockPayable, type PayableOrder } from '#features/executions/store/batches.ts'
+import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
+import { sees } from '#features/projects/rules.ts'
+import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { displayId, newId } from '#kernel/ids.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Asked = BodyOf<typeof makePaymentBatch>
+type Payment = Transfer & { readonly documentId: string }
+
+/** All of the orders or none: whoever asked decides again when one of them cannot be paid so. */
+export async function makeBatch(
+  tx: TenantTx,
+  actor: Actor,
+  { documentIds, format, ...asked }: Asked,
+): Promise<{ id: string } | Refusal> {
+  const payOn = dayFrom(asked.payOn)
+  if (payOn === null) throw new Error('the wire lets only days through')
+  const orders = await payable(tx, actor, [...new Set(documentIds)])
+  if (isRefusal(orders)) return orders
+  const company = await loadCompany(tx)
+  const { iban, name, bic, ordererId } = company
+  const sound = firstRefusal<string>(
+    soundPayDay(payOn, dayOf(tx.now, actor.zone)),
+    iban === null ? refuse('no_company_account') : true,
+  )
+  if (sound !== true || iban === null) return sound === true ? refuse('no_company_account') : sound
+  const number = await takeNumber(tx, 'R')
+  const id = displayId('R', number)
+  const transfers = orders.map(order => paymentOf(order, id))
+  const messageId = newId(tx.now.getTime()).replaceAll('-', '')
+  const debtor = { name, iban, bic, ordererId }
+  const content = creditTransferXml({ format, messageId, madeAt: tx.now, payOn, debtor, transfers })
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const amountMinor = sumOf(transfers)
+  await insertBatch(tx, {
+    ...{ id, number, format, messageId, payOn, debtor, amountMinor, content, sha256 },
+    ...{ madeBy: actor.userId, orders: transfers },
+  })
+  await included(tx, actor, { id, transfers, payOn, sha256, amountMinor })
+  return { id }
+}
+
+/** Held in the order of their ids and looked at again: what another batch took meanwhile is refused here. */
+async function payable(
+  tx: TenantTx,
+  actor: Actor,
+  documentIds: readonly string[],
+): Promise<PayableOrder[] | Refusal> {
+  const orders = await lockPayable(tx, documentIds)
+  const projects = new Map<string, ProjectSeen | null>()
+  for (const { projectId } of orders)
+    if (!projects.has(projectId)) projects.set(projectId, await projectSeen(tx, actor, projectId))
+  const seen = orders.filter(({ projectId }) => {
+    const project = projects.get(projectId)
+    return project && sees(actor, project.standing)
+  })
+  if (seen.length !== documentIds.length) return refuse('not_found')
+  for (const order of seen) {
+    const project = projects.get(order.projectId)
+    if (!project) return refuse('not_found')
+    const facts = { ...order, approverMayExecute: project.policies.executorMayApprove }
+    const may = mayBatch(actor, facts, project.standing)
+    if (may !== true) return refuse(may.refused, { ...may.facts, order: order.id })
+  }
+  return seen
+}
+
+/** Where the approved revision said. The bank of that account is known while it is still the provider's. */
+function paymentOf(order: PayableOrder, batchId: string): Payment {
+  const { id, amount, bankAccount, name, invoiceNumber, providerName, providerIban, providerBic } = order
+  if (bankAccount === null) throw new Error(`${id} has no account`)
+  return {
+    documentId: id,
+    endToEndId: `${id}.${batchId}`,
+    amountMinor: amount.minor,
+    name: providerName,
+    iban: bankAccount,
+    bic: providerIban === bankAccount ? providerBic : null,
+    remittance: [id, ...(invoiceNumber === null ? [] : [`Fra. ${invoiceNumber}`]), name].join(' '),
+  }
+}
+
+type Included = {
+  readonly id: string
+  readonly transfers: readonly Payment[]
+  readonly payOn: Day
+  readonly sha256: string
+  readonly amountMinor: bigint
+}
+
+async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<void> {
+  const { id, transfers, payOn, sha256, amountMinor } = batch
+  const documentIds = transfers.map(({ documentId }) => documentId)
+  await Promise.all([
+    savePaymentBatch(tx, documentIds, id),
+    record(tx, actor, {
+      action: 'batch.created',
+      object: { type: 'payment_batch', id },
+      after: { documentIds, payOn, sha256, amountMinor: amountMinor.toString() },
+    }),
+    ...documentIds.map(documentId =>
+      record(tx, actor, {
+        action: 'execution.batched',
+        object: { type: 'document', id: documentId },
+        after: { batchId: id },
+      }),
+    ),
+    ...documentIds.map(documentId => tell(tx, 'execution.batched', { documentId })),
+  ])
+}

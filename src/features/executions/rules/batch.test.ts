@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import {
+  batchAbilities,
+  batchStateOf,
+  mayBatch,
+  type Payable,
+  type Progress,
+  soundPayDay,
+} from '#features/executions/rules/batch.ts'
+import { largestMinor } from '#features/executions/rules/credit-transfer.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFrom } from '#kernel/day.ts'
+import { money } from '#kernel/money.ts'
+
+const actor: Actor = {
+  ...{ userId: 'pablo', sessionId: 's', companyId: 'c', name: 'Pablo', role: 'approver', clientId: null },
+  ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+}
+const executor = {
+  clientId: 'brisa',
+  permissions: ['execute'],
+  isApprover: false,
+  isItsProvider: false,
+} as const
+const order: Payable = {
+  ...{ state: 'approved', authorIds: ['nuria'], deciderIds: ['marta'], approverMayExecute: false },
+  ...{ paymentBatchId: null, type: 'gasto', amount: money(100n, 'EUR') },
+  bankAccount: 'ES9121000418450200051332',
+}
+const said = (answer: true | { readonly refused: string }) => (answer === true ? true : answer.refused)
+const day = (text: string) => dayFrom(text) ?? expect.fail(text)
+
+test.each([
+  [{}, true],
+  [{ amount: money(largestMinor, 'EUR') }, true],
+  [{ amount: money(largestMinor + 1n, 'EUR') }, 'amount_too_large'],
+  [{ amount: money(100n, 'USD') }, 'not_euros'],
+  [{ type: 'emision' }, 'not_a_payment'],
+  [{ bankAccount: null }, 'no_account'],
+  [{ bankAccount: 'ES9121000418450200051333' }, 'no_account'],
+  [{ bankAccount: 'TR330006100519786457841326' }, 'account_not_sepa'],
+  [{ paymentBatchId: 'R-001' }, 'in_payment_batch'],
+  [{ state: 'executed' }, 'already_executed'],
+  [{ state: 'execution_rejected' }, 'not_approved'],
+  [{ authorIds: ['pablo'] }, 'own_document'],
+  [{ deciderIds: ['pablo'] }, 'approver_cannot_execute'],
+] as const)('whether an order may go into a batch (%#)', (change, answer) => {
+  expect(said(mayBatch(actor, { ...order, ...change }, executor))).toBe(answer)
+})
+
+test('who does not execute in its project puts no order into a batch', () => {
+  expect(said(mayBatch(actor, order, { ...executor, permissions: ['admin'] }))).toBe('forbidden')
+})
+
+test.each([
+  ['2026-11-20', true],
+  ['2026-11-23', true],
+  ['2026-11-19', 'pay_on_past'],
+  ['2026-11-21', 'pay_on_closed'],
+  ['2026-12-25', 'pay_on_closed'],
+  ['2027-01-19', true],
+  ['2027-01-20', 'pay_on_too_far'],
+])('a batch made on 20/11/2026 to be paid on %s: %s', (payOn, answer) => {
+  expect(said(soundPayDay(day(payOn), day('2026-11-20')))).toBe(answer)
+})
+
+describe('what may be done with a batch', () => {
+  const fresh: Progress = { isCancelled: false, isDownloaded: false, waiting: 2, executed: 0, returned: 0 }
+  const sent: Progress = { ...fresh, isDownloaded: true }
+  test.each([
+    ['just made', fresh, [true, 'not_downloaded', 'not_downloaded', true]],
+    ['downloaded', sent, [true, true, true, true]],
+    ['begun', { ...sent, waiting: 1, executed: 1 }, [true, true, true, 'batch_begun']],
+    ['given back in part', { ...sent, waiting: 1, returned: 1 }, [true, true, true, 'batch_begun']],
+    [
+      'settled',
+      { ...sent, waiting: 0, executed: 2 },
+      [true, 'batch_settled', 'batch_settled', 'batch_begun'],
+    ],
+    ['cancelled', { ...fresh, isCancelled: true }, Array(4).fill('batch_cancelled')],
+  ] as const)('%s', (_, batch, answers) => {
+    const { download, confirm, giveBack, cancel } = batchAbilities(true, batch)
+    expect([download, confirm, giveBack, cancel].map(said)).toEqual(answers)
+    for (const no of Object.values(batchAbilities(false, batch))) expect(said(no)).toBe('forbidden')
+  })
+
+  test('says how it stands', () => {
+    expect(batchStateOf(sent)).toBe('open')
+    expect(batchStateOf({ ...sent, waiting: 0 })).toBe('settled')
+    expect(batchStateOf({ ...sent, isCancelled: true })).toBe('cancelled')
+  })
+})

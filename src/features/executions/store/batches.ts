@@ -1,0 +1,178 @@
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import type { Progress } from '#features/executions/rules/batch.ts'
+import type { Format } from '#features/executions/rules/credit-transfer.ts'
+import { type Money, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { rows, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** What a batch asks of an order and of whom it pays. */
+export type PayableOrder = {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly type: DocumentType
+  readonly state: DocumentState
+  readonly amount: Money
+  readonly bankAccount: string | null
+  readonly invoiceNumber: string | null
+  readonly authorIds: readonly string[]
+  readonly deciderIds: readonly string[]
+  readonly paymentBatchId: string | null
+  readonly providerName: string
+  readonly providerIban: string | null
+  readonly providerBic: string | null
+}
+
+type PayableRow = Omit<PayableOrder, 'amount' | 'authorIds'> & {
+  amountMinor: bigint
+  currency: string
+  createdBy: string
+  changedBy: string
+}
+
+/** Holds the orders, in the order of their ids: whoever confirms, cancels or sends one of them waits here. */
+export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableOrder[]> {
+  const ids = [...documentIds]
+  await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
+    order by id for update`)
+  const found = await tx.all<PayableRow>(sql`
+    select d.id, d.project_id as "projectId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
+      d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", d.created_by as "createdBy",
+      d.changed_by as "changedBy", d.payment_batch_id as "paymentBatchId", pv.name as "providerName",
+      pv.iban as "providerIban", pv.bic as "providerBic", array(select distinct a.approver_id from approval a
+        where a.company_id = d.company_id and a.document_id = d.id and a.decided_at is not null) as "deciderIds"
+    from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+    where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
+  return found.map(({ amountMinor, currency, createdBy, changedBy, ...row }) => ({
+    ...row,
+    amount: money(amountMinor, currencyFrom(currency)),
+    authorIds: [createdBy, changedBy],
+  }))
+}
+
+export type NewBatch = {
+  readonly id: string
+  readonly number: number
+  readonly format: Format
+  readonly messageId: string
+  readonly payOn: string
+  readonly debtor: { readonly name: string; readonly iban: string; readonly bic: string | null }
+  readonly amountMinor: bigint
+  readonly content: string
+  readonly sha256: string
+  readonly madeBy: string
+  readonly orders: readonly BatchOrder[]
+}
+
+export type BatchOrder = {
+  readonly documentId: string
+  readonly amountMinor: bigint
+  readonly name: string
+  readonly iban: string
+  readonly bic: string | null
+  readonly endToEndId: string
+}
+
+/** An order that lives in another batch cannot be written: see `payment_batch_order_live`. */
+export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> {
+  const { id, debtor, orders } = batch
+  await tx.runOne(sql`
+    insert into payment_batch (company_id, id, number, format, message_id, pay_on, debtor_name, debtor_iban,
+      debtor_bic, orders, amount_minor, content, sha256, made_by, made_at)
+    values (${tx.companyId}, ${id}, ${batch.number}, ${batch.format}, ${batch.messageId}, ${batch.payOn},
+      ${debtor.name}, ${debtor.iban}, ${debtor.bic}, ${orders.length}, ${batch.amountMinor}, ${batch.content},
+      ${batch.sha256}, ${batch.madeBy}, ${tx.now})`)
+  const listed = orders.map((order, index) => [
+    ...[tx.companyId, id, order.documentId, index + 1, order.amountMinor],
+    ...[order.name, order.iban, order.bic, order.endToEndId],
+  ])
+  await tx.run(sql`
+    insert into payment_batch_order (company_id, batch_id, document_id, position, amount_minor, creditor_name,
+      creditor_iban, creditor_bic, end_to_end_id) values ${rows(listed)}`)
+}
+
+/** The orders of a batch and how far it has come; null when the company has none of that id. */
+export type Batch = Progress & {
+  readonly id: string
+  readonly sha256: string
+  /** Released or not, in the file's order. */
+  readonly documentIds: readonly string[]
+  /** Neither executed nor given back. */
+  readonly waitingIds: readonly string[]
+  readonly projectIds: readonly string[]
+}
+
+type BatchRow = {
+  id: string
+  sha256: string
+  cancelled_at: string | null
+  downloaded_at: string | null
+  waiting: number
+  executed: number
+  returned: number
+  document_ids: string[]
+  waiting_ids: string[] | null
+  project_ids: string[]
+}
+
+/** Not held: whoever goes by it holds its orders first, and reads it again. */
+export async function loadBatch(tx: TenantTx, batchId: string): Promise<Batch | null> {
+  const row = await tx.one<BatchRow>(sql`
+    select b.id, b.sha256, b.cancelled_at, b.downloaded_at,
+      count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting,
+      count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,
+      count(*) filter (where o.released_at is not null)::int as returned,
+      array_agg(d.id order by o.position) filter (where o.released_at is null and d.state <> 'executed') as waiting_ids,
+      array_agg(d.id order by o.position) as document_ids, array_agg(distinct d.project_id) as project_ids
+    from payment_batch b
+    join payment_batch_order o on o.company_id = b.company_id and o.batch_id = b.id
+    join document d on d.company_id = o.company_id and d.id = o.document_id
+    where b.company_id = ${tx.companyId} and b.id = ${batchId} group by b.company_id, b.id`)
+  return (
+    row && {
+      id: row.id,
+      sha256: row.sha256,
+      isCancelled: row.cancelled_at !== null,
+      isDownloaded: row.downloaded_at !== null,
+      waiting: row.waiting,
+      executed: row.executed,
+      returned: row.cancelled_at === null ? row.returned : 0,
+      documentIds: row.document_ids,
+      waitingIds: row.waiting_ids ?? [],
+      projectIds: row.project_ids,
+    }
+  )
+}
+
+/** Holds the orders of a batch, in the order of their ids, and then the batch. */
+export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
+  await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and d.id in (
+      select o.document_id from payment_batch_order o where o.company_id = ${tx.companyId} and o.batch_id = ${batchId})
+    order by d.id for update`)
+  await tx.run(
+    sql`select from payment_batch where company_id = ${tx.companyId} and id = ${batchId} for no key update`,
+  )
+}
+
+/** The orders leave the batch and may be paid in another. */
+export async function releaseOrders(
+  tx: TenantTx,
+  batchId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`update payment_batch_order set released_at = ${tx.now}
+    where company_id = ${tx.companyId} and batch_id = ${batchId} and document_id = any (${[...documentIds]}::text[])
+      and released_at is null`)
+}
+
+export async function markCancelled(tx: TenantTx, batchId: string): Promise<void> {
+  await tx.runOne(sql`update payment_batch set cancelled_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${batchId}`)
+}
+
+/** Since when the bank may have it. */
+export async function markDownloaded(tx: TenantTx, batchId: string): Promise<void> {
+  await tx.runOne(sql`update payment_batch set downloaded_at = coalesce(downloaded_at, ${tx.now}::timestamptz)
+    where company_id = ${tx.companyId} and id = ${batchId}`)
+}

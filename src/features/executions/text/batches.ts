@@ -1,0 +1,45 @@
+import type { BatchRefusal, BatchState } from '#features/executions/rules/batch.ts'
+import type { Format } from '#features/executions/rules/credit-transfer.ts'
+import { refusalWords } from '#features/executions/text.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+
+export const batchStateLabel: { readonly [state in BatchState]: string } = {
+  open: 'Pendiente',
+  settled: 'Confirmada',
+  cancelled: 'Anulada',
+}
+
+export const formatLabel: { readonly [format in Format]: string } = {
+  'pain.001.001.09': 'pain.001.001.09 (actual)',
+  'pain.001.001.03': 'pain.001.001.03 (anterior)',
+}
+
+const words: RefusalWords<BatchRefusal> = {
+  ...refusalWords,
+  forbidden: 'Solo quien ejecuta en todos los proyectos de la remesa puede hacerlo.',
+  not_found: 'La remesa o alguno de sus pedidos no existe, o no tienes acceso.',
+  in_payment_batch: ({ facts }) => `El pedido ya está en la remesa ${facts?.batch}.`,
+  not_a_payment: 'Solo los pedidos de pago van en una remesa.',
+  not_euros: ({ facts }) => `Una remesa SEPA paga en euros, y el pedido está en ${facts?.currency}.`,
+  no_account: 'El pedido se aprobó sin la cuenta del proveedor: págalo y confírmalo por separado.',
+  account_not_sepa: 'La cuenta del proveedor está fuera de la zona SEPA.',
+  amount_too_large: 'El monto supera lo que admite una transferencia SEPA.',
+  no_company_account: 'Falta la cuenta de pago de la empresa. La administración la indica en Configuración.',
+  pay_on_past: 'La fecha de pago no puede ser anterior a hoy.',
+  pay_on_closed:
+    'Ese día los bancos no liquidan: elige un día hábil (ni sábado, ni domingo, ni festivo TARGET).',
+  pay_on_too_far: ({ facts }) => `La fecha de pago no puede pasar de ${facts?.days} días.`,
+  batch_cancelled: 'La remesa está anulada.',
+  batch_begun: 'El banco ya ha empezado a pagarla: no se puede anular.',
+  batch_settled: 'En la remesa no queda nada pendiente.',
+  not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
+}
+
+const wordFor = wordsOf(words)
+
+/** Names the order that the refusal is about, where there is one among many. */
+export const batchWords = (refusal: Refusal): string =>
+  typeof refusal.facts?.order === 'string' ? `${refusal.facts.order}: ${wordFor(refusal)}` : wordFor(refusal)
+
+export const batchAbility = abilityWith(batchWords)

@@ -1,0 +1,215 @@
+/** Batches of payments: administrators see all, others those in all of whose projects they execute. */
+import {
+  type DocumentRow,
+  documentColumns,
+  documentJoins,
+  documentRow,
+} from '#features/documents/views/documents.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import { batchAbilities, batchStateOf, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
+import { businessDayFrom } from '#features/executions/rules/business-day.ts'
+import type { Format } from '#features/executions/rules/credit-transfer.ts'
+import { batchAbility } from '#features/executions/text/batches.ts'
+import { executedBy } from '#features/executions/views.ts'
+import type {
+  BatchOrderWire,
+  BatchRowWire,
+  BatchWire,
+  listPaymentBatches,
+  paymentCandidates,
+} from '#features/executions/wire/batches.ts'
+import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { ibanTail } from '#kernel/iban.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { nothing, part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = {
+  id: string
+  cancelled_at: string | null
+  downloaded_at: string | null
+  pay_on: string
+  amount_minor: bigint
+  orders: number
+  waiting: number
+  executed: number
+  released: number
+  made_by_name: string
+  made_at: string
+  executes_all: boolean
+}
+
+/** Of the batch `b`: how far it has come, and whether the person executes in all of its projects. */
+const columnsFor = (actor: Actor) => part`
+  b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
+  trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all`
+
+const joins = part`
+  join account w on w.id = b.made_by
+  cross join lateral (select count(*) filter (where o.released_at is not null)::int as released,
+      count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,
+      count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting
+    from payment_batch_order o join document d on d.company_id = o.company_id and d.id = o.document_id
+    where o.company_id = b.company_id and o.batch_id = b.id) n`
+
+const executesAll = (actor: Actor) => part`not exists (select from payment_batch_order o
+  join document d on d.company_id = o.company_id and d.id = o.document_id
+  where o.company_id = b.company_id and o.batch_id = b.id and d.project_id <> all (array(${executedBy(actor)})))`
+
+const visible = (actor: Actor) => (actor.role === 'admin' ? part`true` : executesAll(actor))
+
+export async function batchList(
+  tx: TenantTx,
+  actor: Actor,
+  { after, limit }: QueryOf<typeof listPaymentBatches>,
+): Promise<ResponseOf<typeof listPaymentBatches>> {
+  const found = await tx.all<Row>(sql`
+    select ${columnsFor(actor)} from payment_batch b ${joins}
+    where b.company_id = ${tx.companyId} and ${visible(actor)}
+      ${after === undefined ? nothing : part`and b.number < ${Number(after.slice(2))}`}
+    order by b.number desc limit ${limit + 1}`)
+  const items = found.slice(0, limit).map(batchRow)
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+const progressOf = (row: Row): Progress => ({
+  isCancelled: row.cancelled_at !== null,
+  isDownloaded: row.downloaded_at !== null,
+  waiting: row.waiting,
+  executed: row.executed,
+  returned: row.cancelled_at === null ? row.released : 0,
+})
+
+function batchRow(row: Row): BatchRowWire {
+  const { waiting, executed, returned, isDownloaded } = progressOf(row)
+  return {
+    ...{ id: row.id, state: batchStateOf(progressOf(row)), payOn: row.pay_on, orders: row.orders },
+    ...{ waiting, executed, returned, isDownloaded },
+    amount: { minor: row.amount_minor.toString(), currency: 'EUR' },
+    madeByName: row.made_by_name,
+    madeAt: row.made_at,
+  }
+}
+
+type DetailRow = Row & {
+  format: Format
+  sha256: string
+  debtor_name: string
+  debtor_iban: string
+  proof_required: boolean
+}
+
+export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
+  const [row, orders, events] = await Promise.all([
+    tx.one<DetailRow>(sql`
+      select ${columnsFor(actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required
+      from payment_batch b ${joins} join company co on co.company_id = b.company_id
+      where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${visible(actor)}`),
+    tx.all<OrderRow>(sql`
+      select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at
+      from payment_batch_order o
+      join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
+      where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
+    tx.all<BatchWire['events'][number]>(sql`
+      select e.action, nullif(trim(w.name || ' ' || w.last_name), '') as "byName", e.at, e.reason
+      from event e left join account w on w.id = e.actor_id
+      where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch' and e.object_id = ${batchId}
+      order by e.id`),
+  ])
+  if (!row) return null
+  const progress = progressOf(row)
+  const can = batchAbilities(row.executes_all, progress)
+  return {
+    ...batchRow(row),
+    ...{ format: row.format, sha256: row.sha256, debtorName: row.debtor_name },
+    debtorAccount: ibanTail(row.debtor_iban),
+    proofRequired: row.proof_required,
+    items: orders.map(order => orderOf(order, progress)),
+    events,
+    can: {
+      download: batchAbility(can.download),
+      confirm: batchAbility(can.confirm),
+      giveBack: batchAbility(can.giveBack),
+      cancel: batchAbility(can.cancel),
+    },
+  }
+}
+
+type OrderRow = DocumentRow & {
+  creditor_name: string
+  creditor_iban: string
+  end_to_end_id: string
+  released_at: string | null
+}
+
+function orderOf(row: OrderRow, { isCancelled }: Progress): BatchOrderWire {
+  const released = isCancelled ? 'released' : 'returned'
+  const live = row.state === 'executed' ? 'executed' : 'waiting'
+  return {
+    document: documentRow(row),
+    creditorName: row.creditor_name,
+    account: ibanTail(row.creditor_iban),
+    endToEndId: row.end_to_end_id,
+    standing: row.released_at === null ? live : released,
+  }
+}
+
+type CandidateRow = DocumentRow & {
+  bank_account: string | null
+  provider_iban: string | null
+  changed_by: string
+  decider_ids: string[]
+  project: SeenRow
+}
+
+export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
+  const [found, company] = await Promise.all([
+    tx.all<CandidateRow>(sql`
+      select ${documentColumns}, d.bank_account, d.changed_by, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
+        array(select distinct a.approver_id from approval a where a.company_id = d.company_id
+          and a.document_id = d.id and a.decided_at is not null) as decider_ids
+      from document d ${documentJoins} join company co on co.company_id = d.company_id
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
+        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentsOf(actor)}
+      order by d.updated_at, d.number limit 500`),
+    tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
+  ])
+  const today = dayOf(tx.now, actor.zone)
+  return {
+    items: found.map(row => candidateOf(row, actor)),
+    companyAccount: company?.iban ? ibanTail(company.iban) : null,
+    today,
+    payOn: businessDayFrom(today),
+  }
+}
+
+function candidateOf(row: CandidateRow, actor: Actor) {
+  const project = seenFrom(row.project)
+  const order = {
+    ...{ state: row.state, type: row.type, bankAccount: row.bank_account, paymentBatchId: null },
+    ...{ authorIds: [row.created_by, row.changed_by], deciderIds: row.decider_ids },
+    approverMayExecute: project.policies.executorMayApprove,
+    amount: money(row.amount_minor, currencyFrom(row.currency)),
+  }
+  return {
+    document: documentRow(row),
+    account: row.bank_account === null ? null : ibanTail(row.bank_account),
+    accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
+    can: batchAbility(mayBatch(actor, order, project.standing)),
+  }
+}
+
+/** The file of a batch that this person handles, as it was written; null when there is none to send. */
+export async function batchFile(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+): Promise<{ content: string; sha256: string } | null> {
+  return tx.one(sql`
+    select b.content, b.sha256 from payment_batch b
+    where b.company_id = ${tx.companyId} and b.id = ${batchId} and b.cancelled_at is null and ${executesAll(actor)}`)
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
+import { mostOrders } from '#features/executions/rules/batch.ts'
+import { formats } from '#features/executions/rules/credit-transfer.ts'
+import { confirmExecution } from '#features/executions/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { AbilityWire, DayWire, InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
+
+const BatchParams = z.object({ batchId: displayIdWire('R') })
+const FormatWire = z.enum(formats, { error: 'Elige un formato' })
+const reason = textWire(2000).pipe(z.string('Indica el motivo'))
+const BatchIdWire = z.object({ id: z.string() })
+
+export const BatchRowWire = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'settled', 'cancelled']),
+  payOn: z.string(),
+  amount: MoneyWire,
+  orders: z.int(),
+  waiting: z.int(),
+  executed: z.int(),
+  returned: z.int(),
+  isDownloaded: z.boolean(),
+  madeByName: z.string(),
+  madeAt: InstantWire,
+})
+export type BatchRowWire = z.infer<typeof BatchRowWire>
+
+export const BatchOrderWire = z.object({
+  document: DocumentRowWire,
+  creditorName: z.string(),
+  /** The end of the account number. */
+  account: z.string(),
+  endToEndId: z.string(),
+  standing: z.enum(['waiting', 'executed', 'returned', 'released']),
+})
+export type BatchOrderWire = z.infer<typeof BatchOrderWire>
+
+/** Whatever was written down of the batch: by whom, when and why. */
+const BatchEventWire = z.object({
+  action: z.string(),
+  byName: z.string().nullable(),
+  at: InstantWire,
+  reason: z.string().nullable(),
+})
+
+export const BatchWire = BatchRowWire.extend({
+  format: FormatWire,
+  sha256: z.string(),
+  debtorName: z.string(),
+  debtorAccount: z.string(),
+  proofRequired: z.boolean(),
+  /** In the file's order. */
+  items: z.array(BatchOrderWire),
+  /** Oldest first. */
+  events: z.array(BatchEventWire),
+  can: z.object({
+    download: AbilityWire,
+    confirm: AbilityWire,
+    giveBack: AbilityWire,
+    cancel: AbilityWire,
+  }),
+})
+export type BatchWire = z.infer<typeof BatchWire>
+
+export const CandidateWire = z.object({
+  document: DocumentRowWire,
+  /** The end of the account of the approved revision. */
+  account: z.string().nullable(),
+  /** The provider is paid elsewhere since the order was approved. */
+  accountChanged: z.boolean(),
+  can: AbilityWire,
+})
+export type CandidateWire = z.infer<typeof CandidateWire>
+
+export const listPaymentBatches = endpoint({
+  id: 'listPaymentBatches',
+  method: 'GET',
+  path: '/api/payment-batches',
+  summary: 'Batches of payments in whose projects this person executes (administrators: all), newest first.',
+  query: z.object({
+    /** Id of the last batch of the page before. */
+    after: displayIdWire('R').optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({ items: z.array(BatchRowWire), next: z.string().nullable() }),
+})
+
+export const paymentCandidates = endpoint({
+  id: 'paymentCandidates',
+  method: 'GET',
+  path: '/api/payment-batches/candidates',
+  summary:
+    'Approved payments that this person executes and no batch holds, oldest first, and on which days banks pay.',
+  response: z.object({
+    items: z.array(CandidateWire),
+    /** The end of the company’s account; null when it has said none. */
+    companyAccount: z.string().nullable(),
+    today: z.string(),
+    /** The first day from today on which banks settle. */
+    payOn: z.string(),
+  }),
+})
+
+export const makePaymentBatch = endpoint({
+  id: 'makePaymentBatch',
+  method: 'POST',
+  path: '/api/payment-batches',
+  summary: 'Makes one SEPA file of approved payments: all of them or none. Each lives in one batch at most.',
+  body: z.object({
+    documentIds: z
+      .array(DocumentId)
+      .min(1, 'Elige al menos un pedido')
+      .max(mostOrders, `Máximo ${mostOrders} pedidos en una remesa`),
+    payOn: DayWire,
+    format: FormatWire.default('pain.001.001.09'),
+  }),
+  response: BatchIdWire,
+  refusals: [
+    ...['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute', 'in_payment_batch'],
+    ...['not_a_payment', 'not_euros', 'no_account', 'account_not_sepa', 'amount_too_large'],
+    ...['no_company_account', 'pay_on_past', 'pay_on_closed', 'pay_on_too_far'],
+  ],
+  idempotent: true,
+})
+
+export const getPaymentBatch = endpoint({
+  id: 'getPaymentBatch',
+  method: 'GET',
+  path: '/api/payment-batches/:batchId',
+  summary: 'One batch with its orders, what was done with it and what this person may do.',
+  params: BatchParams,
+  response: BatchWire,
+})
+
+export const downloadPaymentBatch = endpoint({
+  id: 'downloadPaymentBatch',
+  method: 'POST',
+  path: '/api/payment-batches/:batchId/downloads',
+  summary: 'An address that serves the file, always the same bytes, to this session and for a few minutes.',
+  params: BatchParams,
+  response: z.object({ url: z.string(), sha256: z.string(), expiresInSeconds: z.int() }),
+  refusals: ['batch_cancelled'],
+  idempotent: true,
+})
+
+export const confirmPaymentBatch = endpoint({
+  id: 'confirmPaymentBatch',
+  method: 'POST',
+  path: '/api/payment-batches/:batchId/confirmation',
+  summary: 'Confirms orders of a batch that the bank has paid, and says of each that it did or why not.',
+  params: BatchParams,
+  body: confirmExecution.body.omit({ revision: true }).extend({
+    documentIds: z
+      .array(DocumentId)
+      .min(1, 'Elige al menos un pedido')
+      .max(100, 'Máximo 100 pedidos cada vez'),
+  }),
+  response: z.object({ items: z.array(z.object({ documentId: z.string(), confirmed: AbilityWire })) }),
+  refusals: ['batch_cancelled', 'batch_settled', 'not_downloaded'],
+  idempotent: true,
+})
+
+export const giveBackPayment = endpoint({
+  id: 'giveBackPayment',
+  method: 'POST',
+  path: '/api/payment-batches/:batchId/orders/:documentId/return',
+  summary: 'The bank gave one payment back: it leaves the batch and its execution is rejected.',
+  params: BatchParams.extend({ documentId: DocumentId }),
+  body: z.object({ reason }),
+  response: BatchIdWire,
+  refusals: [
+    ...['batch_cancelled', 'batch_settled', 'not_downloaded', 'not_in_batch'],
+    ...['own_document', 'approver_cannot_execute'],
+  ],
+  idempotent: true,
+})
+
+export const cancelPaymentBatch = endpoint({
+  id: 'cancelPaymentBatch',
+  method: 'POST',
+  path: '/api/payment-batches/:batchId/cancellation',
+  summary: 'Cancels a batch of which the bank has paid nothing: its orders are free again.',
+  params: BatchParams,
+  body: z.object({ reason }),
+  response: BatchIdWire,
+  refusals: ['batch_cancelled', 'batch_begun'],
+  idempotent: true,
+})

@@ -1,0 +1,62 @@
+// Batches of payments and those who handle them: what tests about them share.
+import { expect } from 'vitest'
+import { sql } from '#server/sql.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, ordersOf } from '#tests/support/cast.ts'
+
+/** Where the cast's provider is paid. */
+export const creditorIban = 'DE89370400440532013000'
+
+/** The company says from where it pays, and its provider where it is paid. */
+export async function payFrom(app: TestApp, { admin, companyId, providerId }: Cast): Promise<void> {
+  const body = { iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', ordererId: 'B12345674000' }
+  await app.ask('/api/company/settings', { method: 'PATCH', as: admin, body })
+  await app.tamper(sql`update provider set iban = ${creditorIban}, bic = 'COBADEFFXXX', name = 'Grúas Peña & Hijos'
+    where company_id = ${companyId} and id = ${providerId}`)
+}
+
+/** One more person who executes in the cast's project, signed in. */
+export async function anotherExecutor(
+  app: TestApp,
+  { companyId, projectId, address }: Cast,
+): Promise<string> {
+  const id = await app.person(companyId, 'approver', address('segunda'), { name: 'Segunda' })
+  await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+    values (${companyId}, ${projectId}, ${id}, 'view'), (${companyId}, ${projectId}, ${id}, 'execute')`)
+  return app.signIn(address('segunda'))
+}
+
+type Person = string | undefined
+type Over = { readonly [name: string]: unknown }
+
+/** The moves of a batch's life; `ids` are the orders that it is about. */
+export function batchesOf(app: TestApp, cast: Cast, ids: () => readonly string[]) {
+  const orders = ordersOf(app, cast)
+  const ask = (id: string, what: string, as: Person, body: object = {}, key?: string) =>
+    orders.post(`/api/payment-batches/${id}/${what}`, as, body, key)
+  const make = (as: Person = cast.executor, over: Over = {}, key?: string) =>
+    orders.post('/api/payment-batches', as, { documentIds: ids(), payOn: '2026-11-23', ...over }, key)
+  const detail = async (id: string, as: Person = cast.executor) =>
+    (await app.ask(`/api/payment-batches/${id}`, { as })).body
+  const download = (id: string, as: Person = cast.executor) => ask(id, 'downloads', as)
+  const paid = { executedOn: '2026-11-20', reference: 'REM-1' }
+  const confirm = (id: string, as: Person = cast.executor, over: Over = {}, key?: string) =>
+    ask(id, 'confirmation', as, { documentIds: ids(), ...paid, ...over }, key)
+  const cancel = (id: string, as: Person = cast.executor) => ask(id, 'cancellation', as, { reason: 'Error' })
+  const giveBack = (id: string, documentId: string, as: Person = cast.executor) =>
+    ask(id, `orders/${documentId}/return`, as, { reason: 'Cuenta cancelada' })
+  const made = async (): Promise<string> => {
+    const answer = await make()
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.id
+  }
+  const sent = async (): Promise<string> => {
+    const id = await made()
+    expect((await download(id)).status).toBe(200)
+    return id
+  }
+  const fileAt = (url: string) => app.http.inject({ method: 'GET', url })
+  return { orders, make, detail, download, confirm, cancel, giveBack, made, sent, fileAt }
+}
+
+export const refused = (answer: { body: { type?: string } }) => answer.body.type?.replace('/problems/', '')
