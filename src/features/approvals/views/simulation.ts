@@ -80,9 +80,12 @@ type OrderRow = {
 function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     with spoken as (
-      select document_id, contract_id, cause, at, coalesce(sum(requested_minor + committed_minor + used_minor) over (
+      select document_id, cause, at, coalesce(sum(requested_minor + committed_minor + used_minor) over (
         partition by contract_id order by at, id rows between unbounded preceding and 1 preceding), 0) as before
       from budget_entry where company_id = ${tx.companyId}),
+    sent as (
+      select distinct on (document_id) document_id, before from spoken where cause = 'submitted'
+      order by document_id, at desc),
     asked as (
       select id, coalesce(sum(amount_minor) filter (where state not in ('rejected', 'cancelled', 'returned')) over (
         partition by contract_id, provider_id order by submitted_at
@@ -94,14 +97,14 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
       coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce((select m.from_minor from contract_amendment m where m.company_id = c.company_id
         and m.contract_id = c.id and m.made_at > d.submitted_at order by m.revision limit 1), c.total_minor) as total_minor,
-      coalesce((select s.before from spoken s where s.document_id = d.id and s.cause = 'submitted'
-        order by s.at desc limit 1), 0)::bigint as spoken,
+      coalesce(s.before, 0)::bigint as spoken,
       coalesce(a.asked, d.amount_minor) as asked, d.state in ('rejected', 'cancelled', 'returned') as fell
     from document d
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     join company co on co.company_id = d.company_id
     join provider v on v.company_id = d.company_id and v.id = d.provider_id
     left join asked a on a.id = d.id
+    left join sent s on s.document_id = d.id
     where d.company_id = ${tx.companyId} and (d.state in ('in_approval', 'returned', 'blocked')
       or d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays}))
     order by d.submitted_at desc, d.number desc limit ${simulatedOrders + 1}`)

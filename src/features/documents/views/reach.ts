@@ -36,9 +36,9 @@ export function documentsOf(actor: Actor) {
       return part`d.client_id = ${scope.clientId}`
     case 'assigned':
       // The company's flow may ask somebody who is not of the project: they see that order, and no other.
-      return part`(d.project_id = any (array(${assignedProjects(actor)})) or d.id = any (array(
-        select s.document_id from approval s
-        where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId})))`
+      return part`(d.project_id = any (array(${assignedProjects(actor)})) or exists (
+        select from approval s where s.company_id = d.company_id and s.approver_id = ${actor.userId}
+          and s.document_id = d.id))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
