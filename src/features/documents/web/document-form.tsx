@@ -7,8 +7,8 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { DocumentFieldsPanel, useChosen } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel } from '#features/documents/web/document-preview-panel.tsx'
-import { FormDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
-import { askForReason, resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
+import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
+import { resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import {
   AttachmentWire,

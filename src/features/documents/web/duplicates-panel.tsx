@@ -1,18 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { type DocumentType, statusOf } from '#features/documents/rules.ts'
 import { stateNote } from '#features/documents/text.ts'
-import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { wordFor } from '#features/documents/web/document-status-badge.tsx'
-import { type AlikeAsked, possibleDuplicatesQuery } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DuplicatesWire, DuplicateWire } from '#features/documents/wire/duplicates.ts'
-import type { Currency } from '#kernel/money.ts'
 import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type DuplicatesPanelProps = {
@@ -88,58 +81,4 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 function likenessText({ likenesses, invoiceNumber }: DuplicateWire): string {
   if (!likenesses.includes('invoice')) return 'mismo monto'
   return `misma factura (${invoiceNumber})${likenesses.includes('amount') ? ' y monto' : ''}`
-}
-
-type FormDuplicatesPanelProps = {
-  base: string
-  wire: DocumentWireForm
-  currency: Currency | undefined
-  /** The order being corrected. */
-  documentId: string | undefined
-}
-
-/** While an order is written: what it may repeat, and why it does not. */
-export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDuplicatesPanelProps) {
-  const { form } = wire
-  const [projectId, type, providerId, amountMinor, invoiceNumber] = useWatch({
-    control: form.control,
-    name: ['projectId', 'type', 'providerId', 'amountMinor', 'invoiceNumber'],
-  })
-  const invoice = type === 'gasto' ? (invoiceNumber ?? null) : null
-  const said = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
-  const asked = useSettled(said)
-  const { data } = useQuery({ ...possibleDuplicatesQuery(asked), placeholderData: keepPreviousData })
-  const error = wire.errorOf('duplicateReason')
-  const isAlone = data !== undefined && data.items.length + data.hidden === 0
-  useEffect(() => {
-    // What was said of other orders says nothing of this one.
-    if (isAlone && form.getValues('duplicateReason')) form.setValue('duplicateReason', '')
-  }, [isAlone, form])
-  if ((isAlone || data === undefined) && error === undefined) return null
-  return (
-    <DuplicatesPanel base={base} type={type} duplicates={data ?? { items: [], hidden: 0 }} opensApart>
-      <TextArea
-        {...wire.field('duplicateReason')}
-        className="mt-3"
-        label="Por qué no es un duplicado"
-        hint="Lo leerán quienes aprueban."
-        rows={2}
-        maxLength={500}
-      />
-    </DuplicatesPanel>
-  )
-}
-
-const pauseMs = 300
-
-/** What is asked once the person pauses. */
-function useSettled(now: AlikeAsked): AlikeAsked {
-  const [settled, setSettled] = useState(now)
-  const text = JSON.stringify(now)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, not by which object says it
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

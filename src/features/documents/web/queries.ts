@@ -2,7 +2,6 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
 import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
-import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import {
   countDocuments,
   type DocumentSort,
@@ -10,9 +9,7 @@ import {
   listDocuments,
 } from '#features/documents/wire.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
-import { problemType } from '#kernel/problem.ts'
-import { AmountMinorWire } from '#kernel/wire.ts'
-import { ApiProblem, call } from '#ui/api.ts'
+import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export type DocumentFilter = {
@@ -72,30 +69,6 @@ export const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
     queryKey: ['approvals', 'route', projectId, asked],
     queryFn: ({ signal }) => call(previewRoute, { params: { projectId }, query: asked, signal }),
   })
-
-export type AlikeAsked = QueryOf<typeof possibleDuplicates>
-
-/** What an order that is being written may repeat; nothing is asked before there is something to compare. */
-export const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
-  const known = AmountMinorWire.safeParse(amountMinor)
-  const query = { ...asked, amountMinor: known.success ? known.data : undefined }
-  return queryOptions({
-    queryKey: ['documents', 'alike', query],
-    queryFn: ({ signal }) => call(possibleDuplicates, { query, signal }),
-    enabled: isComparable(query),
-  })
-}
-
-const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
-  Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
-
-/** Refused for what it looks like: that is read again, and its field says that a reason is needed. */
-export async function askForReason(error: unknown): Promise<never> {
-  if (!(error instanceof ApiProblem) || error.problem.type !== problemType('possible_duplicate')) throw error
-  await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
-  const issue = { pointer: '/duplicateReason', code: 'required', message: error.problem.title }
-  throw new ApiProblem({ ...error.problem, issues: [issue] })
-}
 
 export const exportMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: DocumentFilter & { format: 'csv' | 'xlsx' }; key: string }) =>

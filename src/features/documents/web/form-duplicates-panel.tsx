@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import { DuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
+import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { Currency } from '#kernel/money.ts'
+import { problemType } from '#kernel/problem.ts'
+import { AmountMinorWire } from '#kernel/wire.ts'
+import { ApiProblem, call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
+import { TextArea } from '#ui/text-area.tsx'
+
+type FormDuplicatesPanelProps = {
+  base: string
+  wire: DocumentWireForm
+  currency: Currency | undefined
+  /** The order being corrected. */
+  documentId: string | undefined
+}
+
+/** While an order is written: what it may repeat, and why it does not. */
+export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDuplicatesPanelProps) {
+  const { form } = wire
+  const [projectId, type, providerId, amountMinor, invoiceNumber] = useWatch({
+    control: form.control,
+    name: ['projectId', 'type', 'providerId', 'amountMinor', 'invoiceNumber'],
+  })
+  const invoice = type === 'gasto' ? (invoiceNumber ?? null) : null
+  const said = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
+  const asked = useSettled(said)
+  const { data } = useQuery({ ...possibleDuplicatesQuery(asked), placeholderData: keepPreviousData })
+  const error = wire.errorOf('duplicateReason')
+  const isAlone = data !== undefined && data.items.length + data.hidden === 0
+  useEffect(() => {
+    // What was said of other orders says nothing of this one.
+    if (isAlone && form.getValues('duplicateReason')) form.setValue('duplicateReason', '')
+  }, [isAlone, form])
+  if ((isAlone || data === undefined) && error === undefined) return null
+  return (
+    <DuplicatesPanel base={base} type={type} duplicates={data ?? { items: [], hidden: 0 }} opensApart>
+      <TextArea
+        {...wire.field('duplicateReason')}
+        className="mt-3"
+        label="Por qué no es un duplicado"
+        hint="Lo leerán quienes aprueban."
+        rows={2}
+        maxLength={500}
+      />
+    </DuplicatesPanel>
+  )
+}
+
+const pauseMs = 300
+
+/** What is asked once the person pauses. */
+function useSettled(now: AlikeAsked): AlikeAsked {
+  const [settled, setSettled] = useState(now)
+  const text = JSON.stringify(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, not by which object says it
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+type AlikeAsked = QueryOf<typeof possibleDuplicates>
+
+/**
+ * Here and not among the slice's queries, so that lists do not bring it along. Nothing is asked before there
+ * is something to compare.
+ */
+const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
+  const known = AmountMinorWire.safeParse(amountMinor)
+  const query = { ...asked, amountMinor: known.success ? known.data : undefined }
+  return queryOptions({
+    queryKey: ['documents', 'alike', query],
+    queryFn: ({ signal }) => call(possibleDuplicates, { query, signal }),
+    enabled: isComparable(query),
+  })
+}
+
+const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
+  Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
+
+/** Refused for what it looks like: that is read again, and its field says that a reason is needed. */
+export async function askForReason(error: unknown): Promise<never> {
+  if (!(error instanceof ApiProblem) || error.problem.type !== problemType('possible_duplicate')) throw error
+  await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
+  const issue = { pointer: '/duplicateReason', code: 'required', message: error.problem.title }
+  throw new ApiProblem({ ...error.problem, issues: [issue] })
+}
