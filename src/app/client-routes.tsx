@@ -87,6 +87,24 @@ const clientConfirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
+const clientBatches = createRoute({
+  getParentRoute: () => client,
+  path: 'payment-batches',
+  staticData: { title: 'Remesas SEPA' },
+  component: lazyRouteComponent(() => import('#app/pages/payment-batches-page.tsx'), 'PaymentBatchesPage'),
+})
+const clientNewBatch = createRoute({
+  getParentRoute: () => client,
+  path: 'payment-batches/new',
+  staticData: { title: 'Nueva remesa SEPA' },
+  component: lazyRouteComponent(() => import('#app/pages/new-payment-batch-page.tsx'), 'NewPaymentBatchPage'),
+})
+const clientBatch = createRoute({
+  getParentRoute: () => client,
+  path: 'payment-batches/$batchId',
+  staticData: { title: 'Remesa' },
+  component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
+})
 const clientUsers = createRoute({
   getParentRoute: () => client,
   path: 'client-users',
@@ -172,6 +190,9 @@ export const clientRoutes = client.addChildren([
   clientCorrection,
   clientApprovals,
   clientConfirmations,
+  clientBatches,
+  clientNewBatch,
+  clientBatch,
   clientUsers,
   clientProfile,
   clientNotifications,

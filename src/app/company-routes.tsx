@@ -191,6 +191,24 @@ const confirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
+const batches = createRoute({
+  getParentRoute: () => empresa,
+  path: 'payment-batches',
+  staticData: { title: 'Remesas SEPA' },
+  component: lazyRouteComponent(() => import('#app/pages/payment-batches-page.tsx'), 'PaymentBatchesPage'),
+})
+const newBatch = createRoute({
+  getParentRoute: () => empresa,
+  path: 'payment-batches/new',
+  staticData: { title: 'Nueva remesa SEPA' },
+  component: lazyRouteComponent(() => import('#app/pages/new-payment-batch-page.tsx'), 'NewPaymentBatchPage'),
+})
+const batch = createRoute({
+  getParentRoute: () => empresa,
+  path: 'payment-batches/$batchId',
+  staticData: { title: 'Remesa' },
+  component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
+})
 const profile = createRoute({
   getParentRoute: () => empresa,
   path: 'profile',
@@ -243,6 +261,9 @@ export const companyRoutes = empresa.addChildren([
   audit,
   approvals,
   confirmations,
+  batches,
+  newBatch,
+  batch,
   profile,
   notifications,
 ])

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Landmark } from 'lucide-react'
 import { useChosen } from '#app/chosen.ts'
 import { useHere } from '#app/here.ts'
 import { QueueDocument } from '#app/pages/queue-document.tsx'
 import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
+import { situationOf } from '#features/documents/text.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
-import { ago } from '#features/executions/web/text.ts'
+import { ago, batchesAddress, newBatchAddress } from '#features/executions/web/text.ts'
 import type { executionQueue } from '#features/executions/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { Card } from '#ui/card.tsx'
@@ -18,12 +19,21 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Approved orders that this person carries out, and where they say that it is done. */
 export function PendingConfirmationsPage() {
+  const { base } = useHere()
   const query = useQuery(executionQueueQuery)
   return (
     <>
       <PageHeader
         title="Confirmaciones Pendientes"
         subtitle="Pedidos aprobados que esperan su pago o su emisión"
+        actions={
+          <>
+            <LinkButton to={batchesAddress(base)}>Remesas SEPA</LinkButton>
+            <LinkButton to={newBatchAddress(base)} icon={<Landmark aria-hidden="true" />}>
+              Nueva remesa
+            </LinkButton>
+          </>
+        }
       />
       <Loaded query={query} skeleton={<QueueSkeleton />}>
         {({ items }) => <Queue items={items} />}
@@ -55,7 +65,11 @@ function Queue({ items }: { items: readonly Item[] }) {
             waiting={ago(item.approvedDays)}
             isChosen={isWide && item === chosen}
             onChoose={isWide ? choose : undefined}
-          />
+          >
+            {item.document.paymentBatchId !== null && (
+              <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
+            )}
+          </OrderLinesCard>
         ))}
       </ul>
     )

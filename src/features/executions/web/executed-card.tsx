@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Check, CheckCheck, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { CheckCheck } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { Alert } from '#ui/states.tsx'
 import { Day, Instant } from '#ui/time.tsx'
-import { notify } from '#ui/toast.ts'
 
 type Execution = NonNullable<ExecutionStatusWire['execution']>
 
@@ -46,7 +44,7 @@ export function ExecutedCard({ base, execution }: { base: string; execution: Exe
           <div className="grid grid-cols-1 gap-2 border-t pt-4">
             <h3 className="font-medium">Comprobante</h3>
             <PreviewPanel file={execution.proof} height="h-80" />
-            {execution.proofSha256 !== null && <Digest value={execution.proofSha256} />}
+            {execution.proofSha256 !== null && <DigestPanel value={execution.proofSha256} />}
           </div>
         ) : (
           <p className="border-t pt-4 text-ink-soft">Se confirmó sin comprobante.</p>
@@ -72,35 +70,5 @@ function SameProof({ base, orders }: { base: string; orders: Execution['proofAls
         ))}
       </ul>
     </Alert>
-  )
-}
-
-/** The fingerprint of the proof: short to compare at a glance, whole to copy. */
-function Digest({ value }: { value: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-    } catch {
-      notify.info('No se ha podido copiar', { description: value })
-    }
-  }
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-xs">
-      SHA-256
-      <code title={value} className="figures rounded-sm bg-sunken px-1.5 py-0.5">
-        {value.slice(0, 12)}…{value.slice(-8)}
-      </code>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label="Copiar el SHA-256 completo"
-        icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        onClick={copy}
-      >
-        <span role="status">{isCopied ? 'Copiado' : 'Copiar'}</span>
-      </Button>
-    </p>
   )
 }

@@ -9,12 +9,14 @@ import {
   type RefusedConfirmation,
   RefusedConfirmationPanel,
 } from '#features/executions/web/refused-confirmation-panel.tsx'
+import { batchAddress } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSubmission } from '#ui/submission.ts'
 import { Instant } from '#ui/time.tsx'
@@ -32,7 +34,7 @@ export function ConfirmationSkeleton() {
 
 type ExecutionCardProps = {
   base: string
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state'>
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId'>
   status: ExecutionStatusWire
 }
 
@@ -62,7 +64,17 @@ function Standing({ base, document, status, onRefused }: StandingProps) {
     )
   if (status.rejection) return <RejectedCard document={document} status={status} />
   if (document.state !== 'approved') return null
-  if (status.can.confirm !== true) return <WaitingCard type={document.type} why={status.can.confirm.text} />
+  const { confirm } = status.can
+  if (confirm !== true) {
+    const batchId = confirm.refused === 'in_payment_batch' ? document.paymentBatchId : null
+    return (
+      <WaitingCard
+        type={document.type}
+        why={confirm.text}
+        batch={batchId === null ? null : { base, batchId }}
+      />
+    )
+  }
   return (
     <Suspense fallback={<ConfirmationSkeleton />}>
       <ConfirmationForm
@@ -76,7 +88,14 @@ function Standing({ base, document, status, onRefused }: StandingProps) {
   )
 }
 
-function WaitingCard({ type, why }: { type: DocumentRowWire['type']; why: string }) {
+type WaitingCardProps = {
+  type: DocumentRowWire['type']
+  why: string
+  /** Where what becomes of it is said. */
+  batch: { base: string; batchId: string } | null
+}
+
+function WaitingCard({ type, why, batch }: WaitingCardProps) {
   return (
     <Card className="flex items-start gap-3 p-4 sm:p-5">
       <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
@@ -85,6 +104,11 @@ function WaitingCard({ type, why }: { type: DocumentRowWire['type']; why: string
           {type === 'gasto' ? 'Pendiente de pago' : 'Pendiente de emisión'}
         </h2>
         <p className="text-ink-soft">{why}</p>
+        {batch && (
+          <LinkButton to={batchAddress(batch.base, batch.batchId)} size="sm" className="mt-2">
+            Ver la remesa {batch.batchId}
+          </LinkButton>
+        )}
       </div>
     </Card>
   )

@@ -1,5 +1,15 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ordersChanged } from '#features/documents/web/queries.ts'
+import {
+  cancelPaymentBatch,
+  confirmPaymentBatch,
+  downloadPaymentBatch,
+  getPaymentBatch,
+  giveBackPayment,
+  listPaymentBatches,
+  makePaymentBatch,
+  paymentCandidates,
+} from '#features/executions/wire/batches.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,
@@ -72,5 +82,65 @@ export const disputeMutation = mutationOptions({
 export const resolveMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof resolveDispute>>) =>
     call(resolveDispute, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+/** Under 'executions': whatever becomes of an order may have become of its batch. */
+export const batchesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['executions', 'batches'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPaymentBatches, { query: { after: pageParam ?? undefined }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+  })
+
+const firstPage: string | null = null
+
+export const candidatesQuery = queryOptions({
+  queryKey: ['executions', 'candidates'],
+  queryFn: ({ signal }) => call(paymentCandidates, { signal }),
+})
+
+export const batchQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: ['executions', 'batch', batchId],
+    queryFn: ({ signal }) => call(getPaymentBatch, { params: { batchId }, signal }),
+  })
+
+export const makeBatchMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof makePaymentBatch>; key: string }) =>
+    call(makePaymentBatch, { body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+type OfBatch<Body> = { batchId: string; body: Body; key: string }
+
+export const downloadBatchMutation = mutationOptions({
+  mutationFn: ({ batchId, key }: Omit<OfBatch<never>, 'body'>) =>
+    call(downloadPaymentBatch, { params: { batchId }, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const confirmBatchMutation = mutationOptions({
+  mutationFn: ({ batchId, body, key }: OfBatch<BodyOf<typeof confirmPaymentBatch>>) =>
+    call(confirmPaymentBatch, { params: { batchId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const giveBackMutation = mutationOptions({
+  mutationFn: ({
+    batchId,
+    documentId,
+    body,
+    key,
+  }: OfBatch<BodyOf<typeof giveBackPayment>> & { documentId: string }) =>
+    call(giveBackPayment, { params: { batchId, documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+export const cancelBatchMutation = mutationOptions({
+  mutationFn: ({ batchId, body, key }: OfBatch<BodyOf<typeof cancelPaymentBatch>>) =>
+    call(cancelPaymentBatch, { params: { batchId }, body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })

@@ -4,6 +4,13 @@ import { notify } from '#ui/toast.ts'
 /** Where everything that this person has to execute is. */
 export const queueAddress = (base: string): string => `${base}/pending-confirmations`
 
+export const batchesAddress = (base: string): string => `${base}/payment-batches`
+export const batchAddress = (base: string, batchId: string): string => `${base}/payment-batches/${batchId}`
+export const newBatchAddress = (base: string): string => `${base}/payment-batches/new`
+
+/** '1 pedido', '3 pedidos' */
+export const countOf = (orders: number): string => (orders === 1 ? '1 pedido' : `${orders} pedidos`)
+
 export const confirmLabel: { readonly [type in DocumentType]: string } = {
   gasto: 'Confirmar pago',
   emision: 'Confirmar emisión',

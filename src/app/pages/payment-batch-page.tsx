@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useHere } from '#app/here.ts'
+import { BatchPanel } from '#features/executions/web/batch-panel.tsx'
+import { batchQuery } from '#features/executions/web/queries.ts'
+import { batchesAddress } from '#features/executions/web/text.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { SkeletonForm } from '#ui/skeleton-form.tsx'
+
+/** One batch of payments: its file, its orders and what was done with it. */
+export function PaymentBatchPage() {
+  const { batchId = '' } = useParams({ strict: false })
+  const { base } = useHere()
+  const query = useQuery(batchQuery(batchId))
+  usePageTitle(query.data && `Remesa ${query.data.id}`)
+  return (
+    <Loaded
+      query={query}
+      heading="Remesa"
+      skeleton={<SkeletonForm fields={6} />}
+      wayOut={<LinkButton to={batchesAddress(base)}>Ver las remesas</LinkButton>}
+    >
+      {batch => <BatchPanel key={batch.id} base={base} batch={batch} />}
+    </Loaded>
+  )
+}

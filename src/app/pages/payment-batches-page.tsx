@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Landmark, Plus } from 'lucide-react'
+import { useHere } from '#app/here.ts'
+import { BatchTable } from '#features/executions/web/batch-table.tsx'
+import { batchesQuery } from '#features/executions/web/queries.ts'
+import { newBatchAddress, queueAddress } from '#features/executions/web/text.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+
+/** Payments that go to the bank together. */
+export function PaymentBatchesPage() {
+  const { base } = useHere()
+  const query = useInfiniteQuery(batchesQuery())
+  const make = (
+    <LinkButton to={newBatchAddress(base)} variant="primary" icon={<Plus aria-hidden="true" />}>
+      Nueva remesa
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Remesas SEPA"
+        subtitle="Pagos aprobados que van juntos al banco"
+        crumbs={[{ label: 'Confirmaciones Pendientes', to: queueAddress(base) }]}
+        actions={make}
+      />
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando las remesas" />}>
+        {({ pages }) => (
+          <BatchTable
+            base={base}
+            rows={pages.flatMap(({ items }) => items)}
+            empty={
+              <EmptyState icon={<Landmark />} title="Aún no hay remesas" action={make}>
+                Una remesa reúne pagos aprobados en un archivo para tu banco.
+              </EmptyState>
+            }
+          />
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </>
+  )
+}

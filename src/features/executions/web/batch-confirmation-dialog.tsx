@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { type BaseSyntheticEvent, use } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
+import { confirmBatchMutation } from '#features/executions/web/queries.ts'
+import { countOf } from '#features/executions/web/text.ts'
+import { type BatchWire, confirmPaymentBatch } from '#features/executions/wire/batches.ts'
+import { dayOf } from '#kernel/day.ts'
+import { DateField } from '#ui/date-field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ZoneContext } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+/** Without the orders: they go in as many parts as it takes. */
+const schema = confirmPaymentBatch.body.omit({ documentIds: true })
+type Input = z.input<typeof schema>
+type Output = z.output<typeof schema>
+
+export type Unconfirmed = { readonly documentId: string; readonly text: string }
+
+type BatchConfirmationDialogProps = {
+  batch: BatchWire
+  /** Told of each order that could not be confirmed, and why. */
+  onUnconfirmed: (orders: readonly Unconfirmed[]) => void
+  onClose: () => void
+}
+
+const inOnePart = 100
+
+/** The bank has paid: one date and one reference for whatever is left of the batch. */
+export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: BatchConfirmationDialogProps) {
+  const zone = use(ZoneContext)
+  const { mutateAsync } = useMutation(confirmBatchMutation)
+  const proof = useProof(batch.proofRequired)
+  const waiting = batch.items
+    .filter(({ standing }) => standing === 'waiting')
+    .map(({ document }) => document.id)
+  const wire = useWireForm<Input, Output>({
+    schema,
+    defaults: { executedOn: dayOf(new Date(), zone), reference: '', comment: '', proofFileId: null },
+    send: async (body, key) => {
+      const unconfirmed: Unconfirmed[] = []
+      for (let from = 0; from < waiting.length; from += inOnePart) {
+        const part = { ...body, documentIds: waiting.slice(from, from + inOnePart) }
+        const { items } = await mutateAsync({ batchId: batch.id, body: part, key: `${key}-${from}` })
+        for (const { documentId, confirmed } of items)
+          if (confirmed !== true) unconfirmed.push({ documentId, text: confirmed.text })
+      }
+      onUnconfirmed(unconfirmed)
+      sayConfirmed(batch.id, waiting.length - unconfirmed.length)
+      onClose()
+    },
+  })
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault()
+    wire.form.setValue('proofFileId', proof.fileId)
+    if (proof.mayGo()) await wire.submit(event)
+  }
+  return (
+    <FormDialog
+      title={`Confirmar la remesa ${batch.id}`}
+      description={`Se confirma el pago de ${countOf(waiting.length)}. Marca antes como devuelto lo que el banco no haya pagado.`}
+      submitLabel="Confirmar la remesa"
+      wire={{ ...wire, submit }}
+      isDirty={wire.form.formState.isDirty || proof.isChosen}
+      refusal={proof.refusal}
+      onClose={onClose}
+    >
+      <Controller
+        control={wire.form.control}
+        name="executedOn"
+        render={({ field }) => <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />}
+      />
+      <TextField
+        label="Referencia"
+        hint="La de la remesa en tu banco."
+        maxLength={120}
+        autoComplete="off"
+        {...wire.field('reference')}
+      />
+      <TextArea label="Comentario" optional rows={2} maxLength={2000} {...wire.field('comment')} />
+      <ProofPanel proof={proof} isRequired={batch.proofRequired} deliveries={[]} />
+    </FormDialog>
+  )
+}
+
+function sayConfirmed(batchId: string, count: number): void {
+  if (count === 0) notify.error(`${batchId}: no se ha confirmado ningún pedido`)
+  else
+    notify.success(`Remesa ${batchId} confirmada`, {
+      description: `Confirmado el pago de ${countOf(count)}.`,
+    })
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { mostOrders } from '#features/executions/rules/batch.ts'
+import { formats } from '#features/executions/rules/credit-transfer.ts'
+import { formatLabel } from '#features/executions/text/batches.ts'
+import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
+import { makeBatchMutation } from '#features/executions/web/queries.ts'
+import { countOf } from '#features/executions/web/text.ts'
+import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/batches.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { Money } from '#ui/money.tsx'
+import { Select } from '#ui/select.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = makePaymentBatch.body
+
+type BatchFormProps = {
+  candidates: ResponseOf<typeof paymentCandidates>
+  onMade: (batchId: string) => void
+}
+
+/** Which approved payments go to the bank together, and when it is to pay them. */
+export function BatchForm({ candidates, onMade }: BatchFormProps) {
+  const { mutateAsync } = useMutation(makeBatchMutation)
+  const { items, companyAccount, payOn } = candidates
+  const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
+    schema,
+    defaults: { documentIds: [], payOn, format: formats[0] },
+    send: async (body, key) => {
+      const { id } = await mutateAsync({ body, key })
+      notify.success(`Remesa ${id} creada`, { description: 'Descarga el archivo y súbelo a tu banco.' })
+      onMade(id)
+    },
+  })
+  const { control } = wire.form
+  const chosen = useWatch({ control, name: 'documentIds' })
+  const minor = items.reduce(
+    (sum, { document }) => (chosen.includes(document.id) ? sum + BigInt(document.amount.minor) : sum),
+    0n,
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={wire.submit}
+      aria-label="Nueva remesa SEPA"
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6"
+    >
+      <Controller
+        control={control}
+        name="documentIds"
+        render={({ field: { value, onChange } }) => (
+          <CandidatesPanel
+            items={items}
+            chosen={value}
+            onChange={onChange}
+            error={wire.errorOf('documentIds')}
+          />
+        )}
+      />
+      <Card aria-labelledby="batch-title" data-pinned className="lg:sticky lg:top-4">
+        <CardHeader
+          id="batch-title"
+          title={chosen.length === 0 ? 'Elige los pedidos' : countOf(chosen.length)}
+          note={companyAccount === null ? undefined : `Se pagan desde la cuenta ${companyAccount}`}
+        />
+        <CardBody className="grid grid-cols-1 gap-4">
+          <Money value={{ minor: minor.toString(), currency: 'EUR' }} className="font-semibold text-2xl" />
+          <Controller
+            control={control}
+            name="payOn"
+            render={({ field }) => (
+              <DateField
+                label="Fecha de pago"
+                hint="Un día hábil bancario."
+                {...field}
+                error={wire.errorOf('payOn')}
+              />
+            )}
+          />
+          <Select
+            label="Formato del archivo"
+            options={formats.map(value => ({ value, label: formatLabel[value] }))}
+            {...wire.field('format')}
+          />
+          <FormFailure message={wire.failure} />
+        </CardBody>
+        <CardFooter>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={wire.busy}
+            refusal={refusalOf(candidates, chosen.length)}
+          >
+            Crear remesa
+          </Button>
+        </CardFooter>
+      </Card>
+    </form>
+  )
+}
+
+function refusalOf({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
+  if (companyAccount === null) return 'Falta la cuenta de pago de la empresa.'
+  return count > mostOrders ? `Máximo ${mostOrders} pedidos en una remesa.` : undefined
+}

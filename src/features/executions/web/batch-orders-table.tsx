@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, CircleX, Clock, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { documentAddress } from '#features/documents/web/text.ts'
+import type { BatchOrderWire } from '#features/executions/wire/batches.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Money } from '#ui/money.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+
+type BatchOrdersTableProps = {
+  base: string
+  items: readonly BatchOrderWire[]
+  /** Left out where nothing can be given back. The same function at every render. */
+  onGiveBack: ((documentId: string) => void) | null
+}
+
+/** The orders of a batch in the order of its file, and what became of each. */
+export function BatchOrdersTable({ base, items, onGiveBack }: BatchOrdersTableProps) {
+  const columns = useMemo(() => columnsFor(base, onGiveBack), [base, onGiveBack])
+  return (
+    <Table
+      label="Pedidos de la remesa"
+      columns={columns}
+      rows={items}
+      rowKey={({ document }) => document.id}
+      card={item => <OrderLines base={base} item={item} onGiveBack={onGiveBack} />}
+    />
+  )
+}
+
+type GiveBack = BatchOrdersTableProps['onGiveBack']
+
+function columnsFor(base: string, onGiveBack: GiveBack): readonly Column<BatchOrderWire>[] {
+  const columns: Column<BatchOrderWire>[] = [
+    {
+      id: 'id',
+      header: 'ID',
+      cell: ({ document }) => <span className="figures text-ink-faint">{document.id}</span>,
+    },
+    { id: 'name', header: 'Nombre', cell: item => <OrderLink base={base} item={item} /> },
+    { id: 'to', header: 'Proveedor', cell: ({ creditorName }) => creditorName },
+    { id: 'account', header: 'Cuenta', cell: ({ account }) => <span className="figures">{account}</span> },
+    {
+      id: 'amount',
+      header: 'Monto',
+      align: 'end',
+      cell: ({ document }) => <Money value={document.amount} className="font-medium" />,
+    },
+    { id: 'standing', header: 'Estado', cell: item => <Standing item={item} /> },
+  ]
+  const actions: Column<BatchOrderWire> = {
+    id: 'actions',
+    header: 'Acciones',
+    align: 'end',
+    cell: item => <GiveBackButton item={item} onGiveBack={onGiveBack} />,
+  }
+  return onGiveBack === null ? columns : [...columns, actions]
+}
+
+type LinesProps = { base: string; item: BatchOrderWire }
+
+function OrderLink({ base, item: { document } }: LinesProps) {
+  return (
+    <Link
+      to={documentAddress(base, document)}
+      className="inline-flex min-h-6 items-center font-medium hover:underline touch:min-h-11"
+    >
+      {document.name}
+    </Link>
+  )
+}
+
+function OrderLines({ base, item, onGiveBack }: LinesProps & { onGiveBack: GiveBack }) {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex items-center justify-between gap-3">
+        <OrderLink base={base} item={item} />
+        <Money value={item.document.amount} className="font-semibold" />
+      </p>
+      <p className="text-ink-faint text-xs">
+        <span className="figures">{item.document.id}</span> · {item.creditorName} ·{' '}
+        <span className="figures">{item.account}</span>
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <Standing item={item} />
+        <GiveBackButton item={item} onGiveBack={onGiveBack} />
+      </p>
+    </div>
+  )
+}
+
+function GiveBackButton({ item, onGiveBack }: { item: BatchOrderWire; onGiveBack: GiveBack }) {
+  if (onGiveBack === null || item.standing !== 'waiting') return null
+  const { id } = item.document
+  return (
+    <Button
+      size="sm"
+      icon={<Undo2 aria-hidden="true" />}
+      aria-label={`El banco ha devuelto ${id}`}
+      onClick={() => onGiveBack(id)}
+    >
+      Devuelto
+    </Button>
+  )
+}
+
+function Standing({ item: { standing } }: { item: BatchOrderWire }) {
+  const { tone, Icon, word } = looks[standing]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {word}
+    </Badge>
+  )
+}
+
+const looks = {
+  waiting: { tone: 'caution', Icon: Clock, word: 'Pendiente' },
+  executed: { tone: 'positive', Icon: CheckCheck, word: 'Pagado' },
+  returned: { tone: 'negative', Icon: Undo2, word: 'Devuelto' },
+  released: { tone: 'neutral', Icon: CircleX, word: 'Liberado' },
+} as const

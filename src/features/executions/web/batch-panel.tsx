@@ -1,0 +1,180 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { formatLabel } from '#features/executions/text/batches.ts'
+import type { Unconfirmed } from '#features/executions/web/batch-confirmation-dialog.tsx'
+import { BatchOrdersTable } from '#features/executions/web/batch-orders-table.tsx'
+import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
+import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
+import { downloadBatchMutation } from '#features/executions/web/queries.ts'
+import { batchesAddress, countOf } from '#features/executions/web/text.ts'
+import type { BatchWire } from '#features/executions/wire/batches.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { download } from '#ui/download.ts'
+import { Money } from '#ui/money.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Alert } from '#ui/states.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { Day, Instant } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
+
+type Asking = { what: 'confirm' | 'cancel' } | { what: 'giveBack'; documentId: string }
+
+/** Everything about one batch, and what may be done with it. */
+export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) {
+  const [asking, ask] = useState<Asking | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<readonly Unconfirmed[]>([])
+  const close = () => ask(null)
+  const giveBack = useCallback((documentId: string) => ask({ what: 'giveBack', documentId }), [])
+  const reasoned = { batchId: batch.id, onClose: close }
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(base) }]}
+        title={`Remesa ${batch.id}`}
+        aside={<BatchStateBadge batch={batch} />}
+        subtitle={`${countOf(batch.orders)} · ${batch.debtorName}`}
+        actions={<Actions batch={batch} onAsk={what => ask({ what })} />}
+      />
+      <div className="grid grid-cols-1 gap-4 xl:gap-6">
+        {unconfirmed.length > 0 && <NotConfirmed orders={unconfirmed} />}
+        <FactsCard batch={batch} />
+        <BatchOrdersTable
+          base={base}
+          items={batch.items}
+          onGiveBack={batch.can.giveBack === true ? giveBack : null}
+        />
+        <HistoryCard events={batch.events} />
+      </div>
+      {asking?.what === 'confirm' && (
+        <OnDemand load={loadConfirmation} given={{ batch, onUnconfirmed: setUnconfirmed, onClose: close }} />
+      )}
+      {asking?.what === 'cancel' && <OnDemand load={loadReason} given={{ ...reasoned, documentId: null }} />}
+      {asking?.what === 'giveBack' && (
+        <OnDemand load={loadReason} given={{ ...reasoned, documentId: asking.documentId }} />
+      )}
+    </>
+  )
+}
+
+const loadConfirmation = async () =>
+  (await import('#features/executions/web/batch-confirmation-dialog.tsx')).BatchConfirmationDialog
+const loadReason = async () =>
+  (await import('#features/executions/web/batch-reason-dialog.tsx')).BatchReasonDialog
+
+type ActionsProps = { batch: BatchWire; onAsk: (what: 'confirm' | 'cancel') => void }
+
+/** What comes next is the first thing: to download, then to confirm. */
+function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProps) {
+  const { mutateAsync, isPending } = useMutation(downloadBatchMutation)
+  const submission = useSubmission()
+  const fetchFile = async () => {
+    try {
+      const { url } = await submission({ id }, key => mutateAsync({ batchId: id, key }))
+      download(url)
+    } catch (error) {
+      notify.error('No se ha podido descargar', { description: messageOf(error) })
+    }
+  }
+  if (state === 'cancelled') return null
+  return (
+    <>
+      {can.cancel === true && (
+        <Button className="text-negative" onClick={() => onAsk('cancel')}>
+          Anular remesa
+        </Button>
+      )}
+      <Button
+        variant={isDownloaded ? 'secondary' : 'primary'}
+        busy={isPending}
+        refusal={refusalOf(can.download)}
+        icon={<Download aria-hidden="true" />}
+        onClick={fetchFile}
+      >
+        Descargar archivo
+      </Button>
+      {state === 'open' && (
+        <Button
+          variant={isDownloaded ? 'primary' : 'secondary'}
+          refusal={refusalOf(can.confirm)}
+          onClick={() => onAsk('confirm')}
+        >
+          Confirmar la remesa
+        </Button>
+      )}
+    </>
+  )
+}
+
+function FactsCard({ batch }: { batch: BatchWire }) {
+  return (
+    <Card aria-label="Datos de la remesa">
+      <CardBody className="grid grid-cols-1 gap-4">
+        <Facts>
+          <Fact label="Total">
+            <Money value={batch.amount} className="font-semibold text-lg" />
+          </Fact>
+          <Fact label="Fecha de pago">
+            <Day value={batch.payOn} />
+          </Fact>
+          <Fact label="Cuenta de cargo">
+            <span className="figures">{batch.debtorAccount}</span>
+          </Fact>
+          <Fact label="Formato">{formatLabel[batch.format]}</Fact>
+          <Fact label="Creada por">{batch.madeByName}</Fact>
+          <Fact label="Creada">
+            <Instant value={batch.madeAt} />
+          </Fact>
+        </Facts>
+        <DigestPanel value={batch.sha256} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function NotConfirmed({ orders }: { orders: readonly Unconfirmed[] }) {
+  return (
+    <Alert tone="negative" title="Hay pedidos que no se han confirmado">
+      <ul>
+        {orders.map(({ documentId, text }) => (
+          <li key={documentId}>
+            <span className="figures">{documentId}</span>: {text}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function HistoryCard({ events }: Pick<BatchWire, 'events'>) {
+  return (
+    <Card aria-labelledby="history-title">
+      <CardHeader id="history-title" title="Historial de la remesa" />
+      <CardBody>
+        <ol className="grid grid-cols-1 gap-3">
+          {events.map(({ action, byName, at, reason }) => (
+            <li key={`${action} ${at}`}>
+              <p className="font-medium">{eventLabel.get(action) ?? 'La remesa ha cambiado'}</p>
+              <p className="text-ink-faint text-xs">
+                {byName && `${byName} · `}
+                <Instant value={at} exact />
+              </p>
+              {reason !== null && <p className="wrap-anywhere text-ink-soft">«{reason}»</p>}
+            </li>
+          ))}
+        </ol>
+      </CardBody>
+    </Card>
+  )
+}
+
+const eventLabel = new Map([
+  ['batch.created', 'Remesa creada'],
+  ['batch.downloaded', 'Archivo descargado'],
+  ['batch.confirmed', 'Pagos confirmados'],
+  ['batch.cancelled', 'Remesa anulada'],
+])

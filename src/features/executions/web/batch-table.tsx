@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
+import { batchAddress, countOf } from '#features/executions/web/text.ts'
+import type { BatchRowWire } from '#features/executions/wire/batches.ts'
+import { Money } from '#ui/money.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { Day, InstantDay } from '#ui/time.tsx'
+
+type BatchTableProps = { base: string; rows: readonly BatchRowWire[]; empty: ReactNode }
+
+/** Batches of payments, the newest first. */
+export function BatchTable({ base, rows, empty }: BatchTableProps) {
+  const columns = useMemo(() => columnsFor(base), [base])
+  return (
+    <Table
+      label="Remesas SEPA"
+      columns={columns}
+      rows={rows}
+      rowKey={batch => batch.id}
+      empty={empty}
+      card={batch => <BatchLines base={base} batch={batch} />}
+    />
+  )
+}
+
+function columnsFor(base: string): readonly Column<BatchRowWire>[] {
+  return [
+    { id: 'id', header: 'ID', cell: batch => <BatchLink base={base} batch={batch} /> },
+    { id: 'state', header: 'Estado', cell: batch => <BatchStateBadge batch={batch} /> },
+    { id: 'payOn', header: 'Fecha de pago', cell: ({ payOn }) => <Day value={payOn} /> },
+    { id: 'orders', header: 'Pedidos', cell: batch => <Progress batch={batch} /> },
+    {
+      id: 'amount',
+      header: 'Total',
+      align: 'end',
+      cell: ({ amount }) => <Money value={amount} className="font-medium" />,
+    },
+    { id: 'by', header: 'Creada por', cell: ({ madeByName }) => madeByName },
+    { id: 'at', header: 'Creada', cell: ({ madeAt }) => <InstantDay value={madeAt} /> },
+  ]
+}
+
+type LinesProps = { base: string; batch: BatchRowWire }
+
+function BatchLink({ base, batch: { id } }: LinesProps) {
+  return (
+    <Link
+      to={batchAddress(base, id)}
+      className="figures inline-flex min-h-6 items-center font-medium text-accent underline-offset-2 hover:underline"
+    >
+      {id}
+    </Link>
+  )
+}
+
+function BatchLines({ base, batch }: LinesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex items-center justify-between gap-3">
+        <Link to={batchAddress(base, batch.id)} className="figures font-medium after:absolute after:inset-0">
+          {batch.id}
+        </Link>
+        <Money value={batch.amount} className="font-semibold" />
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ink-faint text-xs">
+        <span>
+          <Progress batch={batch} /> · <Day value={batch.payOn} />
+        </span>
+        <BatchStateBadge batch={batch} />
+      </p>
+    </div>
+  )
+}
+
+/** '3 pedidos', and what became of them while not all are confirmed. */
+function Progress({ batch: { orders, executed, returned, state } }: { batch: BatchRowWire }) {
+  const parts = [
+    ...(state === 'open' && executed > 0 ? [`${executed} pagados`] : []),
+    ...(returned > 0 ? [`${returned} devueltos`] : []),
+  ]
+  return (
+    <>
+      {countOf(orders)}
+      {parts.length > 0 && <span className="text-ink-faint"> ({parts.join(', ')})</span>}
+    </>
+  )
+}
