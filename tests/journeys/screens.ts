@@ -29,7 +29,12 @@ export const screens = {
       '/client/contracts/CTR-002',
     ],
     'lucia@demo.example': ['/client/pending-approvals'],
-    'tesoreria@demo.example': ['/client/pending-confirmations', `${project}/documents/DOC-004`],
+    'tesoreria@demo.example': [
+      '/client/pending-confirmations',
+      '/client/payment-batches',
+      '/client/payment-batches/new',
+      `${project}/documents/DOC-004`,
+    ],
   },
   company: {
     'empresa@demo.example': [
@@ -56,6 +61,8 @@ export const screens = {
       '/empresa/profile',
       '/empresa/pending-approvals',
       '/empresa/pending-confirmations',
+      '/empresa/payment-batches',
+      '/empresa/payment-batches/new',
     ],
   },
   provider: {

@@ -177,7 +177,14 @@ const menus: { readonly [who: string]: { role: string; entries: readonly string[
     role: 'Empresa',
     entries: [
       ...['Panel', 'Proyectos', 'Clientes', 'Proveedores', 'Contratos', 'Documentos'],
-      ...['Aprobaciones Pendientes', 'Confirmaciones Pendientes', 'Personas', 'Configuración', 'Mi perfil'],
+      ...[
+        'Aprobaciones Pendientes',
+        'Confirmaciones Pendientes',
+        'Remesas SEPA',
+        'Personas',
+        'Configuración',
+        'Mi perfil',
+      ],
     ],
   },
   'proveedor@demo.example': {

@@ -23,6 +23,9 @@ type ProjectOptions = {
 /** Journeys make the same order again, and say why. */
 const duplicateReason = 'Son entregas distintas'
 
+/** Where the supplier is paid. */
+const iban = 'DE89370400440532013000'
+
 async function makeWorks(talk: Talk) {
   const admin = await talk.signIn('empresa')
   const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
@@ -38,7 +41,8 @@ async function makeWorks(talk: Talk) {
   const clientId: string = (await make('/api/clients', client)).id
   await comeIn(talk, client.email)
   const supplier = `Cubas ${tag}`
-  const providerId: string = (await make('/api/providers', { name: supplier, clientIds: [clientId] })).id
+  const providerId: string = (await make('/api/providers', { name: supplier, iban, clientIds: [clientId] }))
+    .id
   const people = {
     ana: await person('Ana', 'Primera'),
     luis: await person('Luis', 'Segundo'),

@@ -1,4 +1,4 @@
-import { CheckCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CheckCheck, CircleCheck, CircleX, Clock, OctagonAlert } from 'lucide-react'
 import type {
   Approvals,
   DocumentState,
@@ -28,7 +28,7 @@ type DocumentStatusBadgeProps = {
 
 /** How the order stands, and what there is to add to it: 'Devuelto', 'Bloqueado'… */
 export function DocumentStatusBadge({ document, inline = false }: DocumentStatusBadgeProps) {
-  const { tone, Icon } = looks[document.status]
+  const { tone, Icon } = document.receipt === 'disputed' ? disputed : looks[document.status]
   const note = noteOf(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
@@ -58,6 +58,9 @@ function withProgress(document: Stated): string {
   const isWaiting = document.state === 'in_approval' && document.approvals.rejected === 0
   return isWaiting ? `${wordFor(document)} (${approved}/${total})` : wordFor(document)
 }
+
+/** Paid, and said not to have arrived: something is left to do. */
+const disputed = { tone: 'caution', Icon: OctagonAlert } as const
 
 const looks = {
   pending: { tone: 'caution', Icon: Clock },
