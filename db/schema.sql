@@ -60,6 +60,7 @@ create table approval (
   constraint approval_check CHECK (((decided_at IS NOT NULL) = (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])))),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
 );
+CREATE INDEX approval_by_person ON public.approval USING btree (company_id, approver_id, document_id);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_of_person ON public.approval USING btree (company_id, approver_id, document_id);
 alter table approval enable row level security;

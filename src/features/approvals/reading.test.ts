@@ -60,6 +60,15 @@ describe('reading', () => {
     expect(counts.pending + counts.approved + counts.paid + counts.rejected).toBe(seen.length)
   })
 
+  it('the tabs of whoever approves equal what they list', async () => {
+    await orders.submit()
+    const as = cast.approvers[0]
+    const { body: counts } = await app.ask('/api/documents/counts', { as })
+    const { body: list } = await app.ask('/api/documents?limit=200', { as })
+    expect(counts.pending + counts.approved + counts.paid + counts.rejected).toBe(list.items.length)
+    expect(list.items.length).toBeGreaterThan(0)
+  })
+
   it.each(["'; drop table document; --", '%', '_', '\\', '🧨', 'a'.repeat(100)])(
     'a search for %j is only a search',
     async q => {

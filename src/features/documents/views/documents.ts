@@ -5,8 +5,9 @@ import {
   type Receipt,
   statusOf,
 } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf, seatedElsewhere } from '#features/documents/views/reach.ts'
 import type { countDocuments, DocumentRowWire } from '#features/documents/wire.ts'
+import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -88,7 +89,7 @@ export async function documentCounts(
   actor: Actor,
   { projectId, type, state }: QueryOf<typeof countDocuments>,
 ): Promise<Counts> {
-  const reach = actor.providerId === null ? tallied : counted
+  const reach = actor.providerId === null ? talliedFor(actor) : counted
   const found = await tx.all<{ state: DocumentState; count: number }>(sql`
     select d.state, sum(d.count)::int as count from ${reach} d
     where d.company_id = ${tx.companyId} and ${documentsOf(actor)}
@@ -100,8 +101,17 @@ export async function documentCounts(
   return counts
 }
 
-const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.state, t.count
-  from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id)`
+/** Tallies are of whole projects; the few orders that somebody sees for their seat alone are counted beside them. */
+function talliedFor(actor: Actor) {
+  const apart =
+    scopeOf(actor).kind === 'assigned'
+      ? part`union all select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.state, 1
+          from document d where d.company_id = ${actor.companyId} and ${seatedElsewhere(actor)}`
+      : nothing
+  return part`(select t.company_id, null::text collate "C" as id, t.project_id collate "C" as project_id, p.client_id,
+      t.type, t.state, t.count
+    from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id ${apart})`
+}
 
 /** A provider's orders cut across projects: few enough to be counted. */
 const counted = part`(select company_id, project_id, client_id, provider_id, type, state, 1 as count from document)`

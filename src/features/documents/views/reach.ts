@@ -46,6 +46,12 @@ export function documentsOf(actor: Actor) {
   }
 }
 
+/** Orders `d` that the person sees for their seat alone: of projects that are not theirs. */
+export function seatedElsewhere(actor: Actor) {
+  return part`d.project_id <> all (array(${assignedProjects(actor)})) and d.id in (
+    select s.document_id from approval s where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId})`
+}
+
 /** Named in them, or within reach of a global list: for whoever has none, that part finds nothing to look at. */
 function assignedProjects(actor: Actor) {
   const { companyId, userId } = actor
