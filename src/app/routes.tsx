@@ -47,6 +47,20 @@ const unauthorized = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/unauthorized-page.tsx'), 'UnauthorizedPage'),
 })
 
+/** What the code on a Constancia leads to, and its form. */
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: 'verificar',
+  staticData: { title: 'Comprobar una constancia' },
+  component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
+})
+const verifyCode = createRoute({
+  getParentRoute: () => root,
+  path: 'verificar/$code',
+  staticData: { title: 'Comprobar una constancia' },
+  component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
+})
+
 /** The company's area used to be called /admin, and some links still say so. */
 const formerAdmin = createRoute({
   getParentRoute: () => root,
@@ -63,6 +77,8 @@ export const routeTree = root.addChildren([
   welcome,
   confirm,
   unauthorized,
+  verify,
+  verifyCode,
   formerAdmin,
   clientRoutes,
   companyRoutes,

@@ -1,9 +1,24 @@
-// What a PDF of ours says, read from its own streams: enough for texts in the fonts that every reader has.
+// What a PDF of ours says, read from its own streams: its texts are glyphs of fonts that say which letters those are.
 import { inflateSync } from 'node:zlib'
 
+type Letters = (glyphs: string) => string
+
 export function pdfText(file: Buffer): string {
-  const streams = file.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)
-  return [...streams].map(([, body = '']) => textOf(inflated(Buffer.from(body, 'latin1')))).join('\n')
+  const objects = objectsOf(file)
+  const fonts = fontsOf(objects)
+  return [...objects.values()].map(({ stream }) => textOf(stream, fonts)).join('\n')
+}
+
+type Entry = { readonly head: string; readonly stream: string }
+
+function objectsOf(file: Buffer): ReadonlyMap<string, Entry> {
+  const found = file.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)
+  return new Map(
+    [...found].map(([, id = '', body = '']) => {
+      const [head = '', stream = ''] = body.split('stream\n')
+      return [id, { head, stream: inflated(Buffer.from(stream.replace(/\nend$/, ''), 'latin1')) }]
+    }),
+  )
 }
 
 function inflated(bytes: Buffer): string {
@@ -14,11 +29,34 @@ function inflated(bytes: Buffer): string {
   }
 }
 
-/** Each `[<hex> kern <hex> …] TJ` is a line; letters are those of Windows-1252. */
-function textOf(content: string): string {
-  const letters = new TextDecoder('windows-1252')
-  return [...content.matchAll(/\[([^\]]*)\] TJ/g)]
-    .map(([, line = '']) => [...line.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join(''))
-    .map(hex => letters.decode(Buffer.from(hex, 'hex')))
+/** `F1` → what its glyphs are, from the table that lets a reader copy the text. */
+function fontsOf(objects: ReadonlyMap<string, Entry>): ReadonlyMap<string, Letters> {
+  const all = [...objects.values()].map(({ head }) => head).join('\n')
+  return new Map(
+    [...all.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1] ?? ''
+      return [name, lettersOf(objects.get(table)?.stream ?? '')]
+    }),
+  )
+}
+
+function lettersOf(table: string): Letters {
+  const ranges = [...table.matchAll(/<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/g)]
+  const letters = ranges.flatMap(([, list = '']) =>
+    [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) => hex),
+  )
+  const decoded = letters.map(hex => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+  return glyphs => (glyphs.match(/.{4}/g) ?? []).map(hex => decoded[Number.parseInt(hex, 16)] ?? '?').join('')
+}
+
+/** Each `[<hex> kern <hex> …] TJ` is a line in the font chosen last. */
+function textOf(content: string, fonts: ReadonlyMap<string, Letters>): string {
+  let letters: Letters = () => ''
+  return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)]
+    .flatMap(([, font, line]) => {
+      if (font !== undefined) letters = fonts.get(font) ?? letters
+      if (line === undefined) return []
+      return [letters([...line.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join(''))]
+    })
     .join('\n')
 }

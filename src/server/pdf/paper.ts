@@ -1,7 +1,8 @@
 /**
  * A sheet of paper as PDF: A4, said by blocks. The same paper gives the same bytes, so that its digest can be known
- * before it is served. Letters are those of the fonts that every reader has.
+ * before it is served. Its letters travel with it: Inter, of which only those that are used are put in.
  */
+import { fileURLToPath } from 'node:url'
 import { create as qrOf } from 'qrcode'
 import { printable } from '#server/pdf/printable.ts'
 
@@ -11,6 +12,8 @@ export type Entry = { readonly title: string; readonly aside: string; readonly t
 export type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly note?: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  /** Short ones, side by side. */
+  | { readonly kind: 'figures'; readonly figures: readonly Fact[] }
   /** What somebody did, when, and what they said. */
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'note'; readonly text: string }
@@ -38,10 +41,10 @@ export type Paper = {
 type Pen = PDFKit.PDFDocument
 
 const colour = { ink: '#1a1d24', soft: '#5a6070', line: '#d9dce3', accent: '#2147a3' }
-const regular = 'Helvetica'
-const bold = 'Helvetica-Bold'
-const margin = 56
-const foot = 64
+const regular = fontFile('regular')
+const bold = fontFile('bold')
+const margin = 52
+const foot = 54
 const labelWidth = 128
 
 export async function pdf(paper: Paper): Promise<Buffer> {
@@ -50,6 +53,7 @@ export async function pdf(paper: Paper): Promise<Buffer> {
   const { title, author, product, madeAt } = paper
   const pen = new PDFDocument({
     size: 'A4',
+    font: regular,
     margins: { top: margin, left: margin, right: margin, bottom: foot },
     bufferPages: true,
     lang: 'es-ES',
@@ -67,6 +71,10 @@ export async function pdf(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+function fontFile(weight: 'regular' | 'bold'): string {
+  return fileURLToPath(new URL(`fonts/inter-${weight}.ttf`, import.meta.url))
+}
+
 const widthOf = (pen: Pen) => pen.page.width - 2 * margin
 const bottomOf = (pen: Pen) => pen.page.height - foot
 
@@ -78,6 +86,7 @@ function keepTogether(pen: Pen, height: number): void {
 function draw(pen: Pen, block: Block): void {
   if (block.kind === 'heading') heading(pen, block.text, block.note)
   else if (block.kind === 'facts') for (const fact of block.facts) factLine(pen, fact)
+  else if (block.kind === 'figures') figures(pen, block.figures)
   else if (block.kind === 'entries') for (const entry of block.entries) entryLines(pen, entry)
   else if (block.kind === 'note') note(pen, block.text)
   else code(pen, block)
@@ -100,10 +109,10 @@ function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): voi
     .text(printable(product), margin + 36, margin + 16)
   seal(pen, printable(stamp))
   pen.font(bold).fontSize(21).fillColor(colour.ink)
-  pen.text(printable(title), margin, margin + 52, { width: widthOf(pen) })
+  pen.text(printable(title), margin, margin + 46, { width: widthOf(pen) })
   pen.font(regular).fontSize(11.5).fillColor(colour.soft)
   pen.text(printable(subtitle), margin, pen.y + 4, { width: widthOf(pen), lineGap: 2 })
-  pen.y += 8
+  pen.y += 2
 }
 
 /** The check that signs a sheet. */
@@ -161,7 +170,7 @@ function line(pen: Pen): void {
 function factLine(pen: Pen, [name, value]: Fact): void {
   const text = printable(value)
   const width = widthOf(pen) - labelWidth
-  pen.font(regular).fontSize(9.5)
+  pen.font(regular).fontSize(9)
   keepTogether(pen, Math.min(pen.heightOfString(text, { width, lineGap: 2 }), 120))
   const y = pen.y
   pen.fillColor(colour.soft).text(printable(name), margin, y, { width: labelWidth - 12, lineGap: 2 })
@@ -170,30 +179,48 @@ function factLine(pen: Pen, [name, value]: Fact): void {
   pen.y = Math.max(pen.y, pen.y < y ? pen.y : below) + 4
 }
 
+function figures(pen: Pen, all: readonly Fact[]): void {
+  keepTogether(pen, 56)
+  const y = pen.y
+  const step = widthOf(pen) / all.length
+  const width = step - 10
+  const below = all.map(([name, value], index) => {
+    const x = margin + index * step
+    pen.font(regular).fontSize(8).fillColor(colour.soft).text(printable(name), x, y, { width })
+    pen
+      .font(bold)
+      .fontSize(10.5)
+      .fillColor(colour.ink)
+      .text(printable(value), x, y + 12, { width })
+    return pen.y
+  })
+  pen.y = Math.max(...below) + 7
+}
+
 function entryLines(pen: Pen, { title, aside, text }: Entry): void {
   const asideWidth = 150
   const width = widthOf(pen) - asideWidth - 12
-  pen.font(bold).fontSize(9.5)
+  pen.font(bold).fontSize(9)
   const height = pen.heightOfString(printable(title), { width })
   keepTogether(pen, height + (text === null ? 8 : 30))
   const y = pen.y
   pen.font(regular).fontSize(9).fillColor(colour.soft)
   pen.text(printable(aside), margin + width + 12, y, { width: asideWidth, align: 'right' })
-  pen.font(bold).fontSize(9.5).fillColor(colour.ink).text(printable(title), margin, y, { width })
+  pen.font(bold).fontSize(9).fillColor(colour.ink).text(printable(title), margin, y, { width })
   if (text !== null) {
-    pen.font(regular).fontSize(9.5).fillColor(colour.ink)
+    pen.font(regular).fontSize(9).fillColor(colour.ink)
     pen.text(printable(text), margin + 12, pen.y + 2, { width: widthOf(pen) - 24, lineGap: 2 })
   }
   pen.y += 6
 }
 
-const codeSize = 104
+const codeSize = 84
 
 function code(pen: Pen, { address, title, lines }: Extract<Block, { kind: 'qr' }>): void {
-  keepTogether(pen, codeSize + 40)
-  pen.y += 16
+  keepTogether(pen, codeSize + 20)
+  pen.y += 8
   line(pen)
-  const top = pen.y + 14
+  const top = pen.y + 12
   const { modules } = qrOf(address, { errorCorrectionLevel: 'M' })
   const cell = codeSize / modules.size
   for (let row = 0; row < modules.size; row++)
@@ -214,7 +241,7 @@ function numberPages(pen: Pen, footer: string): void {
   const { start, count } = pen.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     pen.switchToPage(index)
-    const y = pen.page.height - 40
+    const y = pen.page.height - 36
     // The foot is outside of what a text may fill.
     pen.page.margins.bottom = 0
     pen.font(regular).fontSize(8).fillColor(colour.soft)

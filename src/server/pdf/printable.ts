@@ -1,5 +1,5 @@
-/** The letters that a PDF's own fonts have: those of Western Europe, with the euro. Others lose their marks, or give way. */
-const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+/** The letters that our fonts have: those of Western Europe, with the euro. Others lose their marks, or give way. */
+const beyondLatin = '€–—‘’‚“”„•…‹›™Œœı−'
 
 const instead = new Map<string, string>([
   ...([
@@ -7,8 +7,6 @@ const instead = new Map<string, string>([
     ['Ł', 'L'],
     ['đ', 'd'],
     ['Đ', 'D'],
-    ['ı', 'i'],
-    ['−', '-'],
     ['\t', ' '],
     ['\u202f', '\u00a0'],
   ] as const),

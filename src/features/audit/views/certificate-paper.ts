@@ -50,20 +50,25 @@ const amountOf = ({ order }: CertifiedWire, minor: string) =>
 
 function orderBlocks(facts: CertifiedWire): Block[] {
   const { order, files } = facts
-  const told: Fact[] = [
+  const figures: Fact[] = [
     ['Importe', amountOf(facts, order.amountMinor)],
     ['Proveedor', order.provider],
+    ['Solicitado por', order.requester],
+  ]
+  const told: Fact[] = [
     ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
     ['Proyecto', order.project],
     ['Contrato', order.contract],
     ['Cliente', order.client],
-    ['Solicitado por', order.requester],
     ['Enviado', `${when(facts, order.submittedAt)} (revisión ${order.revision})`],
     ...(order.description === null ? [] : [['Descripción', order.description] as const]),
-    ...files.map((file, at): Fact => [at === 0 ? 'Adjuntos' : '', `${file.name}\nSHA-256 ${file.sha256}`]),
+    ...files.map(
+      (file, at): Fact => [at === 0 ? 'Adjuntos, con su SHA-256' : '', `${file.name}\n${file.sha256}`],
+    ),
   ]
   return [
     { kind: 'heading', text: 'Pedido' },
+    { kind: 'figures', figures },
     { kind: 'facts', facts: told },
   ]
 }
@@ -118,8 +123,8 @@ function budgetBlocks(facts: CertifiedWire): Block[] {
       note: `Saldo el ${when(facts, budget.at)}, con este pedido ya comprometido.`,
     },
     {
-      kind: 'facts',
-      facts: [
+      kind: 'figures',
+      figures: [
         ['Total', amountOf(facts, budget.totalMinor)],
         ['Comprometido', amountOf(facts, budget.committedMinor)],
         ['Ejecutado', amountOf(facts, budget.usedMinor)],
@@ -146,7 +151,7 @@ function executionBlocks(facts: CertifiedWire): Block[] {
     ['Referencia', execution.reference],
     ['Confirmado por', `${execution.executor}, el ${when(facts, execution.confirmedAt)}`],
     ...(comment === null ? [] : [['Comentario', comment] as const]),
-    ...(proofName === null ? [] : [['Comprobante', `${proofName}\nSHA-256 ${proofSha256}`] as const]),
+    ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
   return [heading, { kind: 'facts', facts: told }]
 }
@@ -157,13 +162,13 @@ function traceBlocks(facts: CertifiedWire): Block[] {
     {
       kind: 'heading',
       text: 'Traza',
-      note: 'Cada hecho de la empresa está sellado con la huella de todos los anteriores: nadie puede cambiar ninguno sin que se note.',
+      note: 'Cada hecho de la empresa está sellado con la huella de todos los anteriores.',
     },
     {
       kind: 'facts',
       facts: [
-        ['Sello del pedido', `N.º ${seal.sequence}\n${seal.hash}`],
-        ['Fin de la cadena', `N.º ${head.sequence}\n${head.hash}`],
+        [`Sello del pedido, n.º ${seal.sequence}`, seal.hash],
+        [`Fin de la cadena, n.º ${head.sequence}`, head.hash],
         ['Emitida', `${when(facts, issuedAt)}, por ${issuedBy}`],
       ],
     },

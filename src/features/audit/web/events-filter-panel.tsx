@@ -1,3 +1,5 @@
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
 import { groups } from '#features/audit/text.ts'
 import type { EventFilter } from '#features/audit/web/queries.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
@@ -9,11 +11,31 @@ import { DateField } from '#ui/date-field.tsx'
 import { useNarrow } from '#ui/narrow.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useIsPhone } from '#ui/use-media.ts'
 
 type EventsFilterPanelProps = { filter: EventFilter; onClear: (() => void) | null }
 
-/** What the journal is narrowed by: each choice goes into the address at once. */
-export function EventsFilterPanel({ filter, onClear }: EventsFilterPanelProps) {
+/** What the journal is narrowed by. On a phone the events come first: the filters open when they are wanted. */
+export function EventsFilterPanel(props: EventsFilterPanelProps) {
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  if (!isPhone) return <Filters {...props} />
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Button
+        icon={<ListFilter aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(before => !before)}
+      >
+        {props.onClear === null ? 'Filtros' : 'Filtros (activos)'}
+      </Button>
+      {isOpen && <Filters {...props} />}
+    </div>
+  )
+}
+
+/** Each choice goes into the address at once. */
+function Filters({ filter, onClear }: EventsFilterPanelProps) {
   const narrow = useNarrow()
   const people = usePeopleToChoose()
   return (
@@ -32,9 +54,7 @@ export function EventsFilterPanel({ filter, onClear }: EventsFilterPanelProps) {
       />
       <Select
         label="Acción"
-        optional
-        placeholder="Todas"
-        options={groups}
+        options={everyGroup}
         value={filter.group ?? ''}
         onChange={event => narrow({ group: event.target.value || undefined })}
       />
@@ -72,3 +92,5 @@ export function EventsFilterPanel({ filter, onClear }: EventsFilterPanelProps) {
     </Card>
   )
 }
+
+const everyGroup = [{ value: '', label: 'Todas' }, ...groups]

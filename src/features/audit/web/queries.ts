@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { checkCertificate, issueCertificate } from '#features/audit/wire/certificate.ts'
 import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
 
 /** Under 'documents': whatever moves an order also adds to what happened to it. */
 export const timelineQuery = (documentId: string) =>
@@ -38,3 +40,27 @@ export const exportMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof exportEvents>; key: string }) =>
     call(exportEvents, { body, idempotencyKey: key }),
 })
+
+export const certificateMutation = mutationOptions({
+  mutationFn: ({ documentId, key }: { documentId: string; key: string }) =>
+    call(issueCertificate, { params: { documentId }, idempotencyKey: key }),
+  // That it was issued is in the order's history.
+  onSuccess: (_, { documentId }) =>
+    void queryClient.invalidateQueries({ queryKey: timelineQuery(documentId).queryKey }),
+})
+
+export const checkQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['certificates', 'check', code],
+    queryFn: ({ signal }) => call(checkCertificate, { body: { code }, signal }),
+  })
+
+export const checkFileMutation = mutationOptions({
+  mutationFn: async ({ code, file }: { code: string; file: File }) =>
+    call(checkCertificate, { body: { code, fileSha256: await digestOf(file) } }),
+})
+
+async function digestOf(file: File): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

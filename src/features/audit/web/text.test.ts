@@ -69,7 +69,7 @@ test('what an event changed is told by name, as it was and as it became', () => 
     list: [],
   }
   expect(changesOf({ before, after })).toEqual([
-    { name: 'Estado', before: 'En aprobación', after: 'Por confirmar' },
+    { name: 'Estado', before: 'En aprobación', after: 'Aprobado' },
     { name: 'Decisión', before: '—', after: 'Aprobar' },
     { name: 'Monto', before: '—', after: 'Céntimos: 500 · Moneda: EUR' },
     { name: 'list', before: '—', after: '—' },

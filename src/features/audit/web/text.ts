@@ -1,5 +1,4 @@
 import type { AuditEventDetailWire, AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
-import { stateLabel } from '#features/documents/text.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Tone } from '#ui/badge.tsx'
 
@@ -44,6 +43,8 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `En disputa${causeOf(facts)}`, tone: 'negative', sign: 'no' }
     case 'execution.dispute_resolved':
       return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
+    case 'document.certified':
+      return { sentence: 'Constancia de aprobación emitida', tone: 'neutral', sign: 'done' }
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
@@ -113,7 +114,20 @@ function factText(value: unknown): string {
 }
 
 const values = new Map<string, string>([
-  ...Object.entries(stateLabel),
+  ...([
+    ['in_approval', 'En aprobación'],
+    ['returned', 'Devuelto'],
+    ['blocked', 'Bloqueado'],
+  ] as const),
+  ...([
+    ['approved', 'Aprobado'],
+    ['rejected', 'Rechazado'],
+    ['cancelled', 'Anulado'],
+  ] as const),
+  ...([
+    ['executed', 'Ejecutado'],
+    ['execution_rejected', 'Ejecución rechazada'],
+  ] as const),
   ...([
     ['approve', 'Aprobar'],
     ['reject', 'Rechazar'],

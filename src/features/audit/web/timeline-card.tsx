@@ -11,8 +11,9 @@ import {
   Undo2,
   X,
 } from 'lucide-react'
+import { CertificatePanel } from '#features/audit/web/certificate-panel.tsx'
 import { timelineQuery } from '#features/audit/web/queries.ts'
-import { type Told, toldOf } from '#features/audit/web/text.ts'
+import { doerOf, type Told, toldOf } from '#features/audit/web/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -26,7 +27,11 @@ export function TimelineCard({ documentId }: { documentId: string }) {
   const query = useQuery(timelineQuery(documentId))
   return (
     <Card aria-labelledby="timeline-title">
-      <CardHeader id="timeline-title" title="Historial" />
+      <CardHeader
+        id="timeline-title"
+        title="Historial"
+        actions={query.data && <CertificatePanel documentId={documentId} may={query.data.can.certify} />}
+      />
       <CardBody>
         {query.data ? (
           <Entries entries={query.data.items} />
@@ -65,8 +70,14 @@ function Entry({ entry }: { entry: TimelineEntryWire }) {
       title={sentence}
       meta={
         <>
-          {entry.actorName !== null && `${entry.actorName} · `}
+          {entry.actorName !== null && `${doerOf(entry)} · `}
           <Instant value={entry.at} exact />
+          {entry.sequence !== null && (
+            <span className="figures" title="Sellado en la cadena de la empresa">
+              {' '}
+              · Sello {entry.sequence.toLocaleString('es-ES')}
+            </span>
+          )}
         </>
       }
     >

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileCheck2 } from 'lucide-react'
+import { certificateMutation } from '#features/audit/web/queries.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { download } from '#ui/download.ts'
+import { useSubmission } from '#ui/submission.ts'
+import { notify } from '#ui/toast.ts'
+
+type CertificatePanelProps = { documentId: string; may: AbilityWire }
+
+/** The Constancia of an approved order. Where there is none to be had yet, nothing speaks of it. */
+export function CertificatePanel({ documentId, may }: CertificatePanelProps) {
+  const { mutateAsync, isPending } = useMutation(certificateMutation)
+  const submit = useSubmission()
+  if (may !== true) return null
+  const issue = () =>
+    submit(documentId, key => mutateAsync({ documentId, key })).then(
+      ({ url }) => {
+        download(url)
+        notify.success('Constancia emitida', {
+          description: 'Lleva un código para comprobar que es auténtica.',
+        })
+      },
+      error =>
+        notify.error('No se ha podido emitir la constancia', {
+          description: messageOf(error),
+          action: { label: 'Reintentar', run: issue },
+        }),
+    )
+  return (
+    <Button size="sm" icon={<FileCheck2 aria-hidden="true" />} busy={isPending} onClick={() => void issue()}>
+      Constancia de aprobación
+    </Button>
+  )
+}

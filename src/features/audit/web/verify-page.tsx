@@ -1,0 +1,164 @@
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { BadgeCheck, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { checkFileMutation, checkQuery } from '#features/audit/web/queries.ts'
+import { messageOf } from '#ui/api.ts'
+import { BrandMark } from '#ui/brand.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
+import { FileDrop } from '#ui/file-drop.tsx'
+import { queryClient } from '#ui/query-client.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Alert, ErrorState } from '#ui/states.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** For anybody who holds a Constancia: whether it is genuine, and nothing of what it says. */
+export function VerifyPage() {
+  const { code = '' } = useParams({ strict: false })
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-xl grid-cols-1 content-center gap-6 p-5 sm:p-8">
+      <header className="grid justify-items-center gap-3 text-center">
+        <BrandMark className="size-10" />
+        <h1 className="font-semibold text-2xl tracking-tight">Comprobar una constancia</h1>
+        <p className="max-w-md text-ink-soft">
+          Aquí se dice solo si una constancia de aprobación es auténtica. Su contenido no se muestra a nadie.
+        </p>
+      </header>
+      {code !== '' && (
+        // Outside of the areas, which have their own.
+        <QueryClientProvider client={queryClient}>
+          <Verdict key={code} code={code} />
+        </QueryClientProvider>
+      )}
+      <OtherCode key={`other ${code}`} code={code} />
+    </main>
+  )
+}
+
+function Verdict({ code }: { code: string }) {
+  const query = useQuery(checkQuery(code))
+  if (query.error !== null && !query.data)
+    return (
+      <Card>
+        <ErrorState
+          message={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </Card>
+    )
+  if (!query.data)
+    return (
+      <Card role="status" aria-label="Comprobando el código">
+        <CardBody className="grid gap-2">
+          <Skeleton className="h-6 w-60" />
+          <Skeleton className="h-4 w-full" />
+        </CardBody>
+      </Card>
+    )
+  if (!query.data.isGenuine)
+    return (
+      <Answer icon={ShieldX} isGood={false} title="Este código no es de ninguna constancia">
+        Revisa que esté completo y bien copiado. Si lo está, la constancia no es auténtica.
+      </Answer>
+    )
+  return (
+    <>
+      <Answer icon={BadgeCheck} isGood title="El código es auténtico">
+        Se emitió una constancia con este código. Compara el resto con su archivo, que no se puede cambiar sin
+        que se note.
+      </Answer>
+      <FileCheck code={code} />
+    </>
+  )
+}
+
+type AnswerProps = { icon: LucideIcon; isGood: boolean; title: string; children: ReactNode }
+
+function Answer({ icon: Icon, isGood, title, children }: AnswerProps) {
+  return (
+    <div
+      role="status"
+      className={classes(
+        'flex gap-3 rounded-xl border p-4 sm:p-5',
+        isGood ? 'bg-positive-soft' : 'bg-negative-soft',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classes('mt-0.5 size-6 shrink-0', isGood ? 'text-positive' : 'text-negative')}
+      />
+      <div>
+        <p className="font-semibold text-lg">{title}</p>
+        <p className="mt-1">{children}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The file never leaves the browser: only its digest does. */
+function FileCheck({ code }: { code: string }) {
+  const { mutate, data, error, isPending, variables } = useMutation(checkFileMutation)
+  const name = variables?.file.name ?? ''
+  return (
+    <Card aria-label="Comprobar el archivo">
+      <CardBody className="grid grid-cols-1 gap-3">
+        <FileDrop
+          label="Comprobar también el archivo"
+          hint={
+            isPending ? 'Comprobando…' : 'Suelta aquí el PDF: se comprueba en tu navegador y no se envía.'
+          }
+          optional
+          accept="application/pdf"
+          uploads={[]}
+          onAdd={([file]) => file && mutate({ code, file })}
+          onRetry={() => {}}
+          onRemove={() => {}}
+        />
+        {error !== null && (
+          <Alert tone="negative" title="No se ha podido comprobar el archivo">
+            {messageOf(error)}
+          </Alert>
+        )}
+        {data?.isFileGenuine === true && (
+          <Answer icon={FileCheck2} isGood title="El archivo es el original">
+            {name} es, byte a byte, el que se emitió con este código.
+          </Answer>
+        )}
+        {data?.isFileGenuine === false && (
+          <Answer icon={FileX2} isGood={false} title="El archivo no es el original">
+            {name} no es el que se emitió con este código: se ha cambiado, o es de otra constancia.
+          </Answer>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function OtherCode({ code }: { code: string }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = typed.trim().slice(0, 100)
+    if (wanted !== '') void navigate({ to: '/verificar/$code', params: { code: wanted } })
+  }
+  return (
+    <form onSubmit={check} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={code === '' ? 'Código de la constancia' : 'Comprobar otro código'}
+        placeholder="7K3M9-…"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        className="min-w-60 flex-1"
+      />
+      <Button type="submit" variant={code === '' ? 'primary' : 'secondary'}>
+        Comprobar
+      </Button>
+    </form>
+  )
+}
