@@ -43,7 +43,10 @@ export async function signIn(
   if (!person.active && person.emailConfirmedAt === null && identity.confirmsEmail)
     return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
-  if (isRefusal(verdict)) return verdict
+  if (isRefusal(verdict)) {
+    tellOfFailure(identity, known, from)
+    return verdict
+  }
   const passwordHash = isRight ? await renewHash(identity, known, password) : known.passwordHash
   const session = await openSession(identity, person, from, { method: 'password', passwordHash })
   return session ?? refuse('invalid_credentials')
