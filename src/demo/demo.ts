@@ -1,5 +1,6 @@
 /** The demo: three companies of different plan and currency, people in every role, orders in every state; and an empty one. */
 
+import { setTimeout } from 'node:timers/promises'
 import { buildHotels } from '#demo/hotels.ts'
 import { demoPassword } from '#demo/password.ts'
 import { buildConstructor, buildConsultancy } from '#demo/small-companies.ts'
@@ -81,23 +82,34 @@ const companies: readonly Company[] = [
   },
 ]
 
+const pauseMs = 100
+
 /** Builds what is missing of the demo; companies that are there stay as people left them. */
 export async function buildDemo({ db, passwords, files }: DemoTools): Promise<void> {
   const passwordHash = await passwords.hash(demoPassword)
-  for (const { build, adminEmail, ...company } of companies) {
-    await asSystem(db, newId(), async tx => {
-      // Two nodes that start together: the second waits here, and finds the company built.
-      await tx.run(sql`select pg_advisory_xact_lock(7240533)`)
-      if (await findAccountByEmail(tx, adminEmail)) return
-      const stage = new Stage(tx, { files, passwordHash }, company)
-      await createCompany(stage.before(210), null, company)
-      await build(stage)
-    })
-  }
+  for (const company of companies)
+    while (!(await buildCompany(db, { files, passwordHash }, company))) await setTimeout(pauseMs)
   const platform = { email: 'saas@demo.example', name: 'Sara', lastName: 'Soto', role: 'admin_saas' } as const
   const on = outsideAnyTransaction(db)
   await createAccount(on, { ...platform, passwordHash, active: true }, clock.now())
   await buildRegistration(on, passwordHash)
+}
+
+/** False while another node builds: one that starts at the same time looks again until that one has finished. */
+function buildCompany(
+  db: Db,
+  tools: ConstructorParameters<typeof Stage>[1],
+  { build, adminEmail, ...company }: Company,
+): Promise<boolean> {
+  return asSystem(db, newId(), async tx => {
+    const [turn] = await tx.all<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(7240533) as mine`)
+    if (!turn?.mine) return false
+    if (await findAccountByEmail(tx, adminEmail)) return true
+    const stage = new Stage(tx, tools, company)
+    await createCompany(stage.before(210), null, company)
+    await build(stage)
+    return true
+  })
 }
 
 /** Somebody who waits until the platform activates them; once activated they stay as they are. */

@@ -1,0 +1,127 @@
+// The races that move money twice when they are lost, over the network, on one process and on two that share a
+// database. `RACES=all` runs them as often as a night allows.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDb } from '#server/db.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+const isNight = process.env.RACES === 'all'
+const rounds = isNight
+  ? { approvals: 1000, confirmations: 1000, budgets: 200 }
+  : { approvals: 15, confirmations: 5, budgets: 1 }
+const timeout = isNight ? 3_600_000 : 120_000
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-races-'))
+fs.chmodSync(folder, 0o755)
+let database: EmbeddedPostgres
+let servers: RunningServer[] = []
+
+beforeAll(async () => {
+  database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' }
+  servers = await Promise.all([startServer(env), startServer(env)])
+}, 60_000)
+afterAll(async () => {
+  const owner = openDb(database.url, { size: 1 })
+  expect(await brokenTruths({ owner })).toEqual({})
+  await owner.close()
+  await Promise.all(servers.map(server => server.stop()))
+  await database.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const repeated = { duplicateReason: 'Son entregas distintas' }
+const statuses = (answers: readonly Answer[]) => answers.map(answer => answer.status).toSorted()
+const accepted = (answers: readonly Answer[]) => answers.filter(answer => answer.status === 200)
+
+describe.each([1, 2])('on %i processes', count => {
+  /** Request after request goes to the next process. */
+  const talks = (): Talk[] => servers.slice(0, count).map(server => talkTo(server.origin))
+  const cast = async () => {
+    const all = talks()
+    const [first] = all
+    if (!first) throw new Error('a process')
+    const names = ['empresa', 'cliente', 'marta', 'diego', 'tesoreria']
+    const [admin = '', client = '', marta = '', diego = '', treasury = ''] = await Promise.all(
+      names.map(name => first.signIn(name)),
+    )
+    const via = (turn: number): Talk => all[turn % all.length] ?? first
+    const submit = async (over: object = {}) => {
+      const order = { projectId: 'PRJ-001', type: 'gasto', providerId: 'PRV-001', amountMinor: '5000' }
+      return via(0).post('/api/documents', client, { ...order, name: 'Carrera', ...repeated, ...over })
+    }
+    const approve = (turn: number, id: string, as: string) =>
+      via(turn).post(`/api/documents/${id}/decision`, as, { revision: 1, decision: 'approve' })
+    return { admin, client, marta, diego, treasury, via, submit, approve, get: first.get }
+  }
+
+  test(`the last two approvers leave the order approved, never stuck between them (${rounds.approvals} times)`, {
+    timeout,
+  }, async () => {
+    const { submit, approve, marta, diego } = await cast()
+    for (let round = 0; round < rounds.approvals; round++) {
+      const { id } = (await submit()).body
+      const answers = await Promise.all([approve(round, id, marta), approve(round + 1, id, diego)])
+      expect(statuses(answers)).toEqual([200, 200])
+      expect(answers.map(answer => answer.body.state)).toContain('approved')
+    }
+  })
+
+  test(`thirty confirmations execute once (${rounds.confirmations} times)`, { timeout }, async () => {
+    const { submit, approve, via, marta, diego, treasury } = await cast()
+    const confirmation = { revision: 1, executedOn: '2026-11-20', reference: 'TRF' }
+    for (let round = 0; round < rounds.confirmations; round++) {
+      const { id } = (await submit()).body
+      for (const as of [marta, diego]) await approve(round, id, as)
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, turn) =>
+          via(turn).post(`/api/documents/${id}/execution`, treasury, confirmation),
+        ),
+      )
+      expect(accepted(answers)).toHaveLength(1)
+      expect(new Set(statuses(answers))).toEqual(new Set([200, 409]))
+    }
+  })
+
+  test(`fifty at once never overspend a contract that blocks, and fill it (${rounds.budgets} times)`, {
+    timeout,
+  }, async () => {
+    const { admin, client, marta, via, approve, get } = await cast()
+    const clientId = (await get('/api/clients', admin)).body.items.find(
+      (each: { name: string }) => each.name === 'Hoteles Brisa',
+    ).id
+    const make = async (address: string, body: object) => (await via(0).post(address, admin, body)).body.id
+    const martaId = (await get('/api/people', admin)).body.items.find(
+      (each: { email: string }) => each.email === 'marta@demo.example',
+    ).userId
+    for (let round = 0; round < rounds.budgets; round++) {
+      const contractId = await make('/api/contracts', {
+        ...{ type: 'proveedor', clientId, providerId: 'PRV-001', description: 'Justo', totalMinor: '500000' },
+        ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31', overrunPolicy: 'bloquear' },
+      })
+      const projectId = await make('/api/projects', {
+        ...{ name: `Justo ${round}`, clientId, totalMinor: '500000', contractIds: [contractId] },
+        ...{ approverIds: [martaId], executorIds: [] },
+      })
+      const order = { projectId, type: 'gasto', providerId: 'PRV-001', amountMinor: '10000', ...repeated }
+      const sent = await Promise.all(
+        Array.from({ length: 60 }, (_, turn) =>
+          via(turn).post('/api/documents', client, { ...order, name: `Justo ${turn}` }),
+        ),
+      )
+      expect(accepted(sent)).toHaveLength(50)
+      const amended = { revision: 1, totalMinor: '200000', reason: 'Se recorta' }
+      expect((await via(1).post(`/api/contracts/${contractId}/amendments`, admin, amended)).status).toBe(200)
+      const decided = await Promise.all(accepted(sent).map(({ body }, turn) => approve(turn, body.id, marta)))
+      expect(accepted(decided)).toHaveLength(20)
+      expect(new Set(statuses(decided))).toEqual(new Set([200, 409]))
+      const { balance } = (await get(`/api/contracts/${contractId}`, admin)).body
+      expect([balance.committed.minor, balance.total.minor]).toEqual(['200000', '200000'])
+    }
+  })
+})
