@@ -1,5 +1,6 @@
 /** The addresses of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
@@ -87,24 +88,6 @@ const clientConfirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
-const clientBatches = createRoute({
-  getParentRoute: () => client,
-  path: 'payment-batches',
-  staticData: { title: 'Remesas SEPA' },
-  component: lazyRouteComponent(() => import('#app/pages/payment-batches-page.tsx'), 'PaymentBatchesPage'),
-})
-const clientNewBatch = createRoute({
-  getParentRoute: () => client,
-  path: 'payment-batches/new',
-  staticData: { title: 'Nueva remesa SEPA' },
-  component: lazyRouteComponent(() => import('#app/pages/new-payment-batch-page.tsx'), 'NewPaymentBatchPage'),
-})
-const clientBatch = createRoute({
-  getParentRoute: () => client,
-  path: 'payment-batches/$batchId',
-  staticData: { title: 'Remesa' },
-  component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
-})
 const clientUsers = createRoute({
   getParentRoute: () => client,
   path: 'client-users',
@@ -190,9 +173,7 @@ export const clientRoutes = client.addChildren([
   clientCorrection,
   clientApprovals,
   clientConfirmations,
-  clientBatches,
-  clientNewBatch,
-  clientBatch,
+  ...batchRoutesOf(() => client),
   clientUsers,
   clientProfile,
   clientNotifications,

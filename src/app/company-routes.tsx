@@ -1,6 +1,7 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { auditSearchOf } from '#app/audit-search.ts'
+import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
@@ -191,24 +192,6 @@ const confirmations = createRoute({
     'PendingConfirmationsPage',
   ),
 })
-const batches = createRoute({
-  getParentRoute: () => empresa,
-  path: 'payment-batches',
-  staticData: { title: 'Remesas SEPA' },
-  component: lazyRouteComponent(() => import('#app/pages/payment-batches-page.tsx'), 'PaymentBatchesPage'),
-})
-const newBatch = createRoute({
-  getParentRoute: () => empresa,
-  path: 'payment-batches/new',
-  staticData: { title: 'Nueva remesa SEPA' },
-  component: lazyRouteComponent(() => import('#app/pages/new-payment-batch-page.tsx'), 'NewPaymentBatchPage'),
-})
-const batch = createRoute({
-  getParentRoute: () => empresa,
-  path: 'payment-batches/$batchId',
-  staticData: { title: 'Remesa' },
-  component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
-})
 const profile = createRoute({
   getParentRoute: () => empresa,
   path: 'profile',
@@ -261,9 +244,7 @@ export const companyRoutes = empresa.addChildren([
   audit,
   approvals,
   confirmations,
-  batches,
-  newBatch,
-  batch,
+  ...batchRoutesOf(() => empresa),
   profile,
   notifications,
 ])

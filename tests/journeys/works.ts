@@ -23,8 +23,10 @@ type ProjectOptions = {
 /** Journeys make the same order again, and say why. */
 const duplicateReason = 'Son entregas distintas'
 
-/** Where the supplier is paid. */
-const iban = 'DE89370400440532013000'
+/** A supplier of the client with an account, for payments that go to the bank. */
+const paidAt = (name: string, clientId: string) => ({
+  ...{ name, iban: 'DE89370400440532013000', clientIds: [clientId] },
+})
 
 async function makeWorks(talk: Talk) {
   const admin = await talk.signIn('empresa')
@@ -41,8 +43,7 @@ async function makeWorks(talk: Talk) {
   const clientId: string = (await make('/api/clients', client)).id
   await comeIn(talk, client.email)
   const supplier = `Cubas ${tag}`
-  const providerId: string = (await make('/api/providers', { name: supplier, iban, clientIds: [clientId] }))
-    .id
+  const providerId: string = (await make('/api/providers', paidAt(supplier, clientId))).id
   const people = {
     ana: await person('Ana', 'Primera'),
     luis: await person('Luis', 'Segundo'),
