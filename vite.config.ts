@@ -28,7 +28,12 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page names what its screen needs, and links fetch ahead what they lead to: a list of every script beside
+      // every lazy import would only make the first one longer.
+      resolveDependencies: (_, needed, { hostType }) => (hostType === 'js' ? [] : needed),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

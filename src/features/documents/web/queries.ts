@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { previewRoute } from '#features/approvals/wire/route.ts'
 import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
 import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import {
@@ -8,7 +7,7 @@ import {
   exportDocuments,
   listDocuments,
 } from '#features/documents/wire.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -59,15 +58,6 @@ export const documentQuery = (projectId: string, documentId: string) =>
   queryOptions({
     queryKey: ['documents', 'one', projectId, documentId],
     queryFn: ({ signal }) => call(getDocument, { params: { projectId, documentId }, signal }),
-  })
-
-export type RouteAsked = QueryOf<typeof previewRoute> & { readonly projectId: string }
-
-/** Who would have to approve an order like this. */
-export const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
-  queryOptions({
-    queryKey: ['approvals', 'route', projectId, asked],
-    queryFn: ({ signal }) => call(previewRoute, { params: { projectId }, query: asked, signal }),
   })
 
 export const exportMutation = mutationOptions({

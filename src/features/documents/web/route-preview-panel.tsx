@@ -1,14 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import type { RoutePreviewWire } from '#features/approvals/wire/route.ts'
-import { type RouteAsked, routePreviewQuery } from '#features/documents/web/queries.ts'
+import { previewRoute, type RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { neededText } from '#features/flows/text.ts'
-import { messageOf } from '#ui/api.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import { call, messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { useTyped } from '#ui/choice.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert, ErrorState } from '#ui/states.tsx'
+
+export type RouteAsked = QueryOf<typeof previewRoute> & { readonly projectId: string }
+
+/** Only the form asks: lists and pages do not bring it along. */
+const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
+  queryOptions({
+    queryKey: ['approvals', 'route', projectId, asked],
+    queryFn: ({ signal }) => call(previewRoute, { params: { projectId }, query: asked, signal }),
+  })
 
 type RoutePreviewPanelProps = { asked: RouteAsked; userId: string }
 type PlannedStage = RoutePreviewWire['stages'][number]
