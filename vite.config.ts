@@ -41,7 +41,7 @@ export default defineConfig({
             // With what every screen has from the first one on, so that no other group takes it along.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner)\./,
+              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|use-media|after-paint|fold)\./,
             },
             {
               name: 'router',

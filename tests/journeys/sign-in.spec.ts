@@ -180,6 +180,8 @@ for (const [look, use] of [
         '/confirm?type=email_undo&token_hash=x',
         '/confirm',
         '/unauthorized',
+        '/verificar',
+        '/verificar/AAAAA',
         '/nada',
       ]) {
         await test.step(address, async () => {
