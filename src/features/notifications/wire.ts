@@ -49,7 +49,11 @@ export const readNotice = endpoint({
   refusals: ['not_found'],
 })
 
-const Muted = z.object({ muted: z.array(z.enum(mutableTopics)).max(mutableTopics.length) })
+const Muted = z.object({
+  muted: z
+    .array(z.enum(mutableTopics, { error: 'Ese aviso no se puede silenciar' }))
+    .max(mutableTopics.length),
+})
 
 export const getMutedNotices = endpoint({
   id: 'getMutedNotices',
