@@ -1,6 +1,7 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
+import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { grant } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -21,6 +22,9 @@ async function people(stage: Stage): Promise<People> {
   const admin = await stage.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
   // Keeps the books of two companies.
   await stage.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
+  await changeSettings(stage.before(205), admin, {
+    ...{ iban: 'ES7921000813610123456789', bic: 'CAIXESBBXXX', ordererId: 'B12345674000' },
+  })
   const client = await clientOf(stage, admin, {
     name: 'Hoteles Brisa',
     email: 'cliente@demo.example',
@@ -162,7 +166,7 @@ async function executedOrders(
     daysAgo: 60,
   })
   await bothApprove(paid, 58)
-  await stage.executes(treasury, paid, 50, 'TRF-2291')
+  await stage.paysByBatch(treasury, paid, 50, 'TRF-2291')
   const issued = await stage.submits(client, {
     ...issue,
     name: 'Certificación de dirección de obra',

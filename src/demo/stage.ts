@@ -8,7 +8,11 @@ import { simplePdf } from '#demo/pdf.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
+import { confirmBatch, downloadBatch } from '#features/executions/commands/batches.ts'
+import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
+import { businessDayFrom } from '#features/executions/rules/business-day.ts'
+import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { insertFile } from '#features/files/store.ts'
 import {
   confirmEmail,
@@ -143,6 +147,20 @@ export class Stage {
         proofFileId,
       }),
     )
+  }
+
+  /** Sent to the bank in a file of its own, and confirmed with the bank's reference. */
+  async paysByBatch(actor: Actor, documentId: string, daysAgo: number, reference: string): Promise<void> {
+    const tx = this.before(daysAgo)
+    const today = dayOf(tx.now, this.zone)
+    const asked = { documentIds: [documentId], payOn: businessDayFrom(today), format: formats[0] }
+    const { id } = done(await makeBatch(tx, actor, asked))
+    done(await downloadBatch(tx, actor, id))
+    const proofFileId = await this.#file(tx, actor, `comprobante-${documentId}.pdf`, [
+      ...['Comprobante de transferencia', `Pedido ${documentId}`, `Referencia ${reference}`],
+    ])
+    const paid = { documentIds: [documentId], executedOn: today, reference, comment: null, proofFileId }
+    done(await confirmBatch(tx, actor, id, paid))
   }
 
   async rejectsExecution(actor: Actor, documentId: string, daysAgo: number, reason: string): Promise<void> {

@@ -33,6 +33,7 @@ export const screens = {
       '/client/pending-confirmations',
       '/client/payment-batches',
       '/client/payment-batches/new',
+      '/client/payment-batches/R-001',
       `${project}/documents/DOC-004`,
     ],
   },
@@ -63,6 +64,7 @@ export const screens = {
       '/empresa/pending-confirmations',
       '/empresa/payment-batches',
       '/empresa/payment-batches/new',
+      '/empresa/payment-batches/R-001',
     ],
   },
   provider: {
