@@ -3,7 +3,6 @@
  * it may have; at a limit, and while it is suspended, only creation stops.
  */
 import type { Actor } from '#kernel/actor.ts'
-import { ibanFrom, isSepa } from '#kernel/iban.ts'
 import type { Currency } from '#kernel/money.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -57,17 +56,6 @@ export type CompanyAccount = {
   readonly iban: string | null
   readonly bic: string | null
   readonly ordererId: string | null
-}
-
-/** Transfers leave in SEPA from an account of its area. */
-export function ownIbanFrom(text: string): string | null {
-  const iban = ibanFrom(text)
-  return iban !== null && isSepa(iban) ? iban : null
-}
-
-export function ordererIdFrom(text: string): string | null {
-  const id = text.replace(/[\s-]/g, '').toUpperCase()
-  return /^[A-Z0-9]{3,35}$/.test(id) ? id : null
 }
 
 export type Company = Policies &

@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import {
-  companyStatuses,
-  ordererIdFrom,
-  overrunPolicies,
-  ownIbanFrom,
-  plans,
-} from '#features/companies/rules.ts'
+import { companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { bicFrom, canonicalWire } from '#kernel/iban.ts'
-import { AbilityWire, CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts'
+import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
 
 export const MetaWire = z.object({
   product: z.string(),
@@ -18,7 +11,7 @@ export const MetaWire = z.object({
 })
 export type Meta = z.infer<typeof MetaWire>
 
-const policies = {
+export const policies = {
   overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
   proofRequired: z.boolean({ error: 'Elige sí o no' }),
   rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
@@ -47,33 +40,6 @@ export const CompanyWire = z.object({
 })
 export type CompanyWire = z.infer<typeof CompanyWire>
 
-const data = {
-  name: lineWire(120, 'Nombre requerido'),
-  email: EmailWire,
-  currency: CurrencyWire,
-  timeZone: TimeZoneWire,
-}
-
-/** What the company's form asks for. */
-export const CompanyDataWire = z.object(data)
-export type CompanyData = z.output<typeof CompanyDataWire>
-
-const account = {
-  iban: canonicalWire(ownIbanFrom, 'IBAN no válido o fuera de la zona SEPA'),
-  bic: canonicalWire(bicFrom, 'BIC no válido'),
-  ordererId: canonicalWire(ordererIdFrom, 'Solo letras y números: NIF y sufijo'),
-}
-
-/** What the form of the company's account asks for. */
-export const CompanyAccountWire = z.object(account)
-export type CompanyAccount = z.output<typeof CompanyAccountWire>
-
-export const SettingsWire = z
-  .object({ ...policies, ...data, ...account })
-  .partial()
-  .refine(settings => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
-export type Settings = z.infer<typeof SettingsWire>
-
 export const getMeta = endpoint({
   id: 'getMeta',
   method: 'GET',
@@ -88,14 +54,4 @@ export const getCompany = endpoint({
   path: '/api/company',
   summary: 'The company of the session: currency, time zone, plan and policies.',
   response: CompanyWire,
-})
-
-export const changeSettings = endpoint({
-  id: 'changeSettings',
-  method: 'PATCH',
-  path: '/api/company/settings',
-  summary: 'Changes the company’s data and policies; what is left out stays.',
-  body: SettingsWire,
-  response: CompanyWire,
-  refusals: ['contracts_exceeded'],
 })

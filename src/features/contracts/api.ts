@@ -1,6 +1,6 @@
 import { companyWords } from '#features/companies/text.ts'
 import { companyCard } from '#features/companies/views.ts'
-import { changeSettings } from '#features/companies/wire.ts'
+import { changeSettings } from '#features/companies/wire/settings.ts'
 import { amend, attach, changeTerms, detach } from '#features/contracts/commands/life.ts'
 import { changeSettings as setCompany } from '#features/contracts/commands/policy.ts'
 import { createContract as create } from '#features/contracts/commands.ts'

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { changeSettings, getCompany, type Settings } from '#features/companies/wire.ts'
+import type { Settings } from '#features/companies/wire/settings.ts'
+import { getCompany } from '#features/companies/wire.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -12,7 +13,10 @@ export const companyQuery = queryOptions({
 
 /** Contracts show the company's overrun policy, projects whether an executor may approve. */
 export const changeSettingsMutation = mutationOptions({
-  mutationFn: (settings: Settings) => call(changeSettings, { body: settings }),
+  mutationFn: async (settings: Settings) => {
+    const { changeSettings } = await import('#features/companies/wire/settings.ts')
+    return call(changeSettings, { body: settings })
+  },
   onSuccess: company => {
     queryClient.setQueryData(companyQuery.queryKey, company)
     void queryClient.invalidateQueries({ queryKey: ['contracts'] })

@@ -1,0 +1,44 @@
+/** What only the company's settings ask for: apart, so that no other screen carries it along. */
+import { z } from 'zod'
+import { ordererIdFrom, ownIbanFrom } from '#features/companies/rules/account.ts'
+import { CompanyWire, policies } from '#features/companies/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { bicFrom, canonicalWire } from '#kernel/iban.ts'
+import { CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts'
+
+const data = {
+  name: lineWire(120, 'Nombre requerido'),
+  email: EmailWire,
+  currency: CurrencyWire,
+  timeZone: TimeZoneWire,
+}
+
+/** What the company's form asks for. */
+export const CompanyDataWire = z.object(data)
+export type CompanyData = z.output<typeof CompanyDataWire>
+
+const account = {
+  iban: canonicalWire(ownIbanFrom, 'IBAN no válido o fuera de la zona SEPA'),
+  bic: canonicalWire(bicFrom, 'BIC no válido'),
+  ordererId: canonicalWire(ordererIdFrom, 'Solo letras y números: NIF y sufijo'),
+}
+
+/** What the form of the company's account asks for. */
+export const CompanyAccountWire = z.object(account)
+export type CompanyAccount = z.output<typeof CompanyAccountWire>
+
+export const SettingsWire = z
+  .object({ ...policies, ...data, ...account })
+  .partial()
+  .refine(settings => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
+export type Settings = z.infer<typeof SettingsWire>
+
+export const changeSettings = endpoint({
+  id: 'changeSettings',
+  method: 'PATCH',
+  path: '/api/company/settings',
+  summary: 'Changes the company’s data and policies; what is left out stays.',
+  body: SettingsWire,
+  response: CompanyWire,
+  refusals: ['contracts_exceeded'],
+})
