@@ -8,6 +8,7 @@ import {
 } from '#features/documents/views/documents.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { ordersStatement } from '#features/executions/wire.ts'
+import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -49,7 +50,7 @@ type TotalRow = { type: DocumentType; state: DocumentState; currency: string; co
 async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor)::bigint as minor
-    from ${actor.providerId === null ? tallied : own} d
+    from ${isTallied(actor) ? tallied : own} d
     where d.company_id = ${tx.companyId} and d.count > 0 and ${documentsOf(actor)}
     group by d.type, d.state, d.currency`)
   const alike = Map.groupBy(found, row => `${row.type} ${statusOf(row.state)} ${row.currency}`)
@@ -66,10 +67,13 @@ async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
   })
 }
 
+const isTallied = (actor: Actor): boolean => ['company', 'client'].includes(scopeOf(actor).kind)
+
+/** Of whole projects. */
 const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.state, p.currency, t.count,
     t.amount_minor
   from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id)`
 
-/** A provider's orders cut across projects: few enough to be counted. */
-const own = part`(select company_id, project_id, client_id, provider_id, type, state, currency, 1 as count, amount_minor
+/** Orders that cut across projects, as a provider's and those of a seat do: few enough to be counted. */
+const own = part`(select company_id, id, project_id, client_id, provider_id, type, state, currency, 1 as count, amount_minor
   from document)`
