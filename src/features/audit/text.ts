@@ -149,6 +149,7 @@ const objects = new Map<string, string>([
   ...([
     ['document', 'Pedido'],
     ['contract', 'Contrato'],
+    ['payment_batch', 'Remesa'],
     ['project', 'Proyecto'],
   ] as const),
   ...([
