@@ -53,14 +53,18 @@ create table approval (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  decided_by uuid,
   constraint approval_pkey PRIMARY KEY (company_id, id),
   constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
   constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
   constraint approval_company_id_document_id_revision_stage_fkey FOREIGN KEY (company_id, document_id, revision, stage) REFERENCES approval_stage(company_id, document_id, revision, stage),
+  constraint approval_decided_by FOREIGN KEY (company_id, decided_by) REFERENCES member(company_id, user_id),
   constraint approval_check CHECK (((decided_at IS NOT NULL) = (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])))),
+  constraint approval_decided_for_another CHECK (((decided_by IS NULL) OR ((decided_at IS NOT NULL) AND (decided_by <> approver_id)))),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
 );
 CREATE INDEX approval_by_person ON public.approval USING btree (company_id, approver_id, document_id);
+CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, decided_by, document_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_of_person ON public.approval USING btree (company_id, approver_id, document_id);
 alter table approval enable row level security;
@@ -436,6 +440,40 @@ create policy tenant on counter as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on counter to visto_bueno_app;
+
+create table delegation (
+  company_id uuid not null,
+  id uuid not null,
+  from_user uuid not null,
+  to_user uuid not null,
+  starts_on date not null,
+  ends_on date not null,
+  max_minor bigint,
+  currency text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint delegation_pkey PRIMARY KEY (company_id, id),
+  constraint delegation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint delegation_company_id_from_user_fkey FOREIGN KEY (company_id, from_user) REFERENCES member(company_id, user_id),
+  constraint delegation_company_id_to_user_fkey FOREIGN KEY (company_id, to_user) REFERENCES member(company_id, user_id),
+  constraint delegation_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint delegation_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id),
+  constraint delegation_check CHECK ((from_user <> to_user)),
+  constraint delegation_check1 CHECK ((ends_on >= starts_on)),
+  constraint delegation_check2 CHECK (((max_minor IS NULL) = (currency IS NULL))),
+  constraint delegation_check3 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint delegation_max_minor_check CHECK ((max_minor > 0))
+);
+CREATE INDEX delegation_of_giver ON public.delegation USING btree (company_id, from_user, ends_on);
+CREATE INDEX delegation_of_substitute ON public.delegation USING btree (company_id, to_user, ends_on) WHERE (ended_at IS NULL);
+alter table delegation enable row level security;
+alter table delegation force row level security;
+create policy tenant on delegation as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on delegation to visto_bueno_app;
 
 create table delivery (
   company_id uuid not null,
@@ -857,11 +895,13 @@ create table notice (
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
   provider_id text collate "C",
+  delegation_id uuid,
   constraint notice_pkey PRIMARY KEY (company_id, id),
   constraint notice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint notice_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
-  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id) = 1))
+  constraint notice_delegation FOREIGN KEY (company_id, delegation_id) REFERENCES delegation(company_id, id),
+  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id) = 1))
 );
 CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
 alter table notice enable row level security;

@@ -11,6 +11,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
+import { delegationRoutes } from '#features/delegations/api.ts'
 import { exportRoutes, mountExports } from '#features/documents/api/exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
@@ -108,6 +109,7 @@ export function buildApp(options: AppOptions): App {
     ...providerRoutes,
     ...contractRoutes,
     ...projectRoutes,
+    ...delegationRoutes,
     ...documentRoutes,
     ...exportRoutes(secret),
     ...flowRoutes,

@@ -3,12 +3,11 @@ import type { Source } from './sources.ts'
 
 /** In order of dependency: a slice sees only those before it. */
 export const slices = [
-  ...['companies', 'identity', 'people', 'clients', 'providers', 'contracts', 'projects'],
+  ...['companies', 'identity', 'people', 'clients', 'providers', 'contracts', 'projects', 'delegations'],
   ...[
     'documents',
     'files',
     'flows',
-    'delegations',
     'approvals',
     'executions',
     'notifications',

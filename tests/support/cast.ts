@@ -4,6 +4,7 @@ import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
+import { delegationRoutes } from '#features/delegations/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
@@ -26,6 +27,7 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
       ...providerRoutes,
       ...contractRoutes,
       ...projectRoutes,
+      ...delegationRoutes,
       ...documentRoutes,
       ...flowRoutes,
       ...approvalRoutes,

@@ -19,6 +19,8 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
   ...{ invoiceNumber: 'F-2026-014', invoiceDate: '2026-11-20', duplicateReason: 'Motivo' },
   sessionId: '01900000-0000-7000-8000-000000000000',
+  delegationId: '01900000-0000-7000-8000-000000000000',
+  ...{ fromId: cast.executorId, toId: cast.clientId },
   noticeId: '01900000-0000-7000-8000-000000000000',
   bankChangeId: '01900000-0000-7000-8000-000000000000',
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },

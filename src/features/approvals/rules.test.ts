@@ -68,15 +68,22 @@ describe('a stage', () => {
   })
 })
 
+const deciding = (stages: readonly Stage[]) => ({
+  stages,
+  authorIds: [],
+  executorMayApprove: false,
+  standsInFor: [],
+})
+
 describe('turns', () => {
   const two = [stage([seat('ana')]), stage([seat('luis')], { stage: 2, turn: 2 })]
 
   it('open one after the other: nobody of the second decides before the first is approved', () => {
     expect(openTurn(two)).toBe(1)
-    expect(seatOf(two, 'luis')).toBeNull()
+    expect(seatOf('luis', deciding(two))).toBeNull()
     const next = decide(two, 'ana', 'approve')
     expect(next).toMatchObject({ state: 'in_approval', turn: 2 })
-    expect(seatOf(next.stages, 'luis')?.id).toBe('luis')
+    expect(seatOf('luis', deciding(next.stages))?.id).toBe('luis')
   })
 
   it('end at the first rejection: later seats are no longer required', () => {
@@ -94,6 +101,7 @@ describe('who may decide', () => {
     stages,
     isExecutor: false,
     executorMayApprove: false,
+    standsInFor: [],
   } as const
 
   it.each([
@@ -112,7 +120,7 @@ describe('who may decide', () => {
 
 describe('an approval', () => {
   const of = (stages: readonly Stage[], userId: string) => {
-    const may = mayUndo(userId, { state: 'in_approval', stages })
+    const may = mayUndo(userId, { state: 'in_approval', stages, standsInFor: [] })
     return may === true ? true : may.refused
   }
 
@@ -125,7 +133,7 @@ describe('an approval', () => {
   it('cannot once the next turn is open, nor once the order is decided', () => {
     const second = [stage([seat('ana', 'approved')]), stage([seat('luis')], { stage: 2, turn: 2 })]
     expect(of(second, 'ana')).toBe('next_stage_open')
-    expect(mayUndo('ana', { state: 'approved', stages: second })).toMatchObject({
+    expect(mayUndo('ana', { state: 'approved', stages: second, standsInFor: [] })).toMatchObject({
       refused: 'not_in_approval',
     })
   })
@@ -185,7 +193,7 @@ describe('any sequence of decisions', () => {
         let stages: readonly Stage[] = initial
         let state: string = 'in_approval'
         for (const { who, decision } of decisions) {
-          const open = seatOf(stages, `p${who}`)
+          const open = seatOf(`p${who}`, deciding(stages))
           if (state !== 'in_approval' || !open) continue
           const next = decide(stages, open.id, decision)
           stages = next.stages

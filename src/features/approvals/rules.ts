@@ -17,7 +17,13 @@ export type Decision = 'approve' | 'reject' | 'return'
 export type StageOrigin = 'general' | 'rule' | 'overrun'
 
 /** One person's place in one stage. */
-export type Seat = { readonly id: string; readonly approverId: string; readonly status: SeatStatus }
+export type Seat = {
+  readonly id: string
+  readonly approverId: string
+  readonly status: SeatStatus
+  /** Who decided it in the approver's place. */
+  readonly decidedById?: string | null
+}
 
 export type Stage = {
   readonly stage: number
@@ -37,6 +43,7 @@ export type ApprovalRefusal =
   | 'no_seat'
   | 'already_decided'
   | 'not_your_turn'
+  | 'seat_of_same_stage'
   | 'own_document'
   | 'executor_cannot_approve'
   | 'comment_required'
@@ -110,40 +117,50 @@ export function decide(stages: readonly Stage[], seatId: string, decision: Decis
  * no longer required because of it.
  */
 export function undo(stages: readonly Stage[], seatId: string): Stage[] {
-  const reopened = (seat: Seat): Seat =>
-    seat.id === seatId || seat.status === 'skipped' ? { ...seat, status: 'pending' } : seat
+  const reopened = ({ id, approverId, ...seat }: Seat): Seat =>
+    id === seatId || seat.status === 'skipped'
+      ? { id, approverId, status: 'pending' }
+      : { id, approverId, ...seat }
   return stages.map(stage =>
     stage.seats.some(seat => seat.id === seatId) ? { ...stage, seats: stage.seats.map(reopened) } : stage,
   )
 }
 
-/** The person's last approval can be taken back until the next turn opens; other decisions cannot. */
+/**
+ * The last approval of the person's seat can be taken back until the next turn opens, by them and by whoever gave
+ * it in their place and still stands in for them; other decisions cannot.
+ */
 export function mayUndo(
   userId: string,
-  { state, stages }: Pick<DecisionFacts, 'state' | 'stages'>,
+  facts: Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor'>,
 ): true | Refusal<ApprovalRefusal> {
+  const { state } = facts
   return firstRefusal(
-    approvedBy(stages, userId).length > 0 ? true : refuse('nothing_to_undo'),
+    approvedBy(userId, facts).length > 0 ? true : refuse('nothing_to_undo'),
     state === 'in_approval' ? true : refuse('not_in_approval', { state }),
-    undoable(stages, userId) ? true : refuse('next_stage_open'),
+    undoable(userId, facts) ? true : refuse('next_stage_open'),
   )
 }
 
-/** The seat of the open turn that the person has approved, if any. */
-export function undoable(stages: readonly Stage[], userId: string): Seat | null {
+/** The seat of the open turn whose approval the person can take back, if any; their own first. */
+export function undoable(
+  userId: string,
+  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
+): Seat | null {
   const turn = openTurn(stages)
-  return (
-    approvedBy(
-      stages.filter(stage => stage.turn === turn),
-      userId,
-    )[0] ?? null
-  )
+  const open = approvedBy(userId, { stages: stages.filter(stage => stage.turn === turn), standsInFor })
+  return open.find(seat => seat.approverId === userId) ?? open[0] ?? null
 }
 
-const approvedBy = (stages: readonly Stage[], userId: string): Seat[] =>
-  stages
-    .flatMap(stage => stage.seats)
-    .filter(seat => seat.approverId === userId && seat.status === 'approved')
+function approvedBy(
+  userId: string,
+  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
+): Seat[] {
+  const isGiver = (id: string) => standsInFor.some(giver => giver.userId === id)
+  const isTheirs = ({ approverId, decidedById }: Seat) =>
+    approverId === userId || (decidedById === userId && isGiver(approverId))
+  return stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'approved' && isTheirs(seat))
+}
 
 function withSeat(stage: Stage, seatId: string, status: SeatStatus): Stage {
   return { ...stage, seats: stage.seats.map(seat => (seat.id === seatId ? { ...seat, status } : seat)) }
@@ -165,9 +182,15 @@ export function withOverrun({ stages }: Decided, overrun: Stage): Decided {
 export const hasOverrun = (stages: readonly Stage[]): boolean =>
   stages.some(stage => stage.origin === 'overrun')
 
-/** Whether the person has, or had, a seat in it: whoever has sees the order. */
+/** Whether the person has, or had, a seat in it, or decided one for another: whoever has sees the order. */
 export const isSeated = (stages: readonly Stage[], userId: string): boolean =>
-  stages.some(stage => stage.seats.some(seat => seat.approverId === userId))
+  stages.some(stage => stage.seats.some(seat => seat.approverId === userId || seat.decidedById === userId))
+
+/** Whether something of it waits for the person or for somebody whose place they take. */
+export const waitsFor = (stages: readonly Stage[], userIds: readonly string[]): boolean =>
+  stages.some(stage =>
+    stage.seats.some(seat => userIds.includes(seat.approverId) && seat.status === 'pending'),
+  )
 
 /** The counters an order carries: they always equal the counts of its seats. */
 export function countSeats(stages: readonly Stage[]) {
@@ -189,18 +212,48 @@ export type DecisionFacts = {
   /** Whether the person executes in the project today. */
   readonly isExecutor: boolean
   readonly executorMayApprove: boolean
+  /** Those in whose place the person may decide this order today. */
+  readonly standsInFor: readonly Giver[]
 }
 
-/** The seat a person can decide now, if any. */
-export function seatOf(stages: readonly Stage[], userId: string): Seat | null {
-  const turn = openTurn(stages)
-  const seats = stages.filter(stage => stage.turn === turn).flatMap(stage => stage.seats)
-  return seats.find(seat => seat.approverId === userId && seat.status === 'pending') ?? null
+export type Giver = { readonly userId: string; readonly isExecutor: boolean }
+
+/**
+ * The seat a person can decide now, if any: their own first, then that of somebody in whose place they are, who
+ * could decide it themselves. Never a second one of a stage.
+ */
+export function seatOf(userId: string, facts: Omit<DecisionFacts, 'state' | 'isExecutor'>): Seat | null {
+  const turn = openTurn(facts.stages)
+  const open = facts.stages.filter(stage => stage.turn === turn)
+  const pending = (stages: readonly Stage[], approverIds: readonly string[]) =>
+    stages
+      .flatMap(stage => stage.seats)
+      .find(seat => seat.status === 'pending' && approverIds.includes(seat.approverId))
+  const undecided = open.filter(stage => !stage.seats.some(seat => seat.decidedById === userId))
+  const notTheirs = undecided.filter(stage => !sitsIn(stage, userId))
+  return pending(undecided, [userId]) ?? pending(notTheirs, fitGivers(facts)) ?? null
 }
+
+const sitsIn = (stage: Stage, userId: string): boolean =>
+  stage.seats.some(seat => seat.approverId === userId && seat.status !== 'void')
+
+/** Whoever could not approve the order cannot have it approved by their substitute. */
+const fitGivers = ({
+  authorIds,
+  executorMayApprove,
+  standsInFor,
+}: Omit<DecisionFacts, 'state' | 'isExecutor'>) =>
+  standsInFor
+    .filter(({ userId, isExecutor }) => {
+      const executorIds = isExecutor ? [userId] : []
+      return unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
+    })
+    .map(giver => giver.userId)
 
 /** Whether the person may decide now. Asked for the screen, and again inside the deciding transaction. */
 export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<ApprovalRefusal> {
-  const seats = facts.stages.flatMap(stage => stage.seats).filter(seat => seat.approverId === actor.userId)
+  const mine = [actor.userId, ...fitGivers(facts)]
+  const seats = facts.stages.flatMap(stage => stage.seats).filter(seat => mine.includes(seat.approverId))
   const because = unfit(actor.userId, {
     authorIds: facts.authorIds,
     executorIds: facts.isExecutor ? [actor.userId] : [],
@@ -210,9 +263,17 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
     seats.length > 0 ? true : refuse('no_seat'),
     seats.some(seat => seat.status === 'pending') ? true : refuse('already_decided', { state: facts.state }),
     facts.state === 'in_approval' ? true : refuse('not_in_approval', { state: facts.state }),
-    seatOf(facts.stages, actor.userId) ? true : refuse('not_your_turn'),
+    seatOf(actor.userId, facts)
+      ? true
+      : refuse(isOpenFor(mine, facts) ? 'seat_of_same_stage' : 'not_your_turn'),
     because === null ? true : refuse(because),
   )
+}
+
+const isOpenFor = (userIds: readonly string[], { stages }: Pick<DecisionFacts, 'stages'>): boolean => {
+  const turn = openTurn(stages)
+  const open = stages.filter(stage => stage.turn === turn)
+  return waitsFor(open, userIds)
 }
 
 /** The three decisions, each allowed or refused with its reason. */

@@ -86,36 +86,39 @@ type SeatRow = {
   origin: Stage['origin']
   id: string
   approver_id: string
+  decided_by: string | null
   status: SeatStatus
 }
 
 /** The stages of the order's current revision, with their seats. */
 export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
   const found = await tx.all<SeatRow>(sql`
-    select s.stage, s.turn, s.mode, s.needed, s.origin, a.id, a.approver_id, a.status
+    select s.stage, s.turn, s.mode, s.needed, s.origin, a.id, a.approver_id, a.decided_by, a.status
     from document d
     join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
     where d.company_id = ${tx.companyId} and d.id = ${documentId} order by s.stage, a.id`)
   const stages = new Map<number, Stage & { seats: Seat[] }>()
-  for (const { stage, turn, mode, needed, origin, id, approver_id, status } of found) {
+  for (const { stage, turn, mode, needed, origin, id, approver_id, decided_by, status } of found) {
     const known = stages.get(stage) ?? { stage, turn, mode, needed, origin, seats: [] }
-    known.seats.push({ id, approverId: approver_id, status })
+    known.seats.push({ id, approverId: approver_id, status, decidedById: decided_by })
     stages.set(stage, known)
   }
   return [...stages.values()]
 }
 
-/** The seat that was decided, with its comment. */
+/** The seat that was decided, with its comment and, when it was another's, by whom. */
 export async function saveDecision(
   tx: TenantTx,
   seatId: string,
   status: SeatStatus,
   comment: string | null,
+  decidedById: string | null,
 ): Promise<void> {
   await tx.runOne(sql`
-    update approval set status = ${status}, comment = ${comment}, decided_at = ${tx.now}, updated_at = ${tx.now}
+    update approval set status = ${status}, comment = ${comment}, decided_by = ${decidedById}, decided_at = ${tx.now},
+      updated_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${seatId} and status = 'pending'`)
 }
 
@@ -133,7 +136,7 @@ export async function closeSeats(
 /** Opens again seats that were decided or no longer required: an approval has been taken back. */
 export async function reopenSeats(tx: TenantTx, seatIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update approval set status = 'pending', comment = null, decided_at = null, updated_at = ${tx.now}
+    update approval set status = 'pending', comment = null, decided_by = null, decided_at = null, updated_at = ${tx.now}
     where company_id = ${tx.companyId} and id = any (${seatIds}::uuid[]) and status in ('approved', 'skipped')`)
 }
 
@@ -183,7 +186,7 @@ export async function openSeatsOf(tx: TenantTx, userId: string, projectId: strin
 export async function lastDecider(tx: TenantTx, documentId: string): Promise<string | null> {
   const found = await tx.one<{ name: string }>(sql`
     select trim(w.name || ' ' || w.last_name) as name
-    from approval a join account w on w.id = a.approver_id
+    from approval a join account w on w.id = coalesce(a.decided_by, a.approver_id)
     where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.decided_at is not null
     order by a.decided_at desc limit 1`)
   return found?.name ?? null

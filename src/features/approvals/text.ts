@@ -14,6 +14,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   no_seat: 'Tu aprobación no es necesaria en este pedido.',
   already_decided: 'Ya has decidido, o tu aprobación ya no es necesaria.',
   not_your_turn: 'Todavía no es tu turno: falta una etapa anterior.',
+  seat_of_same_stage: 'Ya tienes otra aprobación en esta etapa: nadie decide dos veces en la misma.',
   own_document: 'Quien crea o modifica un pedido no puede aprobarlo.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos.',
   comment_required: 'Explica el motivo en el comentario.',

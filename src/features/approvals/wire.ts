@@ -22,6 +22,8 @@ export const SeatWire = z.object({
   id: z.string(),
   approverId: z.string(),
   approverName: z.string(),
+  /** Who decided in the approver's place. */
+  decidedByName: z.string().nullable(),
   status: SeatStatusWire,
   comment: z.string().nullable(),
   decidedAt: InstantWire.nullable(),
@@ -73,6 +75,8 @@ export const DocumentCardWire = DocumentRowWire.extend({
   stages: z.array(StageWire),
   /** The seat this person can decide now. */
   mySeatId: z.string().nullable(),
+  /** Whose seat it is, when it is another's. */
+  onBehalfOf: z.string().nullable(),
   rejectionCommentRequired: z.boolean(),
   /** Days since the provider is paid to another account, if few; for payments, and never told to the provider. */
   bankChangedDays: z.int().nullable(),
@@ -82,6 +86,8 @@ export type DocumentCardWire = z.infer<typeof DocumentCardWire>
 
 export const InboxItemWire = z.object({
   approvalId: z.string(),
+  /** In whose place the person would decide. */
+  onBehalfOf: z.string().nullable(),
   stageName: z.string(),
   basis: z.string(),
   /** Whole days since submission, in the company's zone. */
@@ -100,6 +106,7 @@ const decisionRefusals = [
   'no_seat',
   'already_decided',
   'not_your_turn',
+  'seat_of_same_stage',
   'own_document',
   'executor_cannot_approve',
   'comment_required',

@@ -75,6 +75,8 @@ const ofPeople = {
   'person.invited_again': 'Invitación enviada de nuevo',
   'person.permissions_changed': 'Permisos generales modificados',
   'notices.muted': 'Avisos silenciados',
+  'delegation.made': 'Sustitución en las aprobaciones creada',
+  'delegation.ended': 'Sustitución en las aprobaciones terminada',
 }
 
 const ofAccess = {
@@ -157,6 +159,7 @@ const objects = new Map<string, string>([
     ['provider', 'Proveedor'],
     ['person', 'Persona'],
     ['account', 'Cuenta'],
+    ['delegation', 'Sustitución'],
   ] as const),
   ...([
     ['session', 'Sesión'],

@@ -70,7 +70,7 @@ export async function executionStatus(
     tx.one<StateRow>(sql`
       select d.state, d.type, d.created_by, d.changed_by, d.provider_id, d.receipt,
         d.payment_batch_id from document d
-      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
+      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
     executionOf(tx, actor, documentId),
@@ -140,7 +140,7 @@ async function executionOf(
         where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id
           -- One batch, one proof.
           and (d.payment_batch_id is null or d.payment_batch_id is distinct from m.payment_batch_id)
-          and ${documentsOf(actor)}), '[]') as also_in
+          and ${documentsOf(tx, actor)}), '[]') as also_in
     from execution e
     join document m on m.company_id = e.company_id and m.id = e.document_id
     join account w on w.id = e.executed_by

@@ -31,7 +31,7 @@ export async function noticesOf(
     left join document d on d.company_id = n.company_id and d.id = n.document_id
     left join provider p on p.company_id = n.company_id and p.id = n.provider_id
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
-      and (d.id is not null and ${documentsOf(actor)}
+      and (d.id is not null and ${documentsOf(tx, actor)}
         ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing})`
   const [found, unread] = await Promise.all([
     tx.all<NoticeRow>(sql`

@@ -167,7 +167,7 @@ async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWir
     select e.executed_on as day, d.type, d.currency, sum(d.amount_minor)::bigint as minor
     from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.company_id = ${tx.companyId} and e.executed_on >= ${`${months[0]}-01`} and e.executed_on <= ${today}
-      and ${documentsOf(actor)}
+      and ${documentsOf(tx, actor)}
     group by 1, 2, 3`)
   const executed = found.map(({ day, type, currency, minor }) => ({
     ...{ type, month: monthOf(day) },

@@ -4,6 +4,7 @@ import {
   countSeats,
   type Decided,
   type Decision,
+  type DecisionFacts,
   decide,
   isSeated,
   mayDecide,
@@ -12,6 +13,7 @@ import {
   type Seat,
   type Stage,
   seatOf,
+  waitsFor,
 } from '#features/approvals/rules.ts'
 import {
   closeSeats,
@@ -22,6 +24,8 @@ import {
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
 import { moveBudget } from '#features/contracts/store.ts'
+import { covering, type Mandate } from '#features/delegations/rules.ts'
+import { mandatesOf } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { holds, sees } from '#features/projects/rules.ts'
@@ -42,14 +46,22 @@ export async function decideOrder(
   documentId: string,
   asked: Asked,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
-  const [document, project, stages] = await Promise.all([
+  const [document, project, stages, mandates] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
+    // After the order's row, which may have to be waited for: what has ended meanwhile is not found.
+    mandatesOf(tx, actor, documentId, { held: true }),
   ])
-  if (!document || !project || !maySee(actor, project, stages)) return refuse('not_found')
-  const may = permitted(actor, document, project, stages, asked)
-  const seat = seatOf(stages, actor.userId)
+  if (!document || !project) return refuse('not_found')
+  const facts = factsOf(actor, document, project, stages, covering(actor, mandates, document))
+  if (!maySee(actor, project, facts)) return refuse('not_found')
+  const may = firstRefusal<string>(
+    sameRevision(document, asked.revision),
+    mayDecide(actor, facts),
+    commentFor(asked.decision, asked.comment, project.policies.rejectionCommentRequired),
+  )
+  const seat = seatOf(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)
   const decided = decide(stages, seat.id, asked.decision)
   const next = decided.state === 'approved' ? await lateOverrun(tx, document, project, decided) : decided
@@ -63,29 +75,29 @@ export async function decideOrder(
   }
 }
 
-/** Whoever sees the project, and whoever the company's flow has put in the order. */
-const maySee = (actor: Actor, { standing }: ProjectSeen, stages: readonly Stage[]): boolean =>
-  sees(actor, standing) || isSeated(stages, actor.userId)
+/** Whoever sees the project, whoever the company's flow has put in the order, and who stands in for them. */
+const maySee = (actor: Actor, { standing }: ProjectSeen, { stages, standsInFor }: DecisionFacts): boolean =>
+  sees(actor, standing) ||
+  isSeated(stages, actor.userId) ||
+  waitsFor(
+    stages,
+    standsInFor.map(giver => giver.userId),
+  )
 
-function permitted(
+const factsOf = (
   actor: Actor,
   document: LockedDocument,
   { standing, policies }: ProjectSeen,
   stages: readonly Stage[],
-  { revision, decision, comment }: Asked,
-): true | Refusal {
-  return firstRefusal<string>(
-    sameRevision(document, revision),
-    mayDecide(actor, {
-      state: document.state,
-      authorIds: [document.createdBy, document.changedBy],
-      stages,
-      isExecutor: holds(actor, standing, 'execute'),
-      executorMayApprove: policies.executorMayApprove,
-    }),
-    commentFor(decision, comment, policies.rejectionCommentRequired),
-  )
-}
+  mandates: readonly Mandate[],
+): DecisionFacts => ({
+  state: document.state,
+  authorIds: [document.createdBy, document.changedBy],
+  stages,
+  isExecutor: holds(actor, standing, 'execute'),
+  executorMayApprove: policies.executorMayApprove,
+  standsInFor: mandates,
+})
 
 type Taken = {
   readonly document: LockedDocument
@@ -101,8 +113,9 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
   const { id, revision } = document
   const order = { ...document, documentId: id }
   const counters = countSeats(next.stages)
+  const isOwn = seat.approverId === actor.userId
   await Promise.all([
-    saveDecision(tx, seat.id, seatStatus(next.stages, seat.id), comment),
+    saveDecision(tx, seat.id, seatStatus(next.stages, seat.id), comment, isOwn ? null : actor.userId),
     closeSeats(tx, skippedSeats(stages, next.stages), 'skipped'),
     ...newOutcomes(stages, next.stages).map(stage =>
       saveOutcome(tx, id, revision, stage.stage, stage.outcome),
@@ -116,6 +129,7 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
       before: { state: document.state },
       after: { state: next.state, decision, revision, approved: counters.approved, total: counters.total },
       reason: comment,
+      onBehalfOf: isOwn ? null : seat.approverId,
     }),
     tell(tx, topicOf(document, stages, next), { documentId: id, turn: next.turn }),
   ])

@@ -1,7 +1,9 @@
-/** An approver takes back their own approval, while the people of the next turn have not been asked. */
+/** An approver takes back their own approval, or who gave it in their place does, while the people of the next turn have not been asked. */
 import { countSeats, isSeated, mayUndo, type Stage, undo, undoable } from '#features/approvals/rules.ts'
 import { currentStages, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
+import { covering } from '#features/delegations/rules.ts'
+import { mandatesOf } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { lockDocument, saveState } from '#features/documents/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -17,12 +19,17 @@ export async function undoOwn(
   documentId: string,
   seen: number,
 ): Promise<ResponseOf<typeof undoApproval> | Refusal> {
-  const [document, stages] = await Promise.all([lockDocument(tx, documentId), currentStages(tx, documentId)])
+  const [document, stages, mandates] = await Promise.all([
+    lockDocument(tx, documentId),
+    currentStages(tx, documentId),
+    mandatesOf(tx, actor, documentId, { held: true }),
+  ])
   if (!document || !isSeated(stages, actor.userId)) return refuse('not_found')
   const { id, state, revision } = document
-  const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor.userId, { state, stages }))
+  const facts = { state, stages, standsInFor: covering(actor, mandates, document) }
+  const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor.userId, facts))
   if (may !== true) return may
-  const seat = undoable(stages, actor.userId)
+  const seat = undoable(actor.userId, facts)
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))
   if (!seat || !stage) return refuse('nothing_to_undo')
   const next = undo(stages, seat.id)
@@ -35,6 +42,7 @@ export async function undoOwn(
       action: 'approval.undone',
       object: { type: 'document', id },
       after: { state, revision, stage: stage.stage, approved: counters.approved, total: counters.total },
+      onBehalfOf: seat.approverId === actor.userId ? null : seat.approverId,
     }),
     tell(tx, 'document.decided', { documentId: id }),
   ])

@@ -1,4 +1,5 @@
 import {
+  type DecisionFacts,
   abilities as decisionAbilities,
   mayUndo,
   outcomeOf,
@@ -10,6 +11,8 @@ import { approvalAbility } from '#features/approvals/text.ts'
 import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { covering, type Mandate } from '#features/delegations/rules.ts'
+import { mandatesOf } from '#features/delegations/store.ts'
 import { abilities } from '#features/documents/rules.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
@@ -28,6 +31,8 @@ import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/
 import { bankWarningDays } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -54,11 +59,12 @@ export async function documentCard(
   actor: Actor,
   { projectId, documentId }: { readonly projectId: string; readonly documentId: string },
 ): Promise<DocumentCardWire | null> {
-  const [duplicates, row] = await Promise.all([
+  const [duplicates, row, mandates] = await Promise.all([
     actor.providerId === null ? duplicatesOfOrder(tx, actor, documentId) : nothingAlike,
     cardRow(tx, actor, projectId, documentId),
+    mandatesOf(tx, actor, documentId),
   ])
-  return row && card(actor, row, duplicates, dayOf(tx.now, actor.zone))
+  return row && card(actor, row, duplicates, mandates, dayOf(tx.now, actor.zone))
 }
 
 function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: string): Promise<CardRow | null> {
@@ -76,13 +82,27 @@ function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: stri
     join client k on k.company_id = d.company_id and k.id = d.client_id
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
-      and ${documentsOf(actor)}`)
+      and ${documentsOf(tx, actor)}`)
 }
 
-function card(actor: Actor, row: CardRow, duplicates: DuplicatesWire, today: Day): DocumentCardWire {
+function card(
+  actor: Actor,
+  row: CardRow,
+  duplicates: DuplicatesWire,
+  mandates: readonly Mandate[],
+  today: Day,
+): DocumentCardWire {
   const project = seenFrom(row.project)
   const isProvider = actor.providerId !== null
   const stages = stagesOf(row.seats)
+  const facts = factsOf(
+    actor,
+    row,
+    project,
+    stages.map(({ stage }) => stage),
+    mandates,
+  )
+  const mine = row.state === 'in_approval' ? seatOf(actor.userId, facts) : null
   const hidesContract = isProvider && row.contract_provider_id !== actor.providerId
   return {
     ...documentRow(row),
@@ -97,21 +117,14 @@ function card(actor: Actor, row: CardRow, duplicates: DuplicatesWire, today: Day
     contract: hidesContract ? null : row.contract,
     attachments: row.attachments,
     stages: isProvider ? [] : stages.map(({ wire }) => wire),
-    mySeatId:
-      row.state === 'in_approval'
-        ? (seatOf(
-            stages.map(({ stage }) => stage),
-            actor.userId,
-          )?.id ?? null)
+    mySeatId: mine?.id ?? null,
+    onBehalfOf:
+      mine && mine.approverId !== actor.userId
+        ? (row.seats.find(seat => seat.id === mine.id)?.approver_name ?? null)
         : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
-    can: verbs(
-      actor,
-      row,
-      project,
-      stages.map(({ stage }) => stage),
-    ),
+    can: verbs(actor, row, project, facts),
   }
 }
 
@@ -125,7 +138,7 @@ function verbs(
   actor: Actor,
   row: CardRow,
   project: ProjectSeen,
-  stages: readonly Stage[],
+  facts: DecisionFacts,
 ): DocumentCardWire['can'] {
   const decisions = row.approvals_approved + row.approvals_rejected
   const { payment_batch_id: paymentBatchId } = row
@@ -137,13 +150,7 @@ function verbs(
     paymentBatchId,
   }
   const onOrder = abilities(actor, document, project.standing)
-  const onSeat = decisionAbilities(actor, {
-    state: row.state,
-    authorIds: [row.created_by, row.changed_by],
-    stages,
-    isExecutor: holds(actor, project.standing, 'execute'),
-    executorMayApprove: project.policies.executorMayApprove,
-  })
+  const onSeat = decisionAbilities(actor, facts)
   return {
     approve: approvalAbility(onSeat.approve),
     reject: approvalAbility(onSeat.reject),
@@ -151,7 +158,28 @@ function verbs(
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
-    undo: approvalAbility(mayUndo(actor.userId, { state: row.state, stages })),
+    undo: approvalAbility(mayUndo(actor.userId, facts)),
+  }
+}
+
+function factsOf(
+  actor: Actor,
+  row: CardRow,
+  project: ProjectSeen,
+  stages: readonly Stage[],
+  mandates: readonly Mandate[],
+): DecisionFacts {
+  const order = {
+    clientId: row.client_id,
+    amount: money(row.amount_minor, currencyFrom(row.currency)),
+  }
+  return {
+    state: row.state,
+    authorIds: [row.created_by, row.changed_by],
+    stages,
+    isExecutor: holds(actor, project.standing, 'execute'),
+    executorMayApprove: project.policies.executorMayApprove,
+    standsInFor: covering(actor, mandates, order),
   }
 }
 
@@ -166,6 +194,8 @@ type SeatRow = {
   id: string
   approver_id: string
   approver_name: string
+  decided_by: string | null
+  decided_by_name: string | null
   status: SeatStatus
   comment: string | null
   decided_at: string | null
@@ -175,7 +205,8 @@ type SeatRow = {
 const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
       'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
-      'approver_name', trim(v.name || ' ' || v.last_name), 'status', a.status, 'comment', a.comment,
+      'approver_name', trim(v.name || ' ' || v.last_name), 'decided_by', a.decided_by,
+      'decided_by_name', (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by), 'status', a.status, 'comment', a.comment,
       'decided_at', a.decided_at) order by s.stage, a.id), '[]')
     from approval_stage s
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
@@ -194,7 +225,12 @@ function stagesOf(rows: readonly SeatRow[]): { stage: Stage; wire: StageWire }[]
       mode,
       needed,
       origin,
-      seats: seats.map(seat => ({ id: seat.id, approverId: seat.approver_id, status: seat.status })),
+      seats: seats.map(seat => ({
+        id: seat.id,
+        approverId: seat.approver_id,
+        status: seat.status,
+        decidedById: seat.decided_by,
+      })),
     }
     return [
       {
@@ -220,6 +256,7 @@ function seatWire(row: SeatRow): StageWire['seats'][number] {
     id: row.id,
     approverId: row.approver_id,
     approverName: row.approver_name,
+    decidedByName: row.decided_by_name,
     status: row.status,
     comment: row.comment,
     decidedAt: row.decided_at,

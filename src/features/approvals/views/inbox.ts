@@ -1,6 +1,7 @@
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { decidesFor } from '#features/delegations/store.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -16,6 +17,7 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type Row = DocumentRow & {
   approval_id: string
+  giver_name: string | null
   stage_name: string
   basis: string
   submitted_at: string
@@ -24,7 +26,7 @@ type Row = DocumentRow & {
   contract: ContractWire
 }
 
-/** What waits for this person's decision now, oldest first. */
+/** What waits for this person's decision now, theirs or of somebody in whose place they are, oldest first. */
 export async function inbox(
   tx: TenantTx,
   actor: Actor,
@@ -32,9 +34,11 @@ export async function inbox(
 ): Promise<{ items: InboxItemWire[] }> {
   const found = await tx.all<Row>(sql`
     select a.id as approval_id, s.name as stage_name, s.basis, d.submitted_at, ${documentColumns},
+      case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
+        where x.id = a.approver_id) end as giver_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
         and f.revision = d.revision) as attachments,
-      ${contractAsJson} as contract, ${countAlike(actor)} as duplicates
+      ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates
     from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
       and d.state = 'in_approval'
@@ -42,13 +46,17 @@ export async function inbox(
       and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     ${documentJoins}
-    where a.company_id = ${tx.companyId} and a.approver_id = ${actor.userId} and a.status = 'pending'
+    where a.company_id = ${tx.companyId} and a.status = 'pending'
+      and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
+        where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
+      and (a.approver_id = ${actor.userId} or ${decidesFor(tx, actor)})
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
     order by d.submitted_at, d.number limit 200`)
   const today = dayOf(tx.now, actor.zone)
   return {
-    items: found.map(row => ({
+    items: found.filter(isFirst).map(row => ({
       approvalId: row.approval_id,
+      onBehalfOf: row.giver_name,
       stageName: row.stage_name,
       basis: row.basis,
       pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
@@ -59,3 +67,8 @@ export async function inbox(
     })),
   }
 }
+
+/** Somebody's own seat of an order comes before those that they decide for others, and those one by one. */
+const isFirst = (row: Row, index: number, all: readonly Row[]): boolean =>
+  row.giver_name === null ||
+  !all.some((other, at) => other.id === row.id && (other.giver_name === null || at < index))

@@ -8,7 +8,7 @@ type Seat = StageWire['seats'][number]
 
 const seat = (approverName: string, status: Seat['status']): Seat => ({
   ...{ id: approverName, approverId: approverName, approverName, status },
-  ...{ comment: null, decidedAt: null },
+  ...{ comment: null, decidedAt: null, decidedByName: null },
 })
 
 const stage: StageWire = {

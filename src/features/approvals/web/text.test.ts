@@ -47,6 +47,7 @@ test('a stage says how many must approve', () => {
     id: `${number}`,
     approverId: `${number}`,
     approverName: 'Ana',
+    decidedByName: null,
     status: pending,
     comment: null,
     decidedAt: null,

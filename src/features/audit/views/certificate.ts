@@ -31,7 +31,7 @@ export async function certifiedOrder(
     join client k on k.company_id = d.company_id and k.id = d.client_id
     join provider v on v.company_id = d.company_id and v.id = d.provider_id
     join account w on w.id = d.created_by
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}
     for share of d`)
 }
 
@@ -119,6 +119,6 @@ export async function issuedFacts(
 ): Promise<CertifiedWire | null> {
   const found = await tx.one<{ facts: string }>(sql`
     select f.facts from certificate f join document d on d.company_id = f.company_id and d.id = f.document_id
-    where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentsOf(actor)}`)
+    where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentsOf(tx, actor)}`)
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
 }

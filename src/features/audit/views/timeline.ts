@@ -53,7 +53,7 @@ export async function timeline(
 ): Promise<{ items: TimelineEntryWire[]; can: { certify: AbilityWire } } | null> {
   const [document, events] = await Promise.all([
     tx.one<{ state: string }>(sql`select d.state from document d
-      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(actor)}`),
+      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
     tx.all<Row>(sql`
       select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as actor_name,
         nullif(trim(b.name || ' ' || b.last_name), '') as on_behalf_of_name,

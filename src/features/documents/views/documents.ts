@@ -89,10 +89,10 @@ export async function documentCounts(
   actor: Actor,
   { projectId, type, state }: QueryOf<typeof countDocuments>,
 ): Promise<Counts> {
-  const reach = actor.providerId === null ? talliedFor(actor) : counted
+  const reach = actor.providerId === null ? talliedFor(tx, actor) : counted
   const found = await tx.all<{ state: DocumentState; count: number }>(sql`
     select d.state, sum(d.count)::int as count from ${reach} d
-    where d.company_id = ${tx.companyId} and ${documentsOf(actor)}
+    where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)}
       ${projectId ? part`and d.project_id = ${projectId}` : nothing} ${type ? part`and d.type = ${type}` : nothing}
       ${state ? part`and d.state = ${state}` : nothing}
     group by d.state`)
@@ -102,11 +102,11 @@ export async function documentCounts(
 }
 
 /** Tallies are of whole projects; the few orders that somebody sees for their seat alone are counted beside them. */
-function talliedFor(actor: Actor) {
+function talliedFor(tx: TenantTx, actor: Actor) {
   const apart =
     scopeOf(actor).kind === 'assigned'
       ? part`union all select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.state, 1
-          from document d where d.company_id = ${actor.companyId} and ${seatedElsewhere(actor)}`
+          from document d where d.company_id = ${actor.companyId} and ${seatedElsewhere(tx, actor)}`
       : nothing
   return part`(select t.company_id, null::text collate "C" as id, t.project_id collate "C" as project_id, p.client_id,
       t.type, t.state, t.count

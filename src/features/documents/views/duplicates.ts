@@ -29,13 +29,13 @@ const shown = 20
  * who see them and, as a number only, whoever is of the same client. Of another client's orders not even that
  * is said, though the provider be the same.
  */
-const alike = (actor: Actor) => part`
+const alike = (tx: TenantTx, actor: Actor) => part`
   d.company_id = o.company_id and d.provider_id = o.provider_id and d.type = o.type and d.id is distinct from o.id
   and d.state <> all (${deadStates}::text[]) and o.state <> all (${deadStates}::text[])
   and (d.invoice_key = o.invoice_key or d.amount_minor = o.amount_minor and d.currency = o.currency
     and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
       and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int))
-  and (${documentsOf(actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
+  and (${documentsOf(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
 
 type Row = {
   id: string
@@ -61,9 +61,9 @@ type Row = {
 function foundLike(tx: TenantTx, actor: Actor, one: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
-      d.invoice_key, d.submitted_at, ${documentsOf(actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
+      d.invoice_key, d.submitted_at, ${documentsOf(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
-    from ${one} o join document d on ${alike(actor)} order by d.number desc limit 100`)
+    from ${one} o join document d on ${alike(tx, actor)} order by d.number desc limit 100`)
 }
 
 /** What an order that is there looks like: before it, or made since. */
@@ -119,9 +119,9 @@ const amountOf = (minor: bigint | null, currency: string | null): Money | null =
   minor === null || currency === null ? null : money(minor, currencyFrom(currency))
 
 /** How many others the order `d` looks like, for a list of orders. */
-export const countAlike = (actor: Actor) => part`
+export const countAlike = (tx: TenantTx, actor: Actor) => part`
   (select count(*)::int from (select d.company_id, d.id, d.client_id, d.provider_id, d.type, d.state, d.invoice_key,
-      d.amount_minor, d.currency, d.submitted_at) o join document d on ${alike(actor)})`
+      d.amount_minor, d.currency, d.submitted_at) o join document d on ${alike(tx, actor)})`
 
 /** While an order is written. Only whoever may make it in the project hears of what they do not see. */
 export async function possiblyRepeated(

@@ -25,7 +25,7 @@ export async function documentPage(
 ): Promise<ResponseOf<typeof listDocuments>> {
   const { sort, limit } = query
   const after = query.after === undefined ? null : placeOf(sort, query.after)
-  const wanted = part`d.company_id = ${tx.companyId} and ${documentsOf(actor)} ${filtersOf(actor, query)}`
+  const wanted = part`d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${filtersOf(actor, query)}`
   const page = sort.endsWith('provider')
     ? byProvider(tx, wanted, { sort, after, limit })
     : bySortKey(wanted, { sort, after, limit })
@@ -43,7 +43,7 @@ export async function documentPage(
 export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from document d
-    where d.company_id = ${tx.companyId} and ${documentsOf(actor)} ${filtersOf(actor, filters)}`)
+    where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${filtersOf(actor, filters)}`)
   return found?.count ?? 0
 }
 

@@ -1,8 +1,10 @@
 /** The rows of a person: `scopeOf` of the projects' rules, said in SQL. */
+import { standingIn } from '#features/delegations/store.ts'
 import { scopeOf } from '#features/projects/rules.ts'
 import { withinReach } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
 
 /** Projects `p` that the person sees. */
 export function projectsOf(actor: Actor) {
@@ -27,7 +29,7 @@ export function projectsOf(actor: Actor) {
 }
 
 /** Orders `d` that the person sees. */
-export function documentsOf(actor: Actor) {
+export function documentsOf(tx: TenantTx, actor: Actor) {
   const scope = scopeOf(actor)
   switch (scope.kind) {
     case 'company':
@@ -38,7 +40,7 @@ export function documentsOf(actor: Actor) {
       // The company's flow may ask somebody who is not of the project: they see that order, and no other.
       return part`(d.project_id = any (array(${assignedProjects(actor)})) or exists (
         select from approval s where s.company_id = d.company_id and s.approver_id = ${actor.userId}
-          and s.document_id = d.id))`
+          and s.document_id = d.id) or d.id = any (array(${standingIn(tx, actor)})))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
@@ -46,10 +48,11 @@ export function documentsOf(actor: Actor) {
   }
 }
 
-/** Orders `d` that the person sees for their seat alone: of projects that are not theirs. */
-export function seatedElsewhere(actor: Actor) {
+/** Orders `d` that the person sees for a seat alone, theirs or another's: of projects that are not theirs. */
+export function seatedElsewhere(tx: TenantTx, actor: Actor) {
   return part`d.project_id <> all (array(${assignedProjects(actor)})) and d.id in (
-    select s.document_id from approval s where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId})`
+    select s.document_id from approval s where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId}
+    union ${standingIn(tx, actor)})`
 }
 
 /** Named in them, or within reach of a global list: for whoever has none, that part finds nothing to look at. */

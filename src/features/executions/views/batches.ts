@@ -174,7 +174,7 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
           and a.document_id = d.id and a.decided_at is not null) as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
-        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentsOf(actor)}
+        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentsOf(tx, actor)}
       order by d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
   ])

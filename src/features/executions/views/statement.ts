@@ -23,13 +23,13 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
     tx.all<DocumentRow>(sql`
       select ${documentColumns} from document d ${documentJoins}
       where d.company_id = ${tx.companyId} and d.type = 'emision'
-        and d.state = any (${statesWith('approved')}::text[]) and ${documentsOf(actor)}
+        and d.state = any (${statesWith('approved')}::text[]) and ${documentsOf(tx, actor)}
       order by d.number limit ${few}`),
     tx.all<DocumentRow & { executed_on: string; reference: string }>(sql`
       select ${documentColumns}, e.executed_on, e.reference
       from document d ${documentJoins}
       join execution e on e.company_id = d.company_id and e.document_id = d.id
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed' and ${documentsOf(actor)}
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed' and ${documentsOf(tx, actor)}
       order by e.executed_on desc, d.number desc limit ${few}`),
   ])
   return {
@@ -51,7 +51,7 @@ async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor)::bigint as minor
     from ${isTallied(actor) ? tallied : own} d
-    where d.company_id = ${tx.companyId} and d.count > 0 and ${documentsOf(actor)}
+    where d.company_id = ${tx.companyId} and d.count > 0 and ${documentsOf(tx, actor)}
     group by d.type, d.state, d.currency`)
   const alike = Map.groupBy(found, row => `${row.type} ${statusOf(row.state)} ${row.currency}`)
   return [...alike.values()].flatMap(rows => {

@@ -105,7 +105,7 @@ async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<S
   return withTenant(db, { claims, requestId: null, mode: 'read' }, async (tx, actor) => {
     const found = await tx.all<{ id: string }>(sql`
       select d.id from document d
-      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentsOf(actor)}`)
+      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentsOf(tx, actor)}`)
     return { ids: found.map(({ id }) => id), hearsOfProviders: hearsOfProviders(actor) }
   })
 }

@@ -43,7 +43,7 @@ export async function contractHolds(
       select c.currency from contract c
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
     tx.all<SumRow>(sql`
-      select ${held} as held, ${documentsOf(actor)} as is_seen, count(*)::int as count,
+      select ${held} as held, ${documentsOf(tx, actor)} as is_seen, count(*)::int as count,
         sum(d.amount_minor)::bigint as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
         and (${holding} or d.state = 'executed') group by 1, 2`),
@@ -70,7 +70,7 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
       case when ${held} = 'requested' then d.submitted_at else coalesce((select max(e.at) from budget_entry e
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-    where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentsOf(actor)}
+    where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentsOf(tx, actor)}
     order by d.amount_minor desc, d.number limit ${shown}`)
 }
 

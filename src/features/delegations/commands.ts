@@ -1,0 +1,64 @@
+import { lockCompany } from '#features/companies/store.ts'
+import { abilities, mayBegin, mayDelegate, mayStandIn } from '#features/delegations/rules.ts'
+import { delegationsAmong, insertDelegation, lockDelegation, saveEnd } from '#features/delegations/store.ts'
+import type { NewDelegation } from '#features/delegations/wire.ts'
+import { permitted } from '#features/projects/store/people.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import { newId } from '#kernel/ids.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The company is held, so that of two substitutes named at once the second finds the first. */
+export async function make(
+  tx: TenantTx,
+  actor: Actor,
+  { fromId, toId, startsOn, endsOn, max }: NewDelegation,
+): Promise<{ id: string } | Refusal> {
+  const giverId = fromId ?? actor.userId
+  const mine = mayDelegate(actor, giverId)
+  if (mine !== true) return mine
+  await lockCompany(tx)
+  const [giver, substitute, others] = await Promise.all([
+    permitted(tx, giverId),
+    permitted(tx, toId),
+    delegationsAmong(tx, [giverId, toId]),
+  ])
+  const wanted = { fromId: giverId, toId, startsOn, endsOn }
+  const may = firstRefusal(mayStandIn(giver, substitute), mayBegin(wanted, others, dayOf(tx.now, actor.zone)))
+  if (may !== true) return may
+  const id = newId(tx.now.getTime())
+  await insertDelegation(tx, actor.userId, { id, ...wanted, max: max ? moneyFromWire(max) : null })
+  await Promise.all([
+    record(tx, actor, {
+      action: 'delegation.made',
+      object: { type: 'delegation', id },
+      after: { from: giverId, to: toId, startsOn, endsOn, max: max ? `${max.minor} ${max.currency}` : null },
+    }),
+    tell(tx, 'delegation.made', { delegationId: id, by: actor.userId }),
+  ])
+  return { id }
+}
+
+/** From now on the substitute decides nothing in the giver's place. */
+export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string } | Refusal> {
+  const delegation = await lockDelegation(tx, id)
+  // Of somebody else's there is nothing to know, but for those who stand in and the administrators.
+  const concerns = delegation && [delegation.fromId, delegation.toId].includes(actor.userId)
+  if (!delegation || !(concerns || actor.role === 'admin')) return refuse('not_found')
+  const may = abilities(actor, delegation, dayOf(tx.now, actor.zone)).end
+  if (may !== true) return may
+  await saveEnd(tx, actor.userId, id)
+  await Promise.all([
+    record(tx, actor, {
+      action: 'delegation.ended',
+      object: { type: 'delegation', id },
+      before: { from: delegation.fromId, to: delegation.toId, endsOn: delegation.endsOn },
+    }),
+    tell(tx, 'delegation.ended', { delegationId: id, by: actor.userId }),
+  ])
+  return { id }
+}

@@ -1,0 +1,115 @@
+/**
+ * Who decides in whose place. A person has one substitute on a day at most, for orders up to an amount if they
+ * say so. A substitute decides the seats of their giver and no others: what reached the giver by another
+ * delegation stays there.
+ */
+
+import { type Permitted, rolesOfPeople } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { Day } from '#kernel/day.ts'
+import type { Money } from '#kernel/money.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type DelegationRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'person_not_eligible'
+  | 'delegation_in_past'
+  | 'already_substituted'
+  | 'delegation_loop'
+  | 'delegation_over'
+
+/** Both days count. */
+export type Window = { readonly startsOn: string; readonly endsOn: string }
+
+export type Delegation = Window & {
+  readonly id: string
+  readonly fromId: string
+  readonly toId: string
+  /** Orders above it, or in another currency, are not covered. */
+  readonly max: Money | null
+  readonly isEnded: boolean
+}
+
+export type DelegationState = 'upcoming' | 'active' | 'over'
+
+export function stateOf(delegation: Window & Pick<Delegation, 'isEnded'>, today: Day): DelegationState {
+  if (delegation.isEnded || delegation.endsOn < today) return 'over'
+  return delegation.startsOn > today ? 'upcoming' : 'active'
+}
+
+export const overlap = (one: Window, other: Window): boolean =>
+  one.startsOn <= other.endsOn && other.startsOn <= one.endsOn
+
+/** A person says who stands in for them; the company's administrators say it for anybody. */
+export function mayDelegate(actor: Actor, giverId: string): true | Refusal<DelegationRefusal> {
+  const isOfPeople = rolesOfPeople.some(role => role === actor.role)
+  return actor.role === 'admin' || (isOfPeople && actor.userId === giverId) ? true : refuse('forbidden')
+}
+
+type Person = Pick<Permitted, 'userId' | 'active' | 'role' | 'clientId'>
+
+/** Both can be approvers today, and a client's person is replaced by one of the same client or of the company. */
+export function mayStandIn(
+  giver: Person | null,
+  substitute: Person | null,
+): true | Refusal<DelegationRefusal> {
+  const canApprove = (person: Person | null) =>
+    person?.active === true && rolesOfPeople.some(role => role === person.role)
+  const isOther = giver?.userId !== substitute?.userId
+  const isReachable =
+    giver?.clientId == null || substitute?.clientId == null || giver.clientId === substitute.clientId
+  return canApprove(giver) && canApprove(substitute) && isOther && isReachable
+    ? true
+    : refuse('person_not_eligible')
+}
+
+/** From today on, no second substitute on any day, and never two who stand in for each other. */
+export function mayBegin(
+  wanted: Pick<Delegation, 'fromId' | 'toId'> & Window,
+  others: readonly Delegation[],
+  today: Day,
+): true | Refusal<DelegationRefusal> {
+  const rivals = others.filter(other => !other.isEnded && overlap(other, wanted))
+  const isBack = (other: Delegation) => other.fromId === wanted.toId && other.toId === wanted.fromId
+  return firstRefusal(
+    wanted.startsOn >= today ? true : refuse('delegation_in_past'),
+    rivals.some(other => other.fromId === wanted.fromId) ? refuse('already_substituted') : true,
+    rivals.some(isBack) ? refuse('delegation_loop') : true,
+  )
+}
+
+/** The giver ends it, or an administrator; what is over stays as it was. */
+export function abilities(
+  actor: Actor,
+  delegation: Pick<Delegation, 'fromId' | 'isEnded'> & Window,
+  today: Day,
+): Abilities<'end', DelegationRefusal> {
+  return {
+    end: firstRefusal(
+      mayDelegate(actor, delegation.fromId),
+      stateOf(delegation, today) === 'over' ? refuse('delegation_over') : true,
+    ),
+  }
+}
+
+/** In whose place somebody may decide today, up to which amount, and whether that person executes the order. */
+export type Mandate = {
+  readonly userId: string
+  readonly max: Money | null
+  readonly isExecutor: boolean
+}
+
+/** The mandates that reach an order: of its amount, and of its client for a client's people. */
+export function covering(
+  actor: Pick<Actor, 'role' | 'clientId'>,
+  mandates: readonly Mandate[],
+  order: { readonly clientId: string; readonly amount: Money },
+): Mandate[] {
+  const isOfPeople = rolesOfPeople.some(role => role === actor.role)
+  if (!isOfPeople || (actor.clientId !== null && actor.clientId !== order.clientId)) return []
+  return mandates.filter(({ max }) => max === null || reaches(max, order.amount))
+}
+
+const reaches = (max: Money, amount: Money): boolean =>
+  max.currency === amount.currency && amount.minor <= max.minor

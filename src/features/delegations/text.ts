@@ -1,0 +1,20 @@
+import type { DelegationRefusal, DelegationState } from '#features/delegations/rules.ts'
+import { abilityWith, wordsOf } from '#kernel/ability.ts'
+
+export const delegationWords = wordsOf<DelegationRefusal>({
+  forbidden: 'Solo puedes elegir quién te sustituye a ti.',
+  not_found: 'La sustitución no existe.',
+  person_not_eligible: 'Esa persona no puede ser sustituta: elige a otra que esté activa y pueda aprobar.',
+  delegation_in_past: 'La sustitución no puede empezar antes de hoy.',
+  already_substituted:
+    'Ya hay otra sustitución en esas fechas: una persona solo puede tener un sustituto cada día.',
+  delegation_loop: 'Esas dos personas no pueden sustituirse la una a la otra en las mismas fechas.',
+  delegation_over: 'La sustitución ya ha terminado.',
+})
+export const delegationAbility = abilityWith(delegationWords)
+
+export const delegationStateWords: { readonly [state in DelegationState]: string } = {
+  upcoming: 'Próxima',
+  active: 'En vigor',
+  over: 'Terminada',
+}

@@ -1,0 +1,103 @@
+import { abilities, mayDelegate, stateOf } from '#features/delegations/rules.ts'
+import { delegationAbility } from '#features/delegations/text.ts'
+import type {
+  CandidateWire,
+  DelegationWire,
+  listDelegations,
+  OwnDelegationsWire,
+} from '#features/delegations/wire.ts'
+import { rolesOfPeople } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { commonProblem } from '#server/problems.ts'
+import { nothing, part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = {
+  id: string
+  fromId: string
+  fromName: string
+  toId: string
+  toName: string
+  startsOn: string
+  endsOn: string
+  max_minor: bigint | null
+  currency: string | null
+  isEnded: boolean
+}
+
+/** Both directions, of the person who asks. */
+export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
+  const make = mayDelegate(actor, actor.userId)
+  const today = dayOf(tx.now, actor.zone)
+  const [rows, candidates, currency] = await Promise.all([
+    listed(tx, part`and ${actor.userId} in (g.from_user, g.to_user)`),
+    make === true ? substitutesFor(tx, actor) : [],
+    currencyOf(tx),
+  ])
+  const items = rows.map(row => wireOf(row, actor, today))
+  return {
+    given: items.filter(({ from }) => from.userId === actor.userId),
+    received: items.filter(({ to, state }) => to.userId === actor.userId && state !== 'over'),
+    ...{ today, currency, candidates: [...candidates] },
+    can: { make: delegationAbility(make) },
+  }
+}
+
+/** For the company's administrators. */
+export async function everybodys(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listDelegations>> {
+  if (actor.role !== 'admin') throw commonProblem('forbidden')
+  const today = dayOf(tx.now, actor.zone)
+  const [rows, candidates, currency] = await Promise.all([
+    listed(tx, nothing),
+    people(tx, nothing),
+    currencyOf(tx),
+  ])
+  return { items: rows.map(row => wireOf(row, actor, today)), today, currency, candidates }
+}
+
+const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
+  tx.all<Row>(sql`
+    select g.id, g.from_user as "fromId", trim(f.name || ' ' || f.last_name) as "fromName",
+      g.to_user as "toId", trim(t.name || ' ' || t.last_name) as "toName", g.starts_on as "startsOn",
+      g.ends_on as "endsOn", g.max_minor, g.currency, g.ended_at is not null as "isEnded"
+    from delegation g join account f on f.id = g.from_user join account t on t.id = g.to_user
+    where g.company_id = ${tx.companyId} ${whose}
+    order by g.ended_at is null desc, g.ends_on desc, g.id desc limit 100`)
+
+/** A client's person is replaced by one of the same client or of the company. */
+const substitutesFor = (tx: TenantTx, { userId, clientId }: Actor) =>
+  people(
+    tx,
+    part`and m.user_id <> ${userId}
+      ${clientId === null ? nothing : part`and (m.client_id is null or m.client_id = ${clientId})`}`,
+  )
+
+const people = (tx: TenantTx, which: ReturnType<typeof part>) =>
+  tx.all<CandidateWire>(sql`
+    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, m.client_id as "clientId"
+    from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[]) ${which}
+    order by w.name, w.last_name, m.user_id limit 500`)
+
+async function currencyOf(tx: TenantTx) {
+  const row = await tx.one<{ currency: string }>(sql`
+    select currency from company where company_id = ${tx.companyId}`)
+  return currencyFrom(row?.currency ?? '')
+}
+
+function wireOf(row: Row, actor: Actor, today: Day): DelegationWire {
+  const { id, fromId, fromName, toId, toName, startsOn, endsOn, max_minor: minor, currency } = row
+  return {
+    id,
+    from: { userId: fromId, name: fromName },
+    to: { userId: toId, name: toName },
+    ...{ startsOn, endsOn },
+    max: minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency))),
+    state: stateOf(row, today),
+    can: { end: delegationAbility(abilities(actor, row, today).end) },
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire, AmountMinorWire, CurrencyWire, DayWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+
+const PersonWire = z.object({ userId: z.string(), name: z.string() })
+
+export const DelegationWire = z.object({
+  id: z.string(),
+  from: PersonWire,
+  to: PersonWire,
+  /** yyyy-mm-dd in the company's zone; both days count. */
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** The dearest order that it covers; null covers all. */
+  max: MoneyWire.nullable(),
+  state: z.enum(['upcoming', 'active', 'over']),
+  can: z.object({ end: AbilityWire }),
+})
+export type DelegationWire = z.infer<typeof DelegationWire>
+
+const CandidateWire = z.object({ ...PersonWire.shape, email: z.string(), clientId: z.string().nullable() })
+export type CandidateWire = z.infer<typeof CandidateWire>
+
+/** What a form needs to offer: today in the company's zone, its currency and who may stand in. */
+const OfferedWire = {
+  today: z.string(),
+  currency: CurrencyWire,
+  candidates: z.array(CandidateWire),
+}
+
+export const ownDelegations = endpoint({
+  id: 'ownDelegations',
+  method: 'GET',
+  path: '/api/delegations/own',
+  summary: 'Who stands in for this person, for whom they stand in, and who could.',
+  response: z.object({
+    given: z.array(DelegationWire),
+    received: z.array(DelegationWire),
+    ...OfferedWire,
+    can: z.object({ make: AbilityWire }),
+  }),
+})
+export type OwnDelegationsWire = z.infer<typeof ownDelegations.response>
+
+export const listDelegations = endpoint({
+  id: 'listDelegations',
+  method: 'GET',
+  path: '/api/delegations',
+  summary: 'Who stands in for whom in the company, for its administrators; newest first.',
+  response: z.object({ items: z.array(DelegationWire), ...OfferedWire }),
+})
+
+export const NewDelegationWire = z
+  .object({
+    /** Left out for oneself. */
+    fromId: z.guid('Elige a quién se sustituye').nullish(),
+    toId: z.guid('Elige quién sustituye'),
+    startsOn: DayWire,
+    endsOn: DayWire,
+    max: z.object({ minor: AmountMinorWire, currency: CurrencyWire }).nullish(),
+  })
+  .refine(asked => asked.endsOn >= asked.startsOn, {
+    path: ['endsOn'],
+    message: 'La fecha de fin debe ser igual o posterior a la de inicio',
+  })
+export type NewDelegation = z.infer<typeof NewDelegationWire>
+
+export const makeDelegation = endpoint({
+  id: 'makeDelegation',
+  method: 'POST',
+  path: '/api/delegations',
+  summary: 'Names who decides in somebody’s place between two days.',
+  body: NewDelegationWire,
+  response: z.object({ id: z.string() }),
+  refusals: [
+    'person_not_eligible',
+    'delegation_in_past',
+    'already_substituted',
+    'delegation_loop',
+    'forbidden',
+  ],
+  idempotent: true,
+})
+
+export const endDelegation = endpoint({
+  id: 'endDelegation',
+  method: 'POST',
+  path: '/api/delegations/:delegationId/end',
+  summary: 'Ends who stands in for somebody, now.',
+  params: z.object({ delegationId: UuidWire }),
+  response: z.object({ id: z.string() }),
+  refusals: ['not_found', 'delegation_over', 'forbidden'],
+  idempotent: true,
+})
