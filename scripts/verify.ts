@@ -12,7 +12,7 @@ const config = readConfig(process.env)
 const embedded = config.databaseUrl
   ? null
   : await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres') })
-const owner = openDb(config.databaseUrl ?? embedded?.url ?? '', { size: 2 })
+const owner = openDb(config.databaseUrl ?? embedded?.url ?? '', { size: 2, isPatient: true })
 
 const [role] = await owner.run<{ all: boolean }>(
   sql`select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user`,

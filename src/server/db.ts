@@ -23,16 +23,23 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => parsers.get(id) ?? pg.types.getTypeParser(id, format),
 }
 
-export function openDb(url: string, options: { size?: number; onError?: (error: Error) => void } = {}): Db {
+type DbOptions = {
+  readonly size?: number
+  readonly onError?: (error: Error) => void
+  /** For what reads everything there is, and nobody waits for. */
+  readonly isPatient?: boolean
+}
+
+export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size ?? 16,
     pipeline: true,
     types,
     keepAlive: true,
-    query_timeout: 5_000,
+    query_timeout: options.isPatient ? 0 : 5_000,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 4_000,
+    statement_timeout: options.isPatient ? 0 : 4_000,
     // Who waits for a row waits twice: for the place in its queue, and for the row.
     lock_timeout: 1_100,
     idle_in_transaction_session_timeout: 10_000,

@@ -4,8 +4,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDb } from '#server/db.ts'
+import { type Db, openDb } from '#server/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { sql } from '#server/sql.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
 import { brokenTruths } from '#tests/support/truths.ts'
@@ -20,14 +21,17 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-races-'))
 fs.chmodSync(folder, 0o755)
 let database: EmbeddedPostgres
 let servers: RunningServer[] = []
+let owner: Db
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' }
   servers = await Promise.all([startServer(env), startServer(env)])
+  owner = openDb(database.url, { size: 1, isPatient: true })
+  // A night makes more orders than a business has in a month.
+  await owner.run(sql`update company set plan = 'enterprise'`)
 }, 60_000)
 afterAll(async () => {
-  const owner = openDb(database.url, { size: 1 })
   expect(await brokenTruths({ owner })).toEqual({})
   await owner.close()
   await Promise.all(servers.map(server => server.stop()))

@@ -1,0 +1,212 @@
+// Random flows, policies and lives of orders over HTTP, against a model that was written from the policy and knows
+// nothing of the program. A failure prints its seed; MODEL_SEED replays it and MODEL_RUNS makes it longer.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { amountsOf, Model, type ModelOrder, type ModelRule, type World } from '#tests/support/flow-model.ts'
+import { brokenTruths } from '#tests/support/truths.ts'
+
+let app: TestApp
+let cast: Cast
+/** Two approve in the project, three only by a rule, and the last owns the budget. */
+const tokens: string[] = []
+const ids: string[] = []
+
+beforeAll(async () => {
+  app = await startProduct()
+  cast = await makeCast(app, 'flujos')
+  ids.push(...cast.approverIds)
+  tokens.push(...cast.approvers)
+  for (const name of ['tres', 'cuatro', 'cinco', 'olga']) {
+    const email = `${name}.flujos@pruebas.example`
+    ids.push(await app.person(cast.companyId, 'approver', email, { name }))
+    tokens.push(await app.signIn(email))
+  }
+  await ask('/api/company/budget-owners', 'PUT', { userIds: [ids[5]] })
+})
+afterAll(() => app.stop())
+
+async function ask(path: string, method: 'GET' | 'POST' | 'PUT', body?: object, as = cast.admin) {
+  return app.ask(path, { method, as, ...(body ? { body } : {}) })
+}
+
+type Move =
+  | { readonly do: 'submit'; readonly amount: number }
+  | { readonly do: 'decide'; readonly order: number; readonly who: number; readonly how: Decision }
+  | { readonly do: 'undo'; readonly order: number; readonly who: number }
+  | { readonly do: 'correct'; readonly order: number; readonly amount: number }
+  | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
+  | { readonly do: 'amend'; readonly total: number }
+  | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
+type Decision = 'approve' | 'reject' | 'return'
+
+const order = fc.nat(3)
+const amount = fc.integer({ min: 1, max: 60 })
+const stage = fc
+  .record({
+    turn: fc.integer({ min: 1, max: 3 }),
+    mode: fc.constantFrom('any' as const, 'all' as const, 'quorum' as const),
+    people: fc.subarray([0, 1, 2, 3, 4], { minLength: 1 }),
+    quorum: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(({ quorum, ...made }) => ({ ...made, quorum: Math.min(quorum, made.people.length) }))
+const rules = fc.array(
+  fc.record({
+    from: fc.option(amount),
+    cumulative: fc.option(fc.integer({ min: 20, max: 150 })),
+    overBudget: fc.constantFrom(false, false, true),
+    stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
+  }),
+  { maxLength: 3 },
+)
+const of = <Name extends string>(name: Name) => fc.constant(name)
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: of('submit'), amount }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      ...{ do: of('decide'), order, who: fc.nat(5) },
+      how: fc.constantFrom<Decision>('approve', 'approve', 'approve', 'approve', 'reject', 'return'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: of('undo'), order, who: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'confirm', 'cancel'), order }) },
+  { weight: 1, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 200 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },
+)
+
+/** A contract and a project of their own, so that nothing is left from the run before. */
+async function begin(policy: World['policy']) {
+  const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  const contractId = await cast.make('/api/contracts', {
+    ...{ ...dates, type: 'proveedor', clientId: cast.clientId, providerId: cast.providerId },
+    ...{ description: 'Modelo', totalMinor: '100', currency: 'EUR', overrunPolicy: policy },
+  })
+  const projectId = await cast.make('/api/projects', {
+    ...{ name: 'Modelo', clientId: cast.clientId, totalMinor: '100', contractIds: [contractId] },
+    ...{ approverIds: cast.approverIds, executorIds: [cast.executorId] },
+  })
+  return { contractId, projectId }
+}
+
+const written = (projectId: string, made: readonly ModelRule[]) =>
+  made.map(({ from, cumulative, overBudget, stages }) => ({
+    ...{ id: newId(), name: 'Regla' },
+    conditions: {
+      ...{ projectIds: [projectId], overBudget },
+      from: from === null ? null : { minor: String(from), currency: 'EUR' },
+      cumulativeFrom: cumulative === null ? null : { minor: String(cumulative), currency: 'EUR' },
+    },
+    stages: stages.map(({ turn, mode, people, quorum }) => ({
+      ...{ name: 'Etapa', turn, mode, quorum: mode === 'quorum' ? quorum : null },
+      approvers: { kind: 'users', userIds: people.map(who => ids[who]) },
+    })),
+  }))
+
+async function publish(projectId: string, made: readonly ModelRule[]) {
+  const body = { revision: null, rules: written(projectId, made) }
+  const saved = await ask('/api/flows/draft', 'PUT', body)
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  const sent = await ask('/api/flows/publications', 'POST', { revision: saved.body.revision })
+  if (sent.status === 409)
+    await app.ask('/api/flows/draft', { method: 'DELETE', as: cast.admin, body: { revision: 1 } })
+}
+
+async function run(policy: World['policy'], moves: readonly Move[]): Promise<void> {
+  const { contractId, projectId } = await begin(policy)
+  await publish(projectId, [])
+  const model = new Model({ policy, total: 100 })
+  const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId } })
+  const contract = { revision: 1 }
+  const known: (ModelOrder & { id: string })[] = []
+  const play = async (
+    step: Exclude<Move, { do: 'submit' | 'publish' }>,
+    one: { id: string; revision: number },
+  ) => {
+    const path = `/api/documents/${one.id}`
+    const { revision } = one
+    switch (step.do) {
+      case 'decide':
+        return orders.decide(one.id, tokens[step.who], step.how, { revision, comment: 'Porque sí' })
+      case 'undo':
+        return orders.post(`${path}/undoing`, tokens[step.who], { revision })
+      case 'withdraw':
+        return orders.post(`${path}/withdrawal`, cast.client, { revision })
+      case 'confirm':
+        return orders.confirm(one.id, cast.executor, { revision })
+      case 'cancel':
+        return orders.post(`${path}/cancellation`, cast.admin, { revision, reason: 'No procede' })
+      case 'correct':
+        return ask(
+          path,
+          'PUT',
+          { ...cast.order, projectId, revision, amountMinor: String(step.amount) },
+          cast.client,
+        )
+      case 'amend': {
+        const body = { revision: contract.revision, totalMinor: String(step.total), reason: 'Ajuste' }
+        return orders.post(`/api/contracts/${contractId}/amendments`, cast.admin, body)
+      }
+    }
+  }
+  for (const step of moves) {
+    if (step.do === 'publish') {
+      await publish(projectId, step.rules)
+      model.publish(step.rules)
+    } else if (step.do === 'submit') {
+      const made = model.submit(step.amount)
+      const answer = await orders.post('/api/documents', cast.client, {
+        ...{ ...cast.order, projectId, amountMinor: String(step.amount) },
+      })
+      expect([step, answer.status]).toEqual([step, made ? 200 : 409])
+      if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))
+    } else if (step.do === 'amend') {
+      const status = model.amend(step.total)
+      expect([step, (await play(step, { id: '', revision: 1 })).status]).toEqual([step, status])
+      if (status === 200) contract.revision++
+    } else {
+      const one = known.at(-1 - step.order)
+      if (!one) continue
+      const { revision } = one
+      const status = model.play(one, step)
+      const answer = await play(step, { id: one.id, revision })
+      expect([step, one.id, answer.status]).toEqual([step, one.id, status])
+    }
+  }
+  for (const one of known) {
+    const card = await orders.card(one.id)
+    const seats = card.stages.flatMap((each: { seats: { status: string }[] }) => each.seats)
+    const shown = { state: card.state, revision: card.revision, seats: statusesIn(seats) }
+    const { state, revision } = one
+    expect(shown).toEqual({ state, revision, seats: statusesIn(one.stages.flatMap(each => each.seats)) })
+  }
+  expect((await orders.balance(contractId)).slice(1)).toEqual(amountsOf(model.orders))
+}
+
+const statusesIn = (seats: readonly { status: string }[]) => seats.map(seat => seat.status).toSorted()
+
+test('any orders under any flow and any policy go as the policy says, step by step, and break no truth', {
+  timeout: 3_600_000,
+}, async () => {
+  const seed = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) } : {}
+  const numRuns = Number(process.env.MODEL_RUNS ?? 20)
+  // The longer it runs the more there is to look at: not after every run, and once more at the end.
+  let runs = 0
+  const policies = fc.constantFrom<World['policy']>('avisar', 'requiere_aprobacion', 'bloquear')
+  await fc.assert(
+    fc.asyncProperty(
+      policies,
+      rules,
+      fc.array(move, { minLength: 8, maxLength: 30 }),
+      async (policy, first, moves) => {
+        await run(policy, [{ do: 'publish', rules: first }, { do: 'submit', amount: 40 }, ...moves])
+        if (runs++ % 20 === 0) expect(await brokenTruths(app)).toEqual({})
+      },
+    ),
+    { numRuns, ...seed },
+  )
+  expect(await brokenTruths(app)).toEqual({})
+})

@@ -1,0 +1,207 @@
+// The policy of approvals and budget once more, as short as it can be said, for tests to compare the program with.
+
+export type ModelStage = {
+  readonly turn: number
+  readonly mode: 'any' | 'all' | 'quorum'
+  readonly people: readonly number[]
+  readonly quorum: number
+}
+export type ModelRule = {
+  readonly from: number | null
+  readonly cumulative: number | null
+  readonly overBudget: boolean
+  readonly stages: readonly ModelStage[]
+}
+export type World = { readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'; total: number }
+
+type Seat = { who: number; status: 'pending' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void' }
+type Stage = { turn: number; needed: number; all: boolean; overrun: boolean; seats: Seat[] }
+export type ModelOrder = {
+  state: 'in_approval' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
+  revision: number
+  amount: number
+  stages: Stage[]
+}
+
+export type ModelMove =
+  | { readonly do: 'decide'; readonly who: number; readonly how: 'approve' | 'reject' | 'return' }
+  | { readonly do: 'undo'; readonly who: number }
+  | { readonly do: 'correct'; readonly amount: number }
+  | { readonly do: 'withdraw' | 'confirm' | 'cancel' }
+
+/** Who approves in the project, and so sees all of its orders. */
+const ofProject = [0, 1]
+const owner = 5
+
+/** Requested, committed and used. */
+export function amountsOf(orders: readonly ModelOrder[]): number[] {
+  const sum = (state: ModelOrder['state']) =>
+    orders.filter(order => order.state === state).reduce((total, order) => total + order.amount, 0)
+  return [sum('in_approval'), sum('approved'), sum('executed')]
+}
+
+export class Model {
+  readonly orders: ModelOrder[] = []
+  readonly #world: World
+  #rules: readonly ModelRule[] = []
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  publish(rules: readonly ModelRule[]): void {
+    this.#rules = rules
+  }
+
+  submit(amount: number): ModelOrder | null {
+    const stages = this.#plan(amount, null)
+    if (!stages) return null
+    const order: ModelOrder = { state: 'in_approval', revision: 1, amount, stages }
+    this.orders.push(order)
+    return order
+  }
+
+  amend(total: number): number {
+    const { policy, total: before } = this.#world
+    const isBelow = policy === 'bloquear' && total < before - this.#left().toSpend
+    if (total === before || isBelow) return 409
+    this.#world.total = total
+    return 200
+  }
+
+  play(order: ModelOrder, step: ModelMove): number {
+    switch (step.do) {
+      case 'decide':
+        return this.#decide(order, step.who, step.how)
+      case 'undo':
+        return undo(order, step.who)
+      case 'correct':
+        return this.#correct(order, step.amount)
+      case 'withdraw':
+        return withdraw(order)
+      case 'confirm':
+        return become(order, 'executed', order.state === 'approved')
+      case 'cancel':
+        return become(order, 'cancelled', order.state === 'approved')
+    }
+  }
+
+  #left() {
+    const { total } = this.#world
+    const [requested = 0, committed = 0, used = 0] = amountsOf(this.orders)
+    return { toAsk: total - requested - committed - used, toSpend: total - committed - used }
+  }
+
+  /** The stages of a new order, or null when it may not be sent. `self` is being corrected. */
+  #plan(amount: number, self: ModelOrder | null): Stage[] | null {
+    const { policy } = this.#world
+    const exceeds = amount > this.#left().toAsk
+    if (policy === 'bloquear' && exceeds) return null
+    const gone = ['rejected', 'cancelled', 'returned']
+    const asked = this.orders.filter(order => order !== self && !gone.includes(order.state))
+    const lately = asked.reduce((sum, order) => sum + order.amount, amount)
+    const rule = this.#rules.find(
+      ({ from, cumulative, overBudget }) =>
+        (from === null || amount >= from) &&
+        (cumulative === null || lately >= cumulative) &&
+        (!overBudget || exceeds),
+    )
+    const stages = rule ? rule.stages.map(stageOf) : [opened(ofProject, ofProject.length, 1, true)]
+    return policy === 'requiere_aprobacion' && exceeds ? [...stages, ownersAfter(stages)] : stages
+  }
+
+  #decide(order: ModelOrder, who: number, how: 'approve' | 'reject' | 'return'): number {
+    if (!ofProject.includes(who) && !isSeated(order, who)) return 404
+    const stage = openStage(order, who, 'pending')
+    const seat = stage && seatIn(stage, who)
+    if (order.state !== 'in_approval' || !stage || !seat) return 409
+    const before = structuredClone(order.stages)
+    seat.status = ({ approve: 'approved', reject: 'rejected', return: 'returned' } as const)[how]
+    if (how === 'return') return end(order, 'returned')
+    if (isLost(stage)) return end(order, 'rejected')
+    if (isApproved(stage)) skip(stage)
+    return order.stages.every(isApproved) ? this.#approve(order, before) : 200
+  }
+
+  #approve(order: ModelOrder, before: Stage[]): number {
+    const { policy } = this.#world
+    const overspends = order.amount > this.#left().toSpend
+    if (overspends && policy === 'bloquear') {
+      order.stages = before
+      return 409
+    }
+    const hasLeave = order.stages.some(stage => stage.overrun)
+    if (overspends && policy === 'requiere_aprobacion' && !hasLeave)
+      order.stages.push(ownersAfter(order.stages))
+    else order.state = 'approved'
+    return 200
+  }
+
+  #correct(order: ModelOrder, amount: number): number {
+    const stages = order.state === 'returned' ? this.#plan(amount, order) : null
+    if (!stages) return 409
+    Object.assign(order, { amount, stages, state: 'in_approval', revision: order.revision + 1 })
+    return 200
+  }
+}
+
+function undo(order: ModelOrder, who: number): number {
+  if (!isSeated(order, who)) return 404
+  const stage = openStage(order, who, 'approved')
+  if (order.state !== 'in_approval' || !stage) return 409
+  for (const seat of stage.seats) if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
+  return 200
+}
+
+function withdraw(order: ModelOrder): number {
+  const seats = order.stages.flatMap(stage => stage.seats)
+  const isTouched = seats.some(seat => ['approved', 'rejected'].includes(seat.status))
+  if (order.state !== 'in_approval' || isTouched) return 409
+  for (const seat of seats) if (seat.status === 'pending') seat.status = 'void'
+  return become(order, 'returned', true)
+}
+
+function become(order: ModelOrder, state: ModelOrder['state'], may: boolean): number {
+  if (may) order.state = state
+  return may ? 200 : 409
+}
+
+/** The stage of the open turn in which the person's seat stands so. */
+function openStage(order: ModelOrder, who: number, status: Seat['status']): Stage | undefined {
+  const open = Math.min(...order.stages.filter(stage => !isApproved(stage)).map(stage => stage.turn))
+  return order.stages.find(stage => stage.turn === open && seatIn(stage, who)?.status === status)
+}
+
+const isSeated = (order: ModelOrder, who: number): boolean => order.stages.some(stage => seatIn(stage, who))
+const seatIn = (stage: Stage, who: number): Seat | undefined => stage.seats.find(seat => seat.who === who)
+const count = (stage: Stage, status: Seat['status']): number =>
+  stage.seats.filter(seat => seat.status === status).length
+const isApproved = (stage: Stage): boolean => count(stage, 'approved') >= stage.needed
+const isLost = (stage: Stage): boolean =>
+  (stage.all && count(stage, 'rejected') > 0) ||
+  count(stage, 'approved') + count(stage, 'pending') < stage.needed
+
+const opened = (
+  people: readonly number[],
+  needed: number,
+  turn: number,
+  all: boolean,
+  overrun = false,
+): Stage => ({
+  ...{ turn, needed, all, overrun },
+  seats: people.map(who => ({ who, status: 'pending' })),
+})
+const ownersAfter = (stages: readonly Stage[]): Stage =>
+  opened([owner], 1, Math.max(...stages.map(stage => stage.turn)) + 1, false, true)
+const stageOf = ({ turn, mode, people, quorum }: ModelStage): Stage =>
+  opened(people, { any: 1, all: people.length, quorum }[mode], turn, mode === 'all')
+
+function skip(stage: Stage): void {
+  for (const seat of stage.seats) if (seat.status === 'pending') seat.status = 'skipped'
+}
+
+function end(order: ModelOrder, state: 'returned' | 'rejected'): number {
+  for (const stage of order.stages) skip(stage)
+  order.state = state
+  return 200
+}
