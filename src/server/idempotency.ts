@@ -3,7 +3,8 @@
  * written in the transaction of the effect, so the unique key is what makes the second effect impossible.
  */
 import type { Actor } from '#kernel/actor.ts'
-import { isRefusal } from '#kernel/refusal.ts'
+import { type CommonProblem, problemType } from '#kernel/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { type Db, sqlState } from '#server/db.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 import type { Claims } from '#server/session.ts'
@@ -34,6 +35,29 @@ export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>)
     throw isKeyTaken(error) ? commonProblem('in_flight', {}, 1) : error
   }
 }
+
+/**
+ * Many works under one key: the call repeated gives each its own answer again. One that somebody stands in the
+ * way of is refused as such and the next ones go on; what concerns whoever asks, or the database, ends the call.
+ */
+export function eachOf(db: Db, request: Request, key: Key) {
+  let count = 0
+  return async <T>(work: Work<T | Refusal>): Promise<T | Refusal> => {
+    count += 1
+    try {
+      return await once(db, request, { ...key, key: `${key.key}/${count}` }, work)
+    } catch (error) {
+      const isInTheWay = standsInTheWay.some(kind => isProblem(error, kind)) || sqlState(error) === '55P03'
+      if (isInTheWay) return refuse('busy')
+      throw error
+    }
+  }
+}
+
+const standsInTheWay = ['busy', 'in_flight'] as const
+
+const isProblem = (error: unknown, kind: CommonProblem): boolean =>
+  error instanceof ProblemError && error.problem.type === problemType(kind)
 
 /** The answer of an earlier request, marked so that it is never mistaken for this one's refusal. */
 class Answered<T> {

@@ -72,7 +72,7 @@ async function unchangedBut(tables: readonly string[], attack: () => Promise<voi
 
 const named = app.calls.map(call => ({ ...call, name: `${call.endpoint.method} ${call.endpoint.path}` }))
 const guarded = named.filter(call => call.kind !== 'public')
-const inCompany = named.filter(call => call.kind === 'read' || call.kind === 'write')
+const inCompany = named.filter(call => ['read', 'write', 'each'].includes(call.kind))
 const writes = named.filter(call => call.endpoint.method !== 'GET')
 const withParams = named.filter(call => shapeOf(call.endpoint.params).fields.size > 0)
 const withQuery = named.filter(call => shapeOf(call.endpoint.query).fields.size > 0)

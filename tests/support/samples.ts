@@ -35,6 +35,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
 
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
+  approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
   listPaymentBatches: { after: 'R-001' },

@@ -1,5 +1,6 @@
 import { appoint } from '#features/approvals/commands/appoint.ts'
 import { nameBudgetOwners } from '#features/approvals/commands/budget-owners.ts'
+import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
@@ -17,6 +18,7 @@ import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { simulation } from '#features/approvals/views/simulation.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
+import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import { simulateFlow } from '#features/approvals/wire/simulation.ts'
@@ -38,7 +40,7 @@ import { publishFlow } from '#features/flows/wire.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { appointPeople, changeGlobalPermissions, changePermissions } from '#features/projects/wire.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
-import { type Route, read, write } from '#server/http/route.ts'
+import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => inbox(tx, actor, query)),
@@ -50,6 +52,7 @@ export const approvalRoutes: readonly Route[] = [
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
     decideOrder(tx, actor, params.documentId, body),
   ),
+  writeEach(approveTogether, approvalWords, (each, { body }) => approveEach(each, body.items)),
   write(undoApproval, approvalWords, (tx, actor, { params, body }) =>
     undoOwn(tx, actor, params.documentId, body.revision),
   ),

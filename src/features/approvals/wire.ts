@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttentionWire } from '#features/approvals/wire/bulk.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import {
@@ -97,6 +98,8 @@ export const InboxItemWire = z.object({
   attachmentsCount: z.int(),
   /** How many other orders it looks like. */
   duplicatesCount: z.int(),
+  /** Why it is decided on its own, and not among others. */
+  attention: z.array(AttentionWire),
 })
 export type InboxItemWire = z.infer<typeof InboxItemWire>
 

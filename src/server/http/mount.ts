@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
 import { recordViewing, withoutAbilities } from '#server/http/viewing.ts'
-import { once } from '#server/idempotency.ts'
+import { eachOf, once } from '#server/idempotency.ts'
 import { livePerson } from '#server/person.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
 import type { Authenticate, Claims } from '#server/session.ts'
@@ -67,10 +67,11 @@ async function answer(
   if (route.kind === 'read') {
     return withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
   }
-  if (!route.endpoint.idempotent) {
+  if (route.kind === 'write' && !route.endpoint.idempotent) {
     return withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => route.answer(tx, actor, input))
   }
   const key = idempotencyKey(request, route.endpoint, input, secret)
+  if (route.kind === 'each') return route.answer(eachOf(db, asked, key), input)
   return once(db, asked, key, (tx, actor) => route.answer(tx, actor, input))
 }
 

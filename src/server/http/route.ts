@@ -7,7 +7,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { Self } from '#server/person.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx, Work } from '#server/tenant.ts'
 
 export type Input<E extends Endpoint> = {
   readonly params: z.output<E['params']>
@@ -24,6 +24,7 @@ export type Route = { readonly endpoint: Endpoint; readonly words: Words } & (
   | { readonly kind: 'platform'; readonly answer: OfPerson<Endpoint, unknown> }
   | { readonly kind: 'read'; readonly answer: InCompany<Endpoint, unknown> }
   | { readonly kind: 'write'; readonly answer: InCompany<Endpoint, unknown> }
+  | { readonly kind: 'each'; readonly answer: OfEach<Endpoint, unknown> }
 )
 
 /** Where a request comes from, as far as we believe it. */
@@ -31,7 +32,14 @@ export type Origin = { readonly ip: string; readonly userAgent: string | null }
 
 type OfAnybody<E extends Endpoint, T> = (input: Input<E>, from: Origin) => Promise<T>
 type InCompany<E extends Endpoint, T> = (tx: TenantTx, actor: Actor, input: Input<E>) => Promise<T>
+type OfEach<E extends Endpoint, T> = (each: Each, input: Input<E>) => Promise<T>
 type OfPerson<E extends Endpoint, T> = (self: Self, input: Input<E>) => Promise<T>
+
+/**
+ * One of many works, in a transaction and under a key of its own: who asks is read anew for each, and what is
+ * refused, or stands in the way, is said of that one alone.
+ */
+export type Each = <T>(work: Work<T | Refusal>) => Promise<T | Refusal>
 
 /** Spanish words for each refusal of the slice. */
 export type Words = (refusal: Refusal) => string
@@ -50,6 +58,15 @@ export function write<E extends Endpoint>(
   command: InCompany<E, Output<E> | Refusal>,
 ): Route {
   return { endpoint, kind: 'write', answer: command, words }
+}
+
+/** A write of several things that do not hang together: each is done or refused for itself, in the order given. */
+export function writeEach<E extends Endpoint>(
+  endpoint: E,
+  words: Words,
+  command: OfEach<E, Output<E>>,
+): Route {
+  return { endpoint, kind: 'each', answer: command, words }
 }
 
 /** Of a living person and no company: the own account and sessions. The answer opens its own transactions. */

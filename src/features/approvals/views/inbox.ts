@@ -1,3 +1,4 @@
+import { type AttentionRow, attentionColumns, attentionOf } from '#features/approvals/views/bulk.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -15,30 +16,43 @@ import type { QueryOf } from '#kernel/endpoint.ts'
 import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type Row = DocumentRow & {
-  approval_id: string
-  giver_name: string | null
-  stage_name: string
-  basis: string
-  submitted_at: string
-  attachments: number
-  duplicates: number
-  contract: ContractWire
+type Row = DocumentRow &
+  AttentionRow & {
+    approval_id: string
+    giver_name: string | null
+    stage_name: string
+    basis: string
+    submitted_at: string
+    attachments: number
+    duplicates: number
+    contract: ContractWire
+  }
+
+type Wanted = QueryOf<typeof approvalInbox> & {
+  readonly documentId?: string
+  /** The revision that the person saw, when it is not what they see now. */
+  readonly seen?: number
 }
 
 /** What waits for this person's decision now, theirs or of somebody in whose place they are, oldest first. */
-export async function inbox(
+export const inbox = async (tx: TenantTx, actor: Actor, query: QueryOf<typeof approvalInbox>) => ({
+  items: await waiting(tx, actor, query),
+})
+
+/** The same, of one project or one order. */
+export async function waiting(
   tx: TenantTx,
   actor: Actor,
-  { projectId }: QueryOf<typeof approvalInbox>,
-): Promise<{ items: InboxItemWire[] }> {
+  { projectId, documentId, seen }: Wanted,
+): Promise<InboxItemWire[]> {
   const found = await tx.all<Row>(sql`
     select a.id as approval_id, s.name as stage_name, s.basis, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as giver_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
         and f.revision = d.revision) as attachments,
-      ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates
+      ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates,
+      ${attentionColumns}
     from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
       and d.state = 'in_approval'
@@ -51,21 +65,21 @@ export async function inbox(
         where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
       and (a.approver_id = ${actor.userId} or ${decidesFor(tx, actor)})
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
+      ${documentId ? part`and d.id = ${documentId}` : nothing}
     order by d.submitted_at, d.number limit 200`)
   const today = dayOf(tx.now, actor.zone)
-  return {
-    items: found.filter(isFirst).map(row => ({
-      approvalId: row.approval_id,
-      onBehalfOf: row.giver_name,
-      stageName: row.stage_name,
-      basis: row.basis,
-      pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
-      document: documentRow(row),
-      contract: row.contract,
-      attachmentsCount: row.attachments,
-      duplicatesCount: row.duplicates,
-    })),
-  }
+  return found.filter(isFirst).map(row => ({
+    approvalId: row.approval_id,
+    onBehalfOf: row.giver_name,
+    stageName: row.stage_name,
+    basis: row.basis,
+    pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
+    document: documentRow(row),
+    contract: row.contract,
+    attachmentsCount: row.attachments,
+    duplicatesCount: row.duplicates,
+    attention: attentionOf(row, seen ?? row.revision, actor.zone, today),
+  }))
 }
 
 /** Somebody's own seat of an order comes before those that they decide for others, and those one by one. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type AttentionFacts, attentionFor } from '#features/approvals/rules/bulk.ts'
+import { bankWarningDays } from '#features/providers/rules.ts'
+import { money } from '#kernel/money.ts'
+
+const euros = (minor: bigint) => money(minor, 'EUR')
+const plain: AttentionFacts = {
+  type: 'gasto',
+  amount: euros(100n),
+  balance: { total: euros(1000n), requested: euros(900n), committed: euros(500n), used: euros(400n) },
+  alike: 0,
+  isPaidBefore: true,
+  bankChangedDays: null,
+  isAsSeen: true,
+}
+
+test.each([
+  ['what holds no surprise is approved among others', {}, []],
+  ['to the last cent of the contract', { amount: euros(100n) }, []],
+  ['a cent beyond it', { amount: euros(101n) }, ['over_budget']],
+  ['what looks like another', { alike: 1 }, ['duplicate']],
+  ['another revision than the one that was seen', { isAsSeen: false }, ['changed']],
+  ['a provider that was never paid', { isPaidBefore: false }, ['first_payment']],
+  ['an account that changed today', { bankChangedDays: 0 }, ['bank_changed']],
+  ['an account that changed a month ago', { bankChangedDays: bankWarningDays }, ['bank_changed']],
+  ['an account that changed longer ago', { bankChangedDays: bankWarningDays + 1 }, []],
+  ['an invoice is paid to nobody', { type: 'emision', isPaidBefore: false, bankChangedDays: 1 }, []],
+  [
+    'everything at once, the gravest first',
+    { alike: 2, isAsSeen: false, isPaidBefore: false, bankChangedDays: 3, amount: euros(5000n) },
+    ['changed', 'over_budget', 'duplicate', 'bank_changed', 'first_payment'],
+  ],
+] as const)('approving together: %s', (_, over, reasons) => {
+  expect(attentionFor({ ...plain, ...over })).toEqual(reasons)
+})

@@ -1,0 +1,34 @@
+import { type Attention, attentionFor } from '#features/approvals/rules/bulk.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import type { DocumentRow } from '#features/documents/views/documents.ts'
+import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part } from '#server/sql.ts'
+
+export type AttentionRow = Pick<DocumentRow, 'type' | 'amount_minor' | 'currency' | 'revision'> & {
+  readonly contract: ContractWire
+  readonly duplicates: number
+  readonly is_paid_before: boolean
+  readonly bank_changed_at: string | null
+}
+
+/** What the order `d` and its provider `pv` are judged by, beside its contract and what it looks like. */
+export const attentionColumns = part`
+  pv.bank_changed_at, exists (select from document e where e.company_id = d.company_id
+    and e.provider_id = d.provider_id and e.client_id = d.client_id and e.type = 'gasto'
+    and e.state = 'executed') as is_paid_before`
+
+/** Why an order is not approved among others, for somebody who saw that revision of it. */
+export function attentionOf(row: AttentionRow, seen: number, zone: string, today: Day): Attention[] {
+  const { bank_changed_at: bankChangedAt } = row
+  return attentionFor({
+    type: row.type,
+    amount: money(row.amount_minor, currencyFrom(row.currency)),
+    balance: balanceFromWire(row.contract.balance),
+    alike: row.duplicates,
+    isPaidBefore: row.is_paid_before,
+    bankChangedDays: bankChangedAt === null ? null : daysBetween(dayOf(bankChangedAt, zone), today),
+    isAsSeen: row.revision === seen,
+  })
+}

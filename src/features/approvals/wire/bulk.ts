@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { attentions, bulkLimit } from '#features/approvals/rules/bulk.ts'
+import { DocumentId, DocumentStateWire, RevisionWire } from '#features/documents/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+
+/** Why somebody must look at an order on its own. */
+export const AttentionWire = z.enum(attentions)
+
+/** An order as the person saw it. */
+const SeenOrderWire = z.object({ documentId: DocumentId, revision: RevisionWire })
+export type SeenOrderWire = z.infer<typeof SeenOrderWire>
+
+export const BulkAnswerWire = z.discriminatedUnion('outcome', [
+  z.object({ documentId: z.string(), outcome: z.literal('approved'), state: DocumentStateWire }),
+  z.object({
+    documentId: z.string(),
+    outcome: z.literal('set_aside'),
+    attention: z.array(AttentionWire),
+  }),
+  /** In Spanish. */
+  z.object({ documentId: z.string(), outcome: z.literal('refused'), reason: z.string() }),
+])
+export type BulkAnswerWire = z.infer<typeof BulkAnswerWire>
+
+export const approveTogether = endpoint({
+  id: 'approveTogether',
+  method: 'POST',
+  path: '/api/approvals/bulk',
+  summary: 'Approves up to a hundred orders, each on its own: what needs attention is set aside, undecided.',
+  body: z.object({
+    items: z
+      .array(SeenOrderWire)
+      .min(1, 'Elige al menos un pedido')
+      .max(bulkLimit, `Máximo ${bulkLimit} pedidos a la vez`)
+      .refine(
+        items => new Set(items.map(item => item.documentId)).size === items.length,
+        'Un pedido está repetido',
+      ),
+  }),
+  response: z.object({ items: z.array(BulkAnswerWire) }),
+  idempotent: true,
+})
