@@ -107,7 +107,28 @@ const truths = {
   'nobody decided on what they made or changed': sql`
     select a.id from approval a join document_revision r on r.company_id = a.company_id
       and r.document_id = a.document_id and r.revision <= a.revision
-    where r.made_by = a.approver_id and a.status in ('approved', 'rejected', 'returned')`,
+    where r.made_by in (a.approver_id, a.decided_by) and a.status in ('approved', 'rejected', 'returned')`,
+  'nobody decided two seats of a stage': sql`
+    select a.document_id from approval a where a.decided_at is not null
+    group by a.company_id, a.document_id, a.revision, a.stage, coalesce(a.decided_by, a.approver_id)
+    having count(*) > 1`,
+  'whoever decided for another stood in for them that day, up to that amount': sql`
+    select a.id from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    join company k on k.company_id = a.company_id
+    where a.decided_by is not null and not exists (select from delegation g where g.company_id = a.company_id
+      and g.from_user = a.approver_id and g.to_user = a.decided_by
+      and (a.decided_at at time zone k.time_zone)::date between g.starts_on and g.ends_on
+      and g.created_at <= a.decided_at and (g.ended_at is null or g.ended_at >= a.decided_at)
+      and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor))
+    union all
+    select a.id from approval a where a.decided_by is not null and not exists (select from event e
+      where e.company_id = a.company_id and e.object_id = a.document_id and e.action = 'approval.decided'
+        and e.actor_id = a.decided_by and e.on_behalf_of = a.approver_id and e.at = a.decided_at)`,
+  'nobody has two substitutes on a day': sql`
+    select g.id from delegation g join delegation o on o.company_id = g.company_id and o.from_user = g.from_user
+      and o.id <> g.id and o.ended_at is null and o.starts_on <= g.ends_on and g.starts_on <= o.ends_on
+    where g.ended_at is null`,
   'a stage is decided only once those before it are satisfied': sql`
     select a.id from approval a join approval_stage s on s.company_id = a.company_id
       and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage

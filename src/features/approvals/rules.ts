@@ -182,15 +182,13 @@ export function withOverrun({ stages }: Decided, overrun: Stage): Decided {
 export const hasOverrun = (stages: readonly Stage[]): boolean =>
   stages.some(stage => stage.origin === 'overrun')
 
-/** Whether the person has, or had, a seat in it, or decided one for another: whoever has sees the order. */
-export const isSeated = (stages: readonly Stage[], userId: string): boolean =>
-  stages.some(stage => stage.seats.some(seat => seat.approverId === userId || seat.decidedById === userId))
+/** Whether the person has, or had, a seat in it. */
+export const hasSeat = (stages: readonly Stage[], userId: string): boolean =>
+  stages.some(stage => stage.seats.some(seat => seat.approverId === userId))
 
-/** Whether something of it waits for the person or for somebody whose place they take. */
-export const waitsFor = (stages: readonly Stage[], userIds: readonly string[]): boolean =>
-  stages.some(stage =>
-    stage.seats.some(seat => userIds.includes(seat.approverId) && seat.status === 'pending'),
-  )
+/** The same, or decided one for another: whoever has sees the order. */
+export const isSeated = (stages: readonly Stage[], userId: string): boolean =>
+  hasSeat(stages, userId) || stages.some(stage => stage.seats.some(seat => seat.decidedById === userId))
 
 /** The counters an order carries: they always equal the counts of its seats. */
 export function countSeats(stages: readonly Stage[]) {
@@ -270,10 +268,10 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
   )
 }
 
-const isOpenFor = (userIds: readonly string[], { stages }: Pick<DecisionFacts, 'stages'>): boolean => {
+function isOpenFor(userIds: readonly string[], { stages }: Pick<DecisionFacts, 'stages'>): boolean {
   const turn = openTurn(stages)
-  const open = stages.filter(stage => stage.turn === turn)
-  return waitsFor(open, userIds)
+  const seats = stages.filter(stage => stage.turn === turn).flatMap(stage => stage.seats)
+  return seats.some(seat => userIds.includes(seat.approverId) && seat.status === 'pending')
 }
 
 /** The three decisions, each allowed or refused with its reason. */

@@ -1,6 +1,12 @@
 /** Delivers facts as notices in the app, and cries them out to the screens that are open. */
-import { orderTopics, providerTopics, toldOfProvider, toldTo } from '#features/notifications/rules.ts'
-import { tellAdmins, tellAudience } from '#features/notifications/store.ts'
+import {
+  delegationTopics,
+  orderTopics,
+  providerTopics,
+  toldOfProvider,
+  toldTo,
+} from '#features/notifications/rules.ts'
+import { tellAdmins, tellAudience, tellBoth } from '#features/notifications/store.ts'
 import { announce } from '#server/announcements.ts'
 import type { Consumer } from '#server/outbox.ts'
 import { asSystem } from '#server/tenant.ts'
@@ -59,5 +65,16 @@ const ofProviders: Consumers = Object.fromEntries(
   ]),
 )
 
+const ofDelegations: Consumers = Object.fromEntries(
+  delegationTopics.map(topic => [
+    topic,
+    async (db, { id, at, company, payload }) => {
+      const { delegationId, by } = payload
+      const fact = { messageId: id, at, topic, delegationId: String(delegationId), by: String(by) }
+      await asSystem(db, company, tx => tellBoth(tx, fact))
+    },
+  ]),
+)
+
 /** What each fact in the outbox sets off. */
-export const facts: Consumers = { ...ofOrders, ...ofProviders, ...bankChangeGone }
+export const facts: Consumers = { ...ofOrders, ...ofProviders, ...ofDelegations, ...bankChangeGone }

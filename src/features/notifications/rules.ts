@@ -65,7 +65,11 @@ export const providerTopics = [
 ] as const
 export type ProviderTopic = (typeof providerTopics)[number]
 
-export type FactTopic = OrderTopic | ProviderTopic
+/** Both are told: who stands in, and whose place it is. */
+export const delegationTopics = ['delegation.made', 'delegation.ended'] as const
+export type DelegationTopic = (typeof delegationTopics)[number]
+
+export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic
 
 /** Two hands: every other administrator may be the second, and the first hears what came of it. */
 export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {

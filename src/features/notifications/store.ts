@@ -20,10 +20,10 @@ export async function tellAudience(
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(audience)}
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(tx, audience)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
-  for (const { user_id } of people) await tellOne(tx, fact, user_id, { documentId, providerId: null })
+  for (const { user_id } of people) await tellOne(tx, fact, user_id, { ...noSubject, documentId })
 }
 
 type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
@@ -39,16 +39,33 @@ export async function tellAdmins(
     select m.user_id from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
       and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
-  for (const { user_id } of people) await tellOne(tx, fact, user_id, { documentId: null, providerId })
+  for (const { user_id } of people) await tellOne(tx, fact, user_id, { ...noSubject, providerId })
 }
 
-type Subject = { readonly documentId: string | null; readonly providerId: string | null }
+type DelegationFact = Fact & { readonly delegationId: string; readonly by: string }
+
+/** Tells, once, who stands in and whose place it is, but for whoever said so. */
+export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: DelegationFact): Promise<void> {
+  const people = await tx.all<{ user_id: string }>(sql`
+    select m.user_id from delegation g
+    join member m on m.company_id = g.company_id and m.user_id in (g.from_user, g.to_user) and m.active
+    where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id <> ${by}`)
+  for (const { user_id } of people) await tellOne(tx, fact, user_id, { ...noSubject, delegationId })
+}
+
+type Subject = {
+  readonly documentId: string | null
+  readonly providerId: string | null
+  readonly delegationId: string | null
+}
+const noSubject: Subject = { documentId: null, providerId: null, delegationId: null }
 
 async function tellOne(tx: TenantTx, fact: Fact, userId: string, subject: Subject): Promise<void> {
   await tx.run(sql`
-    insert into notice (company_id, id, user_id, topic, document_id, provider_id, facts, created_at)
+    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, facts,
+      created_at)
     values (${tx.companyId}, ${noticeId(fact.messageId, userId)}, ${userId}, ${fact.topic}, ${subject.documentId},
-      ${subject.providerId}, '{}', ${fact.at})
+      ${subject.providerId}, ${subject.delegationId}, '{}', ${fact.at})
     on conflict do nothing`)
 }
 
@@ -68,14 +85,14 @@ export function markOneRead(tx: TenantTx, userId: string, noticeId: string): Pro
     where company_id = ${tx.companyId} and user_id = ${userId} and id = ${noticeId}`)
 }
 
-function belonging(audience: Audience) {
+function belonging(tx: TenantTx, audience: Audience) {
   switch (audience) {
     case 'approvers':
       return part`exists (select from approval a
         join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
           and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
-          and a.approver_id = m.user_id and a.status = 'pending')`
+          and a.status = 'pending' and (a.approver_id = m.user_id or ${standsIn(tx)}))`
     case 'executors':
       return part`(exists (select from project_permission x where x.company_id = d.company_id
           and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')
@@ -90,6 +107,15 @@ function belonging(audience: Audience) {
       return part`exists (select from account w where w.id = m.user_id and w.role = 'admin')`
   }
 }
+
+/** The member `m` decides in the place of the seat's approver `a` today, an order `d` like this one. */
+const standsIn = (tx: TenantTx) => part`(m.user_id not in (d.created_by, d.changed_by)
+  and exists (select from delegation g join company co on co.company_id = g.company_id
+    where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
+      and g.ended_at is null
+      and (${tx.now}::timestamptz at time zone co.time_zone)::date between g.starts_on and g.ends_on
+      and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor)
+      and (m.client_id is null or m.client_id = d.client_id)))`
 
 /** The same message tells the same person under the same id: a second delivery finds it there. */
 function noticeId(messageId: string, userId: string): string {

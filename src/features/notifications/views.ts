@@ -1,10 +1,12 @@
 import { documentsOf } from '#features/documents/views/reach.ts'
 import {
+  type DelegationTopic,
+  delegationTopics,
+  type FactTopic,
   hearsOfProviders,
   mutableTopics,
   type OrderTopic,
   orderTopics,
-  type ProviderTopic,
 } from '#features/notifications/rules.ts'
 import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -13,11 +15,15 @@ import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
-  topic: OrderTopic | ProviderTopic
+  topic: FactTopic
   subjectId: string
   subjectName: string
-  /** Of an order; empty of a provider. */
+  /** Of an order; empty of anything else. */
   projectId: string
+  /** Of a delegation. */
+  giverName: string
+  startsOn: string
+  endsOn: string
 }
 
 /** What was told to the person about orders and providers that they see today. */
@@ -30,13 +36,18 @@ export async function noticesOf(
     from notice n
     left join document d on d.company_id = n.company_id and d.id = n.document_id
     left join provider p on p.company_id = n.company_id and p.id = n.provider_id
+    left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
+    left join account gf on gf.id = g.from_user
+    left join account gt on gt.id = g.to_user
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
       and (d.id is not null and ${documentsOf(tx, actor)}
-        ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing})`
+        ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing} or g.id is not null)`
   const [found, unread] = await Promise.all([
     tx.all<NoticeRow>(sql`
-      select n.id, n.topic, coalesce(d.id, p.id) as "subjectId", coalesce(d.name, p.name) as "subjectName",
-        coalesce(d.project_id, '') as "projectId", n.created_at as at, n.read_at is not null as read
+      select n.id, n.topic, coalesce(d.id, p.id, g.id::text) as "subjectId",
+        coalesce(d.name, p.name, trim(gt.name || ' ' || gt.last_name)) as "subjectName",
+        coalesce(d.project_id, '') as "projectId", coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
+        coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", n.created_at as at, n.read_at is not null as read
       ${theirs} ${after ? part`and n.id < ${after}` : nothing} order by n.id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
       select count(*)::int as count from (select ${theirs} and n.read_at is null limit 100) n`),
@@ -46,14 +57,19 @@ export async function noticesOf(
   return { items, unread: unread?.count ?? 0, next }
 }
 
-function noticeOf({ topic, subjectId, subjectName, projectId, ...told }: NoticeRow): NoticeWire {
-  return isOfOrder(topic)
-    ? { ...told, topic, documentId: subjectId, documentName: subjectName, projectId }
-    : { ...told, topic, providerId: subjectId, providerName: subjectName }
+function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
+  const told = { id: row.id, at: row.at, read: row.read }
+  if (isOfOrder(topic))
+    return { ...told, topic, documentId: id, documentName: name, projectId: row.projectId }
+  if (!isOfDelegation(topic)) return { ...told, topic, providerId: id, providerName: name }
+  const { giverName, startsOn, endsOn } = row
+  return { ...told, topic, delegationId: id, substituteName: name, giverName, startsOn, endsOn }
 }
 
-const isOfOrder = (topic: OrderTopic | ProviderTopic): topic is OrderTopic =>
-  orderTopics.some(one => one === topic)
+const isOfOrder = (topic: FactTopic): topic is OrderTopic => orderTopics.some(one => one === topic)
+
+const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
+  delegationTopics.some(one => one === topic)
 
 export async function mutedOf(tx: TenantTx, { userId }: Actor): Promise<ResponseOf<typeof getMutedNotices>> {
   const row = await tx.one<{ topics: string[] }>(sql`

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { mutableTopics, orderTopics, providerTopics } from '#features/notifications/rules.ts'
+import {
+  delegationTopics,
+  mutableTopics,
+  orderTopics,
+  providerTopics,
+} from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
@@ -14,6 +19,16 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     projectId: z.string(),
   }),
   z.object({ ...told, topic: z.enum(providerTopics), providerId: z.string(), providerName: z.string() }),
+  z.object({
+    ...told,
+    topic: z.enum(delegationTopics),
+    delegationId: z.string(),
+    substituteName: z.string(),
+    giverName: z.string(),
+    /** yyyy-mm-dd */
+    startsOn: z.string(),
+    endsOn: z.string(),
+  }),
 ])
 export type NoticeWire = z.infer<typeof NoticeWire>
 

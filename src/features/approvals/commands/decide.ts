@@ -6,6 +6,7 @@ import {
   type Decision,
   type DecisionFacts,
   decide,
+  hasSeat,
   isSeated,
   mayDecide,
   openTurn,
@@ -13,7 +14,6 @@ import {
   type Seat,
   type Stage,
   seatOf,
-  waitsFor,
 } from '#features/approvals/rules.ts'
 import {
   closeSeats,
@@ -79,10 +79,7 @@ export async function decideOrder(
 const maySee = (actor: Actor, { standing }: ProjectSeen, { stages, standsInFor }: DecisionFacts): boolean =>
   sees(actor, standing) ||
   isSeated(stages, actor.userId) ||
-  waitsFor(
-    stages,
-    standsInFor.map(giver => giver.userId),
-  )
+  standsInFor.some(giver => hasSeat(stages, giver.userId))
 
 const factsOf = (
   actor: Actor,

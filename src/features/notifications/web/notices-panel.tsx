@@ -13,6 +13,8 @@ import {
   OctagonAlert,
   RotateCw,
   Undo2,
+  UserRoundCheck,
+  UserRoundX,
 } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { FactTopic } from '#features/notifications/rules.ts'
@@ -24,6 +26,7 @@ import {
 } from '#features/notifications/web/queries.ts'
 import { topicWords } from '#features/notifications/web/text.ts'
 import type { NoticeWire } from '#features/notifications/wire.ts'
+import { formatDay } from '#kernel/day.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -145,6 +148,11 @@ function subjectOf(base: string, notice: NoticeWire): Subject {
     const { providerId: id, providerName: name } = notice
     return { id, name, address: `${base}/providers/${id}` }
   }
+  if ('delegationId' in notice) {
+    const { substituteName, giverName, startsOn, endsOn } = notice
+    const days = `${formatDay(startsOn)} – ${formatDay(endsOn)}`
+    return { id: days, name: `${substituteName} en nombre de ${giverName}`, address: `${base}/profile` }
+  }
   const { documentId: id, documentName: name, projectId } = notice
   return { id, name, address: documentAddress(base, { projectId, id }) }
 }
@@ -166,6 +174,8 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'provider.bank_change_requested': { Icon: Landmark, look: 'text-caution' },
   'provider.bank_changed': { Icon: Landmark, look: 'text-positive' },
   'provider.bank_change_rejected': { Icon: Landmark, look: 'text-negative' },
+  'delegation.made': { Icon: UserRoundCheck, look: 'text-info' },
+  'delegation.ended': { Icon: UserRoundX, look: 'text-ink-faint' },
 }
 
 function NoticesSkeleton() {

@@ -18,6 +18,8 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'provider.bank_change_requested': 'Espera que confirmes su cambio de cuenta',
   'provider.bank_changed': 'Su cambio de cuenta está confirmado',
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
+  'delegation.made': 'Sustitución en las aprobaciones',
+  'delegation.ended': 'La sustitución ha terminado',
 }
 
 /** What a person may do without. */
