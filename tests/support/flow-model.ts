@@ -69,6 +69,13 @@ export class Model {
     return 200
   }
 
+  /** Whose turn it is. */
+  waiting({ state, stages }: ModelOrder): number[] {
+    const isOpen = stages.filter(stage => stage.turn === openTurn(stages))
+    const seats = state === 'in_approval' ? isOpen.flatMap(stage => stage.seats) : []
+    return seats.filter(seat => seat.status === 'pending').map(seat => seat.who)
+  }
+
   play(order: ModelOrder, step: ModelMove): number {
     switch (step.do) {
       case 'decide':
@@ -166,9 +173,12 @@ function become(order: ModelOrder, state: ModelOrder['state'], may: boolean): nu
   return may ? 200 : 409
 }
 
+const openTurn = (stages: readonly Stage[]): number =>
+  Math.min(...stages.filter(stage => !isApproved(stage)).map(stage => stage.turn))
+
 /** The stage of the open turn in which the person's seat stands so. */
 function openStage(order: ModelOrder, who: number, status: Seat['status']): Stage | undefined {
-  const open = Math.min(...order.stages.filter(stage => !isApproved(stage)).map(stage => stage.turn))
+  const open = openTurn(order.stages)
   return order.stages.find(stage => stage.turn === open && seatIn(stage, who)?.status === status)
 }
 
