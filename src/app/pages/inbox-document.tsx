@@ -78,6 +78,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
       review={{
         amount: item.document.amount,
         contract: item.contract,
+        onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,
         basis: item.basis,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
 import { session, useSession } from '#app/session.ts'
+import { SubstituteCard } from '#features/delegations/web/substitute-card.tsx'
 import { EmailForm } from '#features/identity/web/email-form.tsx'
 import { NameForm } from '#features/identity/web/name-form.tsx'
 import { PasswordForm } from '#features/identity/web/password-form.tsx'
@@ -44,6 +45,7 @@ export function ProfilePage() {
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
           <SessionsCard />
+          {user.companyId !== null && <SubstituteCard />}
           {user.companyId !== null && <MutedCard />}
         </div>
       )}

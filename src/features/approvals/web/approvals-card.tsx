@@ -65,7 +65,11 @@ function Stage({ stage }: { stage: StageWire }) {
         {stage.seats.map(seat => (
           <li key={seat.id} className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <span className="font-medium">{seat.approverName}</span>
+              <span className="font-medium">
+                {seat.decidedByName === null
+                  ? seat.approverName
+                  : `${seat.decidedByName} en nombre de ${seat.approverName}`}
+              </span>
               <SeatBadge status={seat.status} />
             </div>
             {seat.comment !== null && <p className="whitespace-pre-line text-ink-soft">«{seat.comment}»</p>}

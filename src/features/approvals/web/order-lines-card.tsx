@@ -17,12 +17,15 @@ type OrderLinesCardProps = {
   isChosen: boolean
   /** Shows it beside the list. Where there is no room for that, it opens the order's own page. */
   onChoose: ((documentId: string) => void) | undefined
+  /** Where several can be taken together: whether this one is among them, and what puts it there. */
+  isMarked?: boolean
+  onMark?: (documentId: string, isRange: boolean) => void
   children?: ReactNode
 }
 
 /** An order that waits for somebody, in two lines. Memoised: choosing another one draws two of them. */
 export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
-  const { base, document, days, waiting, isChosen, onChoose, children } = props
+  const { base, document, days, waiting, isChosen, onChoose, isMarked = false, onMark, children } = props
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen && place.current) keepInSight(place.current)
@@ -36,6 +39,13 @@ export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
       )}
     >
       <div className="flex items-center justify-between gap-3">
+        {onMark && (
+          <Mark
+            label={`Elegir ${document.id}`}
+            isMarked={isMarked}
+            onMark={isRange => onMark(document.id, isRange)}
+          />
+        )}
         <Name to={documentAddress(base, document)} id={document.id} isChosen={isChosen} onChoose={onChoose}>
           <DocumentTypeIcon type={document.type} />
           <span className="truncate">{document.name}</span>
@@ -52,6 +62,23 @@ export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
     </li>
   )
 })
+
+type MarkProps = { label: string; isMarked: boolean; onMark: (isRange: boolean) => void }
+
+/** Over the line's own link. */
+function Mark({ label, isMarked, onMark }: MarkProps) {
+  return (
+    <span className="relative z-1 -my-1 -ml-1 grid size-6 shrink-0 place-items-center touch:-my-3 touch:-ml-3 touch:size-11">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isMarked}
+        onChange={({ nativeEvent }) => onMark(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        className="size-4 accent-accent touch:size-5"
+      />
+    </span>
+  )
+}
 
 type NameProps = {
   to: string

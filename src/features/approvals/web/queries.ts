@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { approvalInbox, cancelDocument, decideDocument, withdrawDocument } from '#features/approvals/wire.ts'
 import { ordersChanged } from '#features/documents/web/queries.ts'
@@ -26,6 +27,13 @@ export const decideMutation = mutationOptions({
   onSettled: () => {
     if (queryClient.isMutating({ mutationKey: decideKey }) === 1) ordersChanged()
   },
+})
+
+/** Also when no answer came: it is not known which of them were taken. */
+export const approveTogetherMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof approveTogether>; key: string }) =>
+    call(approveTogether, { body, idempotencyKey: key }),
+  onSettled: ordersChanged,
 })
 
 export const withdrawMutation = mutationOptions({

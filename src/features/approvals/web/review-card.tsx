@@ -15,6 +15,8 @@ import { useUnsent } from '#ui/unsent.ts'
 export type Review = {
   amount: MoneyWire
   contract: ContractWire | null
+  /** In whose place the person would decide. */
+  onBehalfOf: string | null
   stageName: string
   basis: string
   rejectionCommentRequired: boolean
@@ -61,7 +63,9 @@ export function ReviewCard({
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
           <div className="min-w-0">
             <h2 id="review-title" className="font-semibold text-base">
-              Tu aprobación está pendiente
+              {review.onBehalfOf === null
+                ? 'Tu aprobación está pendiente'
+                : `En nombre de ${review.onBehalfOf}`}
             </h2>
             <p className="text-ink-soft">
               Te toca por «{review.stageName}». {review.basis}.

@@ -66,6 +66,7 @@ export function reviewOf(document: DocumentCardWire): Review {
   return {
     amount: document.amount,
     contract: document.contract,
+    onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',
     rejectionCommentRequired: document.rejectionCommentRequired,

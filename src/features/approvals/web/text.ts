@@ -1,3 +1,4 @@
+import type { Attention } from '#features/approvals/rules/bulk.ts'
 import type { Decision, SeatStatus } from '#features/approvals/rules.ts'
 import type { StageWire } from '#features/approvals/wire.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
@@ -78,3 +79,17 @@ export function bankChangedText(days: number): string {
   if (days <= 0) return 'Datos bancarios cambiados hoy'
   return `Datos bancarios cambiados hace ${days === 1 ? '1 día' : `${days} días`}`
 }
+
+/** Why an order is decided on its own, in a few words. */
+export const attentionText: { readonly [reason in Attention]: string } = {
+  changed: 'Ha cambiado desde que lo viste',
+  over_budget: 'Excede el contrato',
+  duplicate: 'Posible duplicado',
+  bank_changed: 'Cuenta bancaria cambiada',
+  first_payment: 'Primer pago al proveedor',
+}
+
+export const ordersCount = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`)
+
+export const approvedTogether = (count: number): string =>
+  count === 1 ? '1 pedido aprobado' : `${count} pedidos aprobados`

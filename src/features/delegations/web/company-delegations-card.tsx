@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DelegationRowsPanel } from '#features/delegations/web/delegation-rows-panel.tsx'
+import { delegationsQuery } from '#features/delegations/web/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { SkeletonForm } from '#ui/skeleton-form.tsx'
+
+const loadDialog = async () =>
+  (await import('#features/delegations/web/delegation-dialog.tsx')).DelegationDialog
+
+/** Who stands in for whom in the company: an administrator sees to whoever is away without having said so. */
+export function CompanyDelegationsCard() {
+  const query = useQuery(delegationsQuery)
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <Card aria-labelledby="delegations-title">
+      <CardHeader
+        id="delegations-title"
+        title="Sustituciones"
+        note="Quién aprueba en nombre de quién"
+        actions={
+          <Button size="sm" disabled={!query.data} onClick={() => setNaming(true)}>
+            Nueva sustitución
+          </Button>
+        }
+      />
+      <Loaded query={query} skeleton={<SkeletonForm fields={2} />}>
+        {({ items, candidates, today, currency }) => (
+          <CardBody>
+            {items.length === 0 ? (
+              <p className="text-ink-soft">Nadie sustituye a nadie.</p>
+            ) : (
+              <DelegationRowsPanel
+                label="Sustituciones"
+                items={items}
+                titleOf={({ from, to }) => `${to.name} en nombre de ${from.name}`}
+              />
+            )}
+            {isNaming && (
+              <OnDemand
+                load={loadDialog}
+                given={{
+                  ...{ candidates, today, currency },
+                  isForAnother: true,
+                  onClose: () => setNaming(false),
+                }}
+              />
+            )}
+          </CardBody>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

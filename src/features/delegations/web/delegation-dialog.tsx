@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { makeDelegationMutation } from '#features/delegations/web/queries.ts'
+import { type CandidateWire, type NewDelegation, NewDelegationWire } from '#features/delegations/wire.ts'
+import type { Currency } from '#kernel/money.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type DelegationDialogProps = {
+  /** Somebody absent is replaced, and not whoever fills in the form. */
+  isForAnother?: boolean
+  candidates: readonly CandidateWire[]
+  today: string
+  currency: Currency
+  onClose: () => void
+}
+
+type Input = z.input<typeof NewDelegationWire>
+
+/** Names who decides in somebody's place, from when to when and up to which amount. */
+export function DelegationDialog({ isForAnother = false, candidates, ...props }: DelegationDialogProps) {
+  const { today, currency, onClose } = props
+  const make = useMutation(makeDelegationMutation)
+  const wire = useWireForm<Input, NewDelegation>({
+    schema: NewDelegationWire,
+    defaults: { fromId: isForAnother ? '' : null, toId: '', startsOn: today, endsOn: '', max: null },
+    send: async (body, key) => {
+      await make.mutateAsync({ body, key })
+      notify.success('Sustitución guardada')
+      onClose()
+    },
+  })
+  const { form } = wire
+  return (
+    <FormDialog
+      title={isForAnother ? 'Nueva sustitución' : 'Elegir sustituto'}
+      description="Durante esos días podrá decidir los pedidos que esperan a la persona sustituida; siempre consta quién lo hizo y en nombre de quién."
+      submitLabel="Guardar"
+      wire={wire}
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
+    >
+      {isForAnother && (
+        <PersonField form={form} name="fromId" label="Persona ausente" candidates={candidates} />
+      )}
+      <PersonField form={form} name="toId" label="Sustituto" candidates={candidates} />
+      <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+        <DayField form={form} name="startsOn" label="Desde" />
+        <DayField form={form} name="endsOn" label="Hasta, inclusive" />
+      </div>
+      <LimitFields form={form} currency={currency} />
+    </FormDialog>
+  )
+}
+
+type FormOf = UseFormReturn<Input, unknown, NewDelegation>
+
+type PersonFieldProps = {
+  form: FormOf
+  name: 'fromId' | 'toId'
+  label: string
+  candidates: readonly CandidateWire[]
+}
+
+function PersonField({ form, name, label, candidates }: PersonFieldProps) {
+  const options = candidates.map(person => ({
+    value: person.userId,
+    label: person.name,
+    detail: person.email,
+  }))
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Combobox
+          {...field}
+          value={field.value ?? ''}
+          label={label}
+          options={options}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+type DayFieldProps = { form: FormOf; name: 'startsOn' | 'endsOn'; label: string }
+
+function DayField({ form, name, label }: DayFieldProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <DateField {...field} label={label} error={fieldState.error?.message} />
+      )}
+    />
+  )
+}
+
+/** Without a limit every order; a limit that is no amount is an error, never no limit. */
+function LimitFields({ form, currency }: { form: FormOf; currency: Currency }) {
+  const isLimited = form.watch('max') != null
+  return (
+    <>
+      <Checkbox
+        label="Solo hasta un importe"
+        note="Los pedidos que lo superen, o en otra moneda, esperan a la persona sustituida."
+        checked={isLimited}
+        onChange={event =>
+          form.setValue('max', event.target.checked ? { minor: '', currency } : null, { shouldDirty: true })
+        }
+      />
+      {isLimited && (
+        <Controller
+          control={form.control}
+          name="max.minor"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              {...field}
+              value={field.value ?? ''}
+              label="Importe máximo"
+              currency={currency}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { CalendarClock, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { delegationStateWords } from '#features/delegations/text.ts'
+import { endDelegationMutation } from '#features/delegations/web/queries.ts'
+import type { DelegationWire } from '#features/delegations/wire.ts'
+import { formatDay } from '#kernel/day.ts'
+import { messageOf } from '#ui/api.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Money } from '#ui/money.tsx'
+import { notify } from '#ui/toast.ts'
+
+type DelegationRowsPanelProps = {
+  label: string
+  items: readonly DelegationWire[]
+  /** What each line begins with. */
+  titleOf: (delegation: DelegationWire) => string
+}
+
+/** Delegations, each with its days, its limit and what may be done with it. */
+export function DelegationRowsPanel({ label, items, titleOf }: DelegationRowsPanelProps) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-1 divide-y rounded-lg border">
+      {items.map(item => (
+        <DelegationRow key={item.id} delegation={item} title={titleOf(item)} />
+      ))}
+    </ul>
+  )
+}
+
+const looks = {
+  active: { tone: 'positive', icon: <UserRoundCheck aria-hidden="true" /> },
+  upcoming: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
+  over: { tone: 'neutral', icon: <UserRoundX aria-hidden="true" /> },
+} as const
+
+function DelegationRow({ delegation, title }: { delegation: DelegationWire; title: string }) {
+  const { id, startsOn, endsOn, max, state, can } = delegation
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation(endDelegationMutation)
+  const end = () =>
+    mutate(id, {
+      onSuccess: () => notify.success('Sustitución terminada'),
+      onError: error => notify.error('No se ha podido terminar', { description: messageOf(error) }),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="break-words font-medium">{title}</span>
+          <Badge tone={looks[state].tone} icon={looks[state].icon}>
+            {delegationStateWords[state]}
+          </Badge>
+        </p>
+        <p className="text-ink-faint text-xs">
+          Del {formatDay(startsOn)} al {formatDay(endsOn)}
+          {max !== null && (
+            <>
+              {' '}
+              · hasta <Money value={max} />
+            </>
+          )}
+        </p>
+      </div>
+      {can.end === true && (
+        <Button size="sm" aria-label={`Terminar: ${title}`} onClick={() => setAsking(true)}>
+          Terminar
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Terminar la sustitución"
+        description={`${title}: desde ahora no podrá decidir en su nombre. Lo que ya decidió se mantiene.`}
+        confirmLabel="Terminar"
+        busy={isPending}
+        onConfirm={end}
+      />
+    </li>
+  )
+}

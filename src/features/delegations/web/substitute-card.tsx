@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DelegationRowsPanel } from '#features/delegations/web/delegation-rows-panel.tsx'
+import { ownDelegationsQuery } from '#features/delegations/web/queries.ts'
+import type { OwnDelegationsWire } from '#features/delegations/wire.ts'
+import { ApiProblem } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { SkeletonForm } from '#ui/skeleton-form.tsx'
+
+const loadDialog = async () =>
+  (await import('#features/delegations/web/delegation-dialog.tsx')).DelegationDialog
+
+/** Who stands in for the person, and for whom they stand in. */
+export function SubstituteCard() {
+  const query = useQuery(ownDelegationsQuery)
+  // Whoever still has a step to take is told so elsewhere, and has nothing to choose yet.
+  if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
+  // A provider's people approve nothing.
+  if (query.data && query.data.can.make !== true) return null
+  return (
+    <Loaded query={query} skeleton={<SkeletonForm fields={2} />}>
+      {own => <Own own={own} />}
+    </Loaded>
+  )
+}
+
+function Own({ own }: { own: OwnDelegationsWire }) {
+  const [isNaming, setNaming] = useState(false)
+  const { given, received, candidates, today, currency } = own
+  return (
+    <Card aria-labelledby="substitute-title">
+      <CardHeader
+        id="substitute-title"
+        title="Sustituto"
+        note="Quién aprueba en tu nombre cuando no estás"
+        actions={
+          <Button size="sm" onClick={() => setNaming(true)}>
+            Elegir sustituto
+          </Button>
+        }
+      />
+      <CardBody className="grid grid-cols-1 gap-4">
+        {given.length === 0 ? (
+          <p className="text-ink-soft">Nadie te sustituye.</p>
+        ) : (
+          <DelegationRowsPanel label="Quién te sustituye" items={given} titleOf={({ to }) => to.name} />
+        )}
+        {received.length > 0 && (
+          <div className="grid grid-cols-1 gap-2">
+            <h3 className="font-medium">Sustituyes a</h3>
+            <DelegationRowsPanel
+              label="A quién sustituyes"
+              items={received}
+              titleOf={({ from }) => from.name}
+            />
+          </div>
+        )}
+      </CardBody>
+      {isNaming && (
+        <OnDemand
+          load={loadDialog}
+          given={{ candidates, today, currency, onClose: () => setNaming(false) }}
+        />
+      )}
+    </Card>
+  )
+}
