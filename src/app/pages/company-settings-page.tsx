@@ -6,6 +6,7 @@ import { AccountForm } from '#features/companies/web/account-form.tsx'
 import { CompanyDataForm } from '#features/companies/web/company-data-form.tsx'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import { SettingsForm } from '#features/companies/web/settings-form.tsx'
+import { CompanyDelegationsCard } from '#features/delegations/web/company-delegations-card.tsx'
 import { UsageCard } from '#features/reports/web/usage-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -26,6 +27,7 @@ export function CompanySettingsPage() {
             <CompanyDataForm company={company} onSaved={() => session.renew()} />
             <AccountForm company={company} />
             <SettingsForm company={company} />
+            <CompanyDelegationsCard />
             <Elsewhere />
           </div>
         )}
