@@ -39,6 +39,39 @@ insert into project_approver (company_id, project_id, user_id, created_at)
 insert into project_permission (company_id, project_id, user_id, permission)
   select company_id, format('PRJ-%s', lpad(i::text, 3, '0')), user_id, 'execute' from u, generate_series(1, 10) i where k = 6;
 
+-- Two companies more, to approve in: one with five hundred contracts, one with a single contract that everybody charges.
+create temp table h as select n, bench_id('hot' || n) as company_id, bench_id('hotuser' || n || '-' || k) as user_id, k,
+    (array['client', 'approver'])[k] as role, (array[500, 1])[n] as contracts
+  from generate_series(1, 2) n, generate_series(1, 2) k;
+insert into account (id, email, name, last_name, role, active, created_at, updated_at)
+  select user_id, format('h%s.%s@bench.example', n, k), 'Persona ' || k, 'Prueba', role, true, now(), now() from h;
+insert into company (company_id, name, email, plan, status, currency, time_zone, created_at)
+  select distinct company_id, 'Concurrida ' || n, 'hola@bench.example', 'enterprise', 'active', 'EUR', 'Europe/Madrid', now() from h;
+insert into client (company_id, id, name, email, status, created_at)
+  select company_id, user_id, 'Cliente', format('h%s@bench.example', n), 'active', now() from h where k = 1;
+insert into member (company_id, user_id, client_id, created_at)
+  select company_id, user_id, case when k = 1 then user_id end, now() from h;
+insert into account_company (user_id, company) select user_id, company_id from h;
+insert into provider (company_id, id, name, status, created_at)
+  select distinct company_id, 'PRV-001', 'Aceros del Norte', 'active', now() from h;
+insert into contract (company_id, id, type, client_id, provider_id, description, currency, total_minor, starts_on, ends_on,
+    status, created_by, created_at)
+  select company_id, format('CTR-%s', lpad(i::text, 3, '0')), 'proveedor', user_id, 'PRV-001', 'Contrato ' || i, 'EUR',
+    900000000000, '2020-01-01', '2090-01-01', 'active', user_id, now()
+  from h, generate_series(1, contracts) i where k = 1;
+insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at, updated_at)
+  select company_id, 'PRJ-001', user_id, 'Obra', 'active', 'EUR', 90000000000, user_id, now(), now() from h where k = 1;
+insert into project_contract (company_id, project_id, contract_id, main)
+  select company_id, 'PRJ-001', format('CTR-%s', lpad(i::text, 3, '0')), i = 1 from h, generate_series(1, contracts) i where k = 1;
+insert into project_approver (company_id, project_id, user_id, created_at)
+  select company_id, 'PRJ-001', user_id, now() from h where k = 2;
+insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency,
+    state, revision, approvals_total, approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at)
+  select company_id, format('DOC-%s', lpad(g::text, greatest(3, length(g::text)), '0')), g, 'PRJ-001',
+    format('CTR-%s', lpad((g % contracts + 1)::text, 3, '0')), user_id, 'PRV-001', 'gasto', 'Cemento ' || g, 10000 + g, 'EUR',
+    'in_approval', 1, 1, 1, user_id, user_id, now(), now(), now()
+  from h, generate_series(1, 12000) g where k = 1;
+
 create temp table d as
   select c.company_id, g as number, format('DOC-%s', lpad(g::text, greatest(3, length(g::text)), '0')) as id, (g - 1) % 10 + 1 as p,
     (array['in_approval', 'in_approval', 'in_approval', 'in_approval', 'in_approval', 'in_approval', 'approved', 'approved',
@@ -61,7 +94,7 @@ insert into document (company_id, id, number, project_id, contract_id, client_id
 insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
   select company_id, id, 1, '{}', created_by, created_at from document;
 insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
-  select company_id, id, 1, 1, 1, 'Aprobación del proyecto', 'all', 3,
+  select company_id, id, 1, 1, 1, 'Aprobación del proyecto', 'all', approvals_total,
     case state when 'in_approval' then 'pending' when 'rejected' then 'rejected' else 'approved' end, 'Flujo general'
   from document;
 insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at)
@@ -70,6 +103,9 @@ insert into approval (company_id, id, document_id, revision, stage, approver_id,
   from document d join u on u.company_id = d.company_id and u.k in (3, 4, 5)
   cross join lateral (select case d.state when 'in_approval' then 'pending'
     when 'rejected' then case u.k when 3 then 'rejected' else 'skipped' end else 'approved' end as status) s;
+insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at)
+  select d.company_id, bench_id(d.company_id || d.id), d.id, 1, 1, h.user_id, 'pending', d.created_at, d.created_at
+  from document d join h on h.company_id = d.company_id and h.k = 2;
 insert into execution (company_id, document_id, executed_by, executed_on, reference, confirmed_at)
   select d.company_id, d.id, u.user_id, current_date, 'TRF', now()
   from document d join u on u.company_id = d.company_id and u.k = 6 where d.state = 'executed';
@@ -85,7 +121,7 @@ insert into document_tally (company_id, project_id, type, state, slot, count, am
   select company_id, project_id, type, state, number % 8, count(*), sum(amount_minor) from document group by 1, 2, 3, 4, 5;
 insert into session (id, user_id, company_id, hmac_key, rotated_at, created_at, not_after, idle_after, amr)
   select bench_id('session' || user_id), user_id, company_id, '\x00', now(), now(), now() + interval '1 day',
-    now() + interval '1 day', '[]' from u;
+    now() + interval '1 day', '[]' from (select user_id, company_id from u union all select user_id, company_id from h) every;
 set session_replication_role = origin;
 
 -- What a raw server would do for a decision: the same rows written, in one call.

@@ -11,6 +11,7 @@ import { openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { prepareDatabase } from '#server/migrate.ts'
 import { openTokens } from '#server/tokens.ts'
+import { ordersEach, reportHotContract } from './hot-contract.ts'
 import { type Figures, load, type Shot } from './load.ts'
 import { passwordHash, reportSignIn } from './sign-in.ts'
 
@@ -92,6 +93,11 @@ for (const [name, scenario] of Object.entries(scenarios)) {
   }
   report(name, middle(measured.ours), middle(measured.raw))
 }
+await reportHotContract({
+  ...{ port: ours, rounds, seconds, connections },
+  spread: eachOnce(await hotApprover(1)),
+  hot: eachOnce(await hotApprover(2)),
+})
 const emails = Array.from(
   { length: companies * 6 },
   (_, k) => `u${1 + Math.floor(k / 6)}.${1 + (k % 6)}@bench.example`,
@@ -156,6 +162,15 @@ function decisions(parity: 0 | 1, shot: (approver: Person, id: string) => Shot):
   }
 }
 
+/** Approves the orders of one company, one after the other. */
+function eachOnce(approver: Person): () => Shot {
+  let number = 0
+  return () => {
+    if (number === ordersEach) throw new Error('every order has been approved: shorten the bench')
+    return decide(approver, `DOC-${pad(++number)}`)
+  }
+}
+
 function decide({ token }: Person, id: string): Shot {
   const key = `bench-${token.slice(-12)}-${id}`
   const headers = `authorization: Bearer ${token}\r\ncontent-type: application/json\r\nidempotency-key: ${key}\r\n`
@@ -184,33 +199,41 @@ async function fill(url: string): Promise<void> {
   await client.end()
 }
 
-/** Real tokens for the sessions that the data made: the person in place `k` of every company. */
-async function people(k: number): Promise<Person[]> {
+/** The approver of a company that the data made to be approved in. */
+async function hotApprover(n: number): Promise<Person> {
+  const company = { company: id(`hot${n}`), user: id(`hotuser${n}-2`) }
+  const [person] = await signed([{ ...company, email: `h${n}.2@bench.example`, role: 'approver' }])
+  if (!person) throw new Error('nobody')
+  return person
+}
+
+/** The person in place `k` of every company. */
+function people(k: number): Promise<Person[]> {
+  return signed(
+    Array.from({ length: companies }, (_, index) => ({
+      company: id(`company${index + 1}`),
+      user: id(`user${index + 1}-${k}`),
+      email: `u${index + 1}.${k}@bench.example`,
+      role: k === 2 ? ('client' as const) : ('approver' as const),
+    })),
+  )
+}
+
+type Unsigned = Omit<Person, 'token'> & { readonly email: string; readonly role: 'client' | 'approver' }
+
+/** Real tokens for the sessions that the data made. */
+async function signed(who: readonly Unsigned[]): Promise<Person[]> {
   const db = openDb(appUrl, { size: 2 })
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
-  const made = Array.from({ length: companies }, async (_, index) => {
-    const company = id(`company${index + 1}`)
-    const user = id(`user${index + 1}-${k}`)
-    const role = k === 2 ? 'client' : 'approver'
+  const made = who.map(async ({ company, user, email, role }) => {
+    const clientId = role === 'client' ? user : null
     const { token } = await tokens.signAccessToken({
-      ...{
-        userId: user,
-        sessionId: id(`session${user}`),
-        email: `u${index + 1}.${k}@bench.example`,
-        role,
-        companyId: company,
-      },
+      ...{ userId: user, sessionId: id(`session${user}`), email, role, companyId: company },
       appMetadata: {
-        ...{
-          provider: 'email',
-          providers: ['email'],
-          role,
-          company_id: company,
-          company_name: `Empresa ${index + 1}`,
-        },
-        ...{ companies: [], time_zone: 'Europe/Madrid', client_id: k === 2 ? user : null, provider_id: null },
+        ...{ provider: 'email', providers: ['email'], role, company_id: company, company_name: 'Empresa' },
+        ...{ companies: [], time_zone: 'Europe/Madrid', client_id: clientId, provider_id: null },
       },
-      userMetadata: { name: `Persona ${k}`, lastName: 'Prueba', role },
+      userMetadata: { name: 'Persona', lastName: 'Prueba', role },
       ...{ aal: 'aal1', amr: [], counter: 0, acting: null },
     })
     return { company, user, token }
