@@ -223,7 +223,7 @@ async function amendmentFor(orders: Orders, cast: Cast, room: number) {
 }
 
 describe.each(meetings)('$promise', ({ company = {}, given, requests, leaves }) => {
-  it('in whatever order they meet', { timeout: 240_000 }, async () => {
+  it('in whatever order they meet', { timeout: 1_200_000 }, async () => {
     const cast = await makeCast(app, `turnos${Math.random().toString(36).slice(2, 8)}`, company)
     const orders = ordersOf(app, cast)
     for (const schedule of schedules(requests.length)) {

@@ -1,0 +1,14 @@
+// `npm run nightly`: what the tests try a little of, at the length a night allows. Two thousand lives of orders
+// against the models, every order in which two requests can meet, a thousand races on one process and on two.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const env = { ...process.env, RACES: 'all', SCHEDULES: 'all', MODEL_RUNS: process.env.MODEL_RUNS ?? '1000' }
+const approvals = ['model', 'flow-model', 'schedules'].map(name => `src/features/approvals/${name}.test.ts`)
+const files = [...approvals, 'tests/faults/races.test.ts']
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+// One after the other: a race is lost to a busy machine, not to the program.
+const run = ['run', '--no-file-parallelism', ...files]
+process.exitCode =
+  spawnSync(process.execPath, [vitest, ...run], { cwd: root, env, stdio: 'inherit' }).status ?? 1
