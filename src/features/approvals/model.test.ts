@@ -139,7 +139,7 @@ async function run(moves: readonly Move[]): Promise<void> {
 describe('any life of any orders', () => {
   it('goes as the policy says, step by step, and breaks no truth', { timeout: 3_600_000 }, async () => {
     const seed = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) } : {}
-    const numRuns = Number(process.env.MODEL_RUNS ?? 25)
+    const numRuns = Number(process.env.MODEL_RUNS ?? 15)
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 30, maxLength: 30 }), async moves => {
