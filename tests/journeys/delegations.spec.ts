@@ -1,0 +1,57 @@
+import { expect, wellMade, wellMadeDialog } from './journey.ts'
+import { test } from './works.ts'
+
+test('somebody names a substitute, who decides in their name until they end it @desktop', async ({
+  as,
+  works,
+}) => {
+  const eva = await works.person('Eva', 'Ausente')
+  const omar = await works.person('Omar', 'Suplente')
+  const project = await works.project({ name: 'Con sustituto', approverIds: [eva.id] })
+  const order = await project.order('Tapones de corcho', '12000')
+  const later = await project.order('Etiquetas', '13000')
+
+  const away = await as(eva.email)
+  await away.goto('/client/profile')
+  await away.getByRole('button', { name: 'Elegir sustituto' }).click()
+  const dialog = away.getByRole('dialog', { name: 'Elegir sustituto' })
+  await dialog.getByRole('combobox', { name: 'Sustituto' }).fill(omar.name)
+  await dialog.getByRole('option', { name: new RegExp(omar.email) }).click()
+  const today = await dialog.getByRole('textbox', { name: 'Desde' }).inputValue()
+  await dialog.getByRole('textbox', { name: 'Hasta, inclusive' }).fill(today)
+  await dialog.getByRole('checkbox', { name: 'Solo hasta un importe' }).check()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByText('Monto válido requerido')).toBeVisible()
+  await dialog.getByLabel('Importe máximo').fill('500')
+  await wellMadeDialog(away)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  const own = away.getByRole('list', { name: 'Quién te sustituye' })
+  await expect(own.getByText('En vigor')).toBeVisible()
+  await expect(own.getByText('hasta 500 €')).toBeVisible()
+  await wellMade(away)
+
+  const substitute = await as(omar.email)
+  await substitute.goto('/client/pending-approvals')
+  await expect(substitute.getByText(`En nombre de ${eva.name}`).first()).toBeVisible()
+  await substitute.goto(`/client/projects/${project.id}/documents/${order}`)
+  await expect(substitute.getByRole('heading', { name: `En nombre de ${eva.name}` })).toBeVisible()
+  await substitute.getByRole('button', { name: 'Aprobar documento' }).click()
+  await expect(substitute.getByText(`${omar.name} en nombre de ${eva.name}`).first()).toBeVisible()
+
+  const client = await as(works.client.email)
+  await client.goto(`/client/projects/${project.id}/documents/${order}`)
+  await expect(client.getByText(`${omar.name} en nombre de ${eva.name}`)).toHaveCount(2)
+
+  await own.getByRole('button', { name: `Terminar: ${omar.name}` }).click()
+  await away.getByRole('alertdialog').getByRole('button', { name: 'Terminar' }).click()
+  await expect(own.getByText('Terminada')).toBeVisible()
+  await substitute.goto('/client/pending-approvals')
+  await expect(substitute.getByText('Etiquetas')).toHaveCount(0)
+  await substitute.goto(`/client/projects/${project.id}/documents/${later}`)
+  await expect(substitute.getByRole('button', { name: 'Aprobar documento' })).toHaveCount(0)
+
+  const admin = await as('empresa@demo.example')
+  await admin.goto('/empresa/settings')
+  const all = admin.getByRole('list', { name: 'Sustituciones' })
+  await expect(all.getByText(`${omar.name} en nombre de ${eva.name}`)).toBeVisible()
+})
