@@ -45,7 +45,7 @@ function screens(): { pattern: string; modules: string[] }[] {
 
 function routesIn(source: string): { pattern: string; modules: string[] }[] {
   const routes = source.split('createRoute({').slice(1)
-  const base = /guard\(/.test(routes[0] ?? '') ? `/${pathIn(routes[0] ?? '')}` : ''
+  const base = baseOf(source, routes[0] ?? '')
   return routes.flatMap(route => {
     const module = /lazyRouteComponent\(\s*\(\) => import\('#(app|features)\/([^']+)'\)/.exec(route)
     const path = pathIn(route)
@@ -54,6 +54,12 @@ function routesIn(source: string): { pattern: string; modules: string[] }[] {
     const pattern = `^${base}/${path.replace(/^\//, '')}$`.replaceAll(/\$\w+/g, '[^/]+')
     return { pattern, modules: base === '' ? [own] : [own, shell] }
   })
+}
+
+/** Under which area a file's routes are: its own, any (of routes that several areas have), or none. */
+function baseOf(source: string, first: string): string {
+  if (/guard\(/.test(first)) return `/${pathIn(first)}`
+  return /getParentRoute: area\b/.test(source) ? '/[^/]+' : ''
 }
 
 const pathIn = (route: string): string | null => /path: '([^']*)'/.exec(route)?.[1] ?? null

@@ -1,10 +1,10 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { auditSearchOf } from '#app/audit-search.ts'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
+import { settingsRoutesOf } from '#app/settings-routes.tsx'
 import { searchOf } from '#ui/search-text.ts'
 
 const empresa = createRoute({
@@ -165,13 +165,6 @@ const settings = createRoute({
   staticData: { title: 'Configuración' },
   component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
-const audit = createRoute({
-  getParentRoute: () => empresa,
-  path: 'settings/audit',
-  staticData: { title: 'Auditoría' },
-  validateSearch: auditSearchOf,
-  component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
-})
 const approvals = createRoute({
   getParentRoute: () => empresa,
   path: 'pending-approvals',
@@ -241,10 +234,10 @@ export const companyRoutes = empresa.addChildren([
   contract,
   people,
   settings,
-  audit,
   approvals,
   confirmations,
   ...batchRoutesOf(() => empresa),
+  ...settingsRoutesOf(() => empresa),
   profile,
   notifications,
 ])

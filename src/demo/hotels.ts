@@ -1,4 +1,5 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
+import { buildFlows } from '#demo/flows.ts'
 import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
 import { changeSettings } from '#features/contracts/commands/policy.ts'
@@ -6,7 +7,7 @@ import { grant } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 type People = {
-  [name in 'admin' | 'client' | 'mill' | 'marta' | 'diego' | 'lucia' | 'nuria' | 'treasury']: Actor
+  [name in 'admin' | 'keeper' | 'client' | 'mill' | 'marta' | 'diego' | 'lucia' | 'nuria' | 'treasury']: Actor
 }
 type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate' | 'studio']: string }
 
@@ -16,12 +17,13 @@ export async function buildHotels(stage: Stage): Promise<void> {
   await reformOrders(stage, company, made)
   await websiteOrders(stage, company, made)
   await millOrders(stage, company, made)
+  await buildFlows(stage, company)
 }
 
 async function people(stage: Stage): Promise<People> {
   const admin = await stage.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
   // Keeps the books of two companies.
-  await stage.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
+  const keeper = await stage.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
   await changeSettings(stage.before(205), admin, {
     ...{ iban: 'ES7921000813610123456789', bic: 'CAIXESBBXXX', ordererId: 'B12345674000' },
   })
@@ -34,6 +36,7 @@ async function people(stage: Stage): Promise<People> {
   const ofHotels = { clientId: client.userId }
   return {
     admin,
+    keeper,
     client,
     mill,
     marta: await stage.person('marta@demo.example', 'Marta', 'Ruiz', 'approver'),

@@ -40,13 +40,15 @@ for (const { look, use } of looks) {
 }
 
 test('the screens above are all those of the four areas', () => {
-  for (const [area, base, file] of [
-    ['client', '/client', 'client-routes.tsx'],
-    ['company', '/empresa', 'company-routes.tsx'],
+  for (const [area, base, ...files] of [
+    ['client', '/client', 'client-routes.tsx', 'batch-routes.tsx'],
+    ['company', '/empresa', 'company-routes.tsx', 'batch-routes.tsx', 'settings-routes.tsx'],
     ['provider', '/provider', 'provider-routes.tsx'],
     ['platform', '/admin_saas', 'platform-routes.tsx'],
   ] as const) {
-    const source = fs.readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8')
+    const source = files
+      .map(file => fs.readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8'))
+      .join('\n')
     const paths = [...source.matchAll(/path: '([^']+)'/g)].map(match => match[1] ?? '')
     const own = paths.filter(path => path !== '/' && path !== base.slice(1))
     expect(own.length).toBeGreaterThan(7)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { session } from '#app/session.ts'
+import { BudgetOwnersCard, NoOwnersPanel } from '#features/approvals/web/budget-owners-card.tsx'
 import { AccountForm } from '#features/companies/web/account-form.tsx'
 import { CompanyDataForm } from '#features/companies/web/company-data-form.tsx'
 import { companyQuery } from '#features/companies/web/queries.ts'
@@ -26,7 +27,11 @@ export function CompanySettingsPage() {
             {/* The session carries the company's name, which the header shows. */}
             <CompanyDataForm company={company} onSaved={() => session.renew()} />
             <AccountForm company={company} />
-            <SettingsForm company={company} />
+            <SettingsForm
+              company={company}
+              aboutPolicy={policy => policy === 'requiere_aprobacion' && <NoOwnersPanel />}
+            />
+            <BudgetOwnersCard />
             <CompanyDelegationsCard />
             <Elsewhere />
           </div>
@@ -61,6 +66,11 @@ function Elsewhere() {
 }
 
 const places = [
+  {
+    to: '/empresa/settings/flows',
+    label: 'Flujos de aprobación',
+    note: 'Quién aprueba qué, según el tipo, el importe, el proveedor o el presupuesto',
+  },
   { to: '/empresa/people', label: 'Personas', note: 'Invitar, activar, desactivar y permisos generales' },
   { to: '/empresa/projects', label: 'Proyectos', note: 'Quién aprueba y quién ejecuta en cada uno' },
   { to: '/empresa/settings/audit', label: 'Auditoría', note: 'Quién hizo qué y cuándo, con su sello' },

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { HandCoins, LogOut, Moon, ReceiptText, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useFound } from '#app/shell/found-commands.tsx'
+import { beyondMenu } from '#app/shell/menu-entries.ts'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
@@ -24,7 +25,7 @@ export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) 
     () =>
       void navigate({ to, search: query })
 
-  const screens: Command[] = entries.map(({ to, label, icon: Icon }) => ({
+  const screens: Command[] = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
     ...{ id: to, label, icon: <Icon /> },
     run: go(to),
   }))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban, BellRing, Stamp } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
@@ -20,8 +20,14 @@ import { useWireForm } from '#ui/use-wire-form.ts'
 
 type SettingsInput = z.input<typeof SettingsWire>
 
+type SettingsFormProps = {
+  company: CompanyWire
+  /** What is to be known about an overrun policy that is being chosen. */
+  aboutPolicy: (policy: CompanyWire['policies']['overrunPolicy']) => ReactNode
+}
+
 /** What the company lets happen, and what it asks for. */
-export function SettingsForm({ company }: { company: CompanyWire }) {
+export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
   const change = useMutation(changeSettingsMutation)
   const { policies, can } = company
   const { form, submit, busy, failure, errorOf } = useWireForm<SettingsInput, Settings>({
@@ -54,6 +60,7 @@ export function SettingsForm({ company }: { company: CompanyWire }) {
               />
             )}
           />
+          {aboutPolicy(form.watch('overrunPolicy') ?? policies.overrunPolicy)}
           <fieldset className="grid grid-cols-1 gap-4">
             <legend className="mb-3 font-medium text-sm">Al decidir y al ejecutar</legend>
             <Checkbox

@@ -1,0 +1,41 @@
+/** The addresses beyond a company's settings: its approval flows and its journal. */
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { auditSearchOf } from '#app/audit-search.ts'
+import { draftSearchOf, versionSearchOf } from '#app/flow-search.ts'
+import { ahead } from '#app/root-route.tsx'
+
+export const settingsRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/flows',
+      staticData: { title: 'Flujos de aprobación' },
+      validateSearch: versionSearchOf,
+      loader: ({ cause }) =>
+        ahead(cause, async () => (await import('#features/flows/web/queries.ts')).readFlowsAhead()),
+      component: lazyRouteComponent(() => import('#features/flows/web/flows-page.tsx'), 'FlowsPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/flows/draft',
+      staticData: { title: 'Borrador del flujo' },
+      validateSearch: draftSearchOf,
+      component: lazyRouteComponent(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/flows/simulation',
+      staticData: { title: 'Probar el borrador' },
+      component: lazyRouteComponent(
+        () => import('#features/approvals/web/simulation-page.tsx'),
+        'SimulationPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/audit',
+      staticData: { title: 'Auditoría' },
+      validateSearch: auditSearchOf,
+      component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+    }),
+  ] as const

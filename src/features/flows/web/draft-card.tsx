@@ -1,0 +1,34 @@
+import { FilePenLine } from 'lucide-react'
+import type { FlowsWire } from '#features/flows/wire.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Instant } from '#ui/time.tsx'
+
+/** What is being prepared: whose it is, and the ways on. */
+export function DraftCard({ draft }: { draft: NonNullable<FlowsWire['draft']> }) {
+  return (
+    <Card
+      aria-labelledby="draft-title"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5"
+    >
+      <div className="flex min-w-0 items-start gap-3">
+        <FilePenLine aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-caution" />
+        <div className="min-w-0">
+          <h2 id="draft-title" className="font-semibold text-base">
+            Hay un borrador
+          </h2>
+          <p className="text-ink-soft text-sm">
+            Guardado por {draft.changedByName} <Instant value={draft.changedAt} />. No vale hasta que se
+            publique.
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <LinkButton to="/empresa/settings/flows/simulation">Probar</LinkButton>
+        <LinkButton to="/empresa/settings/flows/draft" variant="primary">
+          Seguir editando
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

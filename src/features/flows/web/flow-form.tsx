@@ -1,0 +1,248 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FlaskConical, Send } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FieldPath, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import type { CompanyWire } from '#features/companies/wire.ts'
+import { DiscardDraftDialog } from '#features/flows/web/discard-draft-dialog.tsx'
+import { PublishDialog, type PublishRefusal } from '#features/flows/web/publish-dialog.tsx'
+import { saveDraftMutation, useFlowChoices } from '#features/flows/web/queries.ts'
+import { RulesPanel } from '#features/flows/web/rules-panel.tsx'
+import { StaleDraftPanel } from '#features/flows/web/stale-draft-panel.tsx'
+import { type FlowInput, opened, type RuleInput } from '#features/flows/web/text.ts'
+import { type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { ApiProblem } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type FlowFormProps = {
+  flows: FlowsWire
+  company: CompanyWire
+  /** A rule that is there from the beginning, not yet saved. */
+  begins: RuleInput | null
+}
+
+type Body = z.output<typeof saveFlowDraft.body>
+type Next = 'stay' | 'try' | 'publish'
+
+/** What is being prepared: saved as often as one likes, tried, and published. */
+export function FlowForm({ flows, company, begins }: FlowFormProps) {
+  const [begun] = useState(begins)
+  const { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal } = useFlowForm(flows, begun)
+  const navigate = useNavigate()
+  const choices = useFlowChoices(flows.names)
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(() => save('stay'))
+  useFirstMistake(form, wire.form.formState.submitCount)
+  const leave = () => navigate({ to: '/empresa/settings/flows', ignoreBlocker: true })
+  const revision = wire.form.watch('revision')
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Borrador del flujo"
+      onSubmit={event => {
+        event.preventDefault()
+        void save('stay')
+      }}
+      className="grid max-w-5xl grid-cols-1 gap-4 [&_:focus]:scroll-mb-36"
+    >
+      {stale.is && (
+        <StaleDraftPanel flows={flows} onOverwrite={stale.overwrite} onTakeTheirs={stale.takeTheirs} />
+      )}
+      <RulesPanel
+        rules={rules}
+        onChange={change}
+        opens={begun?.id}
+        errorOf={name => (isField(name) ? wire.errorOf(name) : undefined)}
+        isWrong={index => wire.form.getFieldState(`rules.${index}`, wire.form.formState).invalid}
+        refusal={refusal}
+        choices={choices}
+        currency={company.currency}
+      />
+      <FormFailure message={wire.failure} />
+      <FormActions
+        busy={wire.busy}
+        isDirty={wire.form.formState.isDirty}
+        refusal={refusalOf(flows.can.edit)}
+        hasDraft={revision !== null}
+        onTry={() => void save('try')}
+        onPublish={() => void save('publish')}
+        onDiscard={() => setOpen('discard')}
+      />
+      {open === 'discard' && revision !== null && (
+        <DiscardDraftDialog revision={revision} onClose={() => setOpen(null)} onDiscarded={leave} />
+      )}
+      {open === 'publish' && revision !== null && (
+        <PublishDialog
+          revision={revision}
+          refusal={refusalOf(flows.can.publish)}
+          onClose={() => setOpen(null)}
+          onPublished={leave}
+          onRefused={refused => {
+            setOpen(null)
+            setRefusal(refused)
+          }}
+        />
+      )}
+      <LeaveGuard when={wire.form.formState.isDirty && !wire.busy} />
+    </form>
+  )
+}
+
+/** The wire's own complaints, and one more: a list that is asked for and names nothing would ask for nothing. */
+const schema: z.ZodType<Body, FlowInput> = z.custom<FlowInput>().transform((input, context) => {
+  const read = saveFlowDraft.body.safeParse(input)
+  const complain = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path, message })
+  for (const { path, message } of read.error?.issues ?? []) complain(path, message)
+  for (const [index, { conditions }] of input.rules.entries())
+    for (const list of ['projectIds', 'contractIds', 'providerIds'] as const)
+      if (conditions[list]?.length === 0) complain(['rules', index, 'conditions', list], 'Elige al menos uno')
+  return read.success ? read.data : z.NEVER
+})
+
+// What a rule is made of is drawn for any rule: its names are those of the form, with its place in them.
+const isField = (name: string): name is FieldPath<FlowInput> => name.startsWith('rules.')
+
+function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
+  const { mutateAsync } = useMutation(saveDraftMutation)
+  const navigate = useNavigate()
+  const next = useRef<Next>('stay')
+  const [isStale, setStale] = useState(false)
+  const [open, setOpen] = useState<'publish' | 'discard' | null>(null)
+  const [refusal, setRefusal] = useState<PublishRefusal | null>(null)
+  const saved = flows.draft ?? flows.published
+  const wire = useWireForm<FlowInput, Body>({
+    schema,
+    defaults: { revision: flows.draft?.revision ?? null, rules: saved?.rules.map(opened) ?? [] },
+    send: async body => {
+      try {
+        const { revision } = await mutateAsync(body)
+        setStale(false)
+        wire.form.reset({ ...wire.form.getValues(), revision })
+      } catch (error) {
+        if (!isStaleDraft(error)) throw error
+        return setStale(true)
+      }
+      await goOn()
+    },
+  })
+  const goOn = async () => {
+    if (next.current === 'stay') notify.success('Borrador guardado')
+    if (next.current === 'publish') setOpen('publish')
+    if (next.current === 'try')
+      await navigate({ to: '/empresa/settings/flows/simulation', ignoreBlocker: true })
+  }
+  const { form } = wire
+  const rules = useWatch({ control: form.control, name: 'rules' })
+  const change = (become: (rules: readonly RuleInput[]) => RuleInput[]) => {
+    setRefusal(null)
+    form.setValue('rules', become(form.getValues('rules')), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  }
+  useBeginning(begins, rule => change(now => [...now, rule]))
+  const save = (then: Next): Promise<void> => {
+    next.current = then
+    if (wire.busy) return Promise.resolve()
+    const isSaved = !form.formState.isDirty && form.getValues('revision') !== null
+    return isSaved ? goOn() : wire.submit()
+  }
+  const stale = {
+    is: isStale,
+    overwrite: () => {
+      form.setValue('revision', flows.draft?.revision ?? null)
+      next.current = 'stay'
+      void wire.submit()
+    },
+    takeTheirs: () => {
+      if (flows.draft) form.reset({ revision: flows.draft.revision, rules: flows.draft.rules.map(opened) })
+      setStale(false)
+    },
+  }
+  return { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal }
+}
+
+const isStaleDraft = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.problem.type === '/problems/stale_draft'
+
+/** The rule that the form was opened to write, put in once. */
+function useBeginning(begins: RuleInput | null, add: (rule: RuleInput) => void): void {
+  const isIn = useRef(false)
+  const begin = useEffectEvent(() => {
+    if (begins === null || isIn.current) return
+    isIn.current = true
+    add(begins)
+  })
+  useEffect(() => begin(), [])
+}
+
+function useSaveKey(save: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) save()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Each time it is sent in vain, the keys go to the first field that has to be mended. */
+function useFirstMistake(form: React.RefObject<HTMLFormElement | null>, submitCount: number): void {
+  useEffect(() => {
+    if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, submitCount])
+}
+
+type FormActionsProps = {
+  busy: boolean
+  isDirty: boolean
+  refusal: string | undefined
+  hasDraft: boolean
+  onTry: () => void
+  onPublish: () => void
+  onDiscard: () => void
+}
+
+function FormActions({ busy, isDirty, refusal, hasDraft, onTry, onPublish, onDiscard }: FormActionsProps) {
+  return (
+    <div
+      data-pinned
+      className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 rounded-xl border bg-surface px-4 py-3 shadow-float max-sm:*:flex-1"
+    >
+      <p role="status" className="mr-auto text-ink-soft text-sm max-sm:w-full max-sm:flex-none">
+        {isDirty ? 'Cambios sin guardar' : hasDraft ? 'Guardado' : 'Sin cambios'}
+      </p>
+      {hasDraft && (
+        <Button variant="quiet" onClick={onDiscard} refusal={refusal}>
+          Descartar
+        </Button>
+      )}
+      <Button type="submit" busy={busy} refusal={refusal} title="Ctrl+S">
+        Guardar borrador
+      </Button>
+      <Button icon={<FlaskConical aria-hidden="true" />} onClick={onTry} disabled={busy} refusal={refusal}>
+        Probar
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Send aria-hidden="true" />}
+        onClick={onPublish}
+        disabled={busy}
+        refusal={refusal}
+      >
+        Publicar…
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ConditionsErrors } from '#features/flows/web/conditions-panel.tsx'
+import type { Choices, FlowChoices } from '#features/flows/web/queries.ts'
+import type { ConditionsInput } from '#features/flows/web/text.ts'
+import { emptyTextFor } from '#ui/choice.ts'
+import { MultiPicker } from '#ui/multi-picker.tsx'
+
+type PlacesPanelProps = {
+  value: ConditionsInput
+  onChange: (part: ConditionsInput) => void
+  errorOf: ConditionsErrors
+  choices: FlowChoices
+}
+
+/** The projects, contracts and providers that a rule is about; each list only when it is asked for. */
+export function PlacesPanel({ value, onChange, errorOf, choices }: PlacesPanelProps) {
+  return places.map(({ kind, of, label, none }) => {
+    const ids = value[kind]
+    return (
+      ids && (
+        <MultiPicker
+          key={kind}
+          label={label}
+          hint="Basta con que sea uno de ellos."
+          values={ids}
+          onChange={next => onChange({ [kind]: next })}
+          error={errorOf(kind)}
+          {...pickerOf(choices[of], none)}
+        />
+      )
+    )
+  })
+}
+
+/** What a picker takes of the things there are to choose from. */
+export function pickerOf(choices: Choices, none: string) {
+  const { options, search } = choices
+  return {
+    options,
+    onSearch: search,
+    placeholder: 'Escribe para buscar',
+    emptyText: emptyTextFor(choices, options.length, none, 'Nada coincide.'),
+  }
+}
+
+const places = [
+  { kind: 'projectIds', of: 'projects', label: 'Proyectos', none: 'Aún no hay proyectos.' },
+  { kind: 'contractIds', of: 'contracts', label: 'Contratos', none: 'Aún no hay contratos.' },
+  { kind: 'providerIds', of: 'providers', label: 'Proveedores', none: 'Aún no hay proveedores.' },
+] as const

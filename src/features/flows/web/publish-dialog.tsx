@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { publishMutation } from '#features/flows/web/queries.ts'
+import { publishFlow } from '#features/flows/wire.ts'
+import { ApiProblem } from '#ui/api.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = publishFlow.body
+
+/** Why it may not hold, and the rule that is to blame when one is. */
+export type PublishRefusal = { text: string; rule: string | null }
+
+type PublishDialogProps = {
+  revision: number
+  /** Why nobody may publish now. */
+  refusal: string | undefined
+  onClose: () => void
+  onPublished: () => void
+  /** Told when a rule is to blame; without it, the dialog itself says so. */
+  onRefused?: (refusal: PublishRefusal) => void
+}
+
+/** What is being prepared begins to hold. */
+export function PublishDialog({ revision, refusal, onClose, onPublished, onRefused }: PublishDialogProps) {
+  const { mutateAsync } = useMutation(publishMutation)
+  const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
+    schema,
+    defaults: { revision, note: '' },
+    send: async (body, key) => {
+      try {
+        const { version } = await mutateAsync({ body, key })
+        notify.success(`Versión ${version} publicada`)
+      } catch (error) {
+        const refused = refusalIn(error)
+        if (refused === null || onRefused === undefined) throw error
+        return onRefused(refused)
+      }
+      onPublished()
+    },
+  })
+  return (
+    <FormDialog
+      title="Publicar el flujo"
+      description="Vale para los pedidos que se envíen desde ahora. Los que están en curso conservan el suyo; los bloqueados porque nadie podía aprobarlos empiezan con este."
+      submitLabel="Publicar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      refusal={refusal}
+      onClose={onClose}
+    >
+      <TextArea
+        {...wire.field('note')}
+        label="Nota"
+        hint="Por qué cambia: queda en el historial."
+        optional
+        rows={3}
+      />
+    </FormDialog>
+  )
+}
+
+function refusalIn(error: unknown): PublishRefusal | null {
+  if (!(error instanceof ApiProblem)) return null
+  const { facts, title } = error.problem
+  return typeof facts?.rule === 'string' ? { text: title, rule: facts.rule } : null
+}

@@ -1,0 +1,121 @@
+import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { contractsQuery } from '#features/contracts/web/queries.ts'
+import {
+  discardFlowDraft,
+  type FlowsWire,
+  getFlows,
+  publishFlow,
+  saveFlowDraft,
+} from '#features/flows/wire.ts'
+import { usePeopleToChoose } from '#features/people/web/queries.ts'
+import { rolesOfPeople } from '#features/projects/rules.ts'
+import { projectsQuery } from '#features/projects/web/queries.ts'
+import { useProvidersToChoose } from '#features/providers/web/queries.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { call } from '#ui/api.ts'
+import { longestList, useKnown, useTyped } from '#ui/choice.ts'
+import type { ComboboxOption } from '#ui/combobox.tsx'
+import { queryClient } from '#ui/query-client.ts'
+
+export const flowsQuery = queryOptions({
+  queryKey: ['flows', 'all'],
+  queryFn: ({ signal }) => call(getFlows, { signal }),
+})
+
+export const readFlowsAhead = () => queryClient.prefetchQuery(flowsQuery)
+
+/** Read anew each time the form opens on it: it starts from what is so, not from what was. */
+export const flowsToEditQuery = queryOptions({ ...flowsQuery, queryKey: ['flows', 'to-edit'], gcTime: 0 })
+
+const flowsChanged = () => void queryClient.invalidateQueries({ queryKey: ['flows'] })
+
+export const saveDraftMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof saveFlowDraft>) => call(saveFlowDraft, { body }),
+  // Refused, somebody else has saved: what is shown is asked for again.
+  onSettled: flowsChanged,
+})
+
+export const discardDraftMutation = mutationOptions({
+  mutationFn: (revision: number) => call(discardFlowDraft, { body: { revision } }),
+  onSettled: flowsChanged,
+})
+
+/** Orders that nobody could approve begin: whatever shows an order is asked for again. */
+export const publishMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof publishFlow>; key: string }) =>
+    call(publishFlow, { body, idempotencyKey: key }),
+  onSettled: flowsChanged,
+  onSuccess: () => {
+    for (const queryKey of [['documents'], ['approvals'], ['reports']])
+      void queryClient.invalidateQueries({ queryKey })
+  },
+})
+
+/** One kind of thing that a rule may name, to choose from by typing. */
+export type Choices = {
+  readonly options: readonly ComboboxOption[]
+  readonly search: (text: string) => void
+  readonly isPending: boolean
+  readonly isError: boolean
+}
+
+export type FlowChoices = { readonly [kind in 'people' | 'projects' | 'contracts' | 'providers']: Choices }
+
+/** Whatever rules may name. What they name already is there even when the lists do not reach it. */
+export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
+  const people = usePeopleToChoose()
+  const projects = useProjectsToChoose()
+  const contracts = useContractsToChoose()
+  const providers = useProvidersToChoose()
+  const mayApprove = people.items.filter(({ active, role }) => active && isOf(rolesOfPeople, role))
+  return {
+    people: choices(people, names.people, mayApprove, person => ({
+      ...{ value: person.userId, label: person.name },
+      detail: `${person.email} · ${roleLabel[person.role]}`,
+    })),
+    projects: choices(projects, names.projects, projects.items, ({ id, name, clientName }) => ({
+      ...{ value: id, label: name, detail: `${id} · ${clientName}` },
+    })),
+    contracts: choices(contracts, names.contracts, contracts.items, ({ id, description, clientName }) => ({
+      ...{ value: id, label: description, detail: `${id} · ${clientName}` },
+    })),
+    providers: choices(providers, names.providers, providers.items, ({ id, name, taxId }) => ({
+      ...{ value: id, label: name, detail: taxId ?? id },
+    })),
+  }
+}
+
+const isOf = (list: readonly string[], value: string): boolean => list.includes(value)
+
+function choices<Item>(
+  list: Omit<Choices, 'options'>,
+  named: FlowsWire['names']['people'],
+  items: readonly Item[],
+  optionOf: (item: Item) => ComboboxOption,
+): Choices {
+  const offered = items.map(optionOf)
+  const others = named
+    .filter(({ id }) => !offered.some(({ value }) => value === id))
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const { search, isPending, isError } = list
+  return { options: [...offered, ...others], search, isPending, isError }
+}
+
+function useProjectsToChoose() {
+  const [typed, search] = useTyped()
+  const first = useQuery(projectsQuery())
+  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const found = useQuery({ ...projectsQuery(typed), enabled: hasMore && typed !== '' })
+  const items = useKnown(project => project.id, first.data?.items, found.data?.items)
+  return { items, search, isPending: first.isPending, isError: first.isError }
+}
+
+function useContractsToChoose() {
+  const [typed, search] = useTyped()
+  const first = useQuery(contractsQuery())
+  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const found = useQuery({ ...contractsQuery(typed), enabled: hasMore && typed !== '' })
+  const items = useKnown(contract => contract.id, first.data?.items, found.data?.items)
+  return { items, search, isPending: first.isPending, isError: first.isError }
+}

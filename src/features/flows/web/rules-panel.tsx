@@ -1,0 +1,148 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { swapped } from '#features/flows/rules/turns.ts'
+import { rulesPerFlow } from '#features/flows/rules.ts'
+import type { PublishRefusal } from '#features/flows/web/publish-dialog.tsx'
+import type { FlowChoices } from '#features/flows/web/queries.ts'
+import { RuleFieldsCard } from '#features/flows/web/rule-fields-card.tsx'
+import { templateIcons } from '#features/flows/web/templates-panel.tsx'
+import {
+  type NameOf,
+  newRule,
+  othersText,
+  type RuleInput,
+  ruleFrom,
+  templates,
+  templateText,
+} from '#features/flows/web/text.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Currency } from '#kernel/money.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { notify } from '#ui/toast.ts'
+
+type RulesPanelProps = {
+  rules: readonly RuleInput[]
+  /** Takes what becomes of the rules as they are at that moment. */
+  onChange: (next: (rules: readonly RuleInput[]) => RuleInput[]) => void
+  /** The rule that is open from the beginning. */
+  opens: string | undefined
+  errorOf: (name: string) => string | undefined
+  isWrong: (index: number) => boolean
+  refusal: PublishRefusal | null
+  choices: FlowChoices
+  currency: Currency
+}
+
+/** The rules in order of priority. Those that are opened, and those with something to mend, show their fields. */
+export function RulesPanel({
+  rules,
+  onChange,
+  errorOf,
+  refusal,
+  choices,
+  currency,
+  ...props
+}: RulesPanelProps) {
+  const [open, setOpen] = useState<readonly string[]>(() => [
+    ...(rules.length === 1 ? rules.map(idOf) : []),
+    ...(props.opens ? [props.opens] : []),
+  ])
+  const [said, setSaid] = useState('')
+  const hold = useHeldFocus()
+  const nameOf = nameIn(choices)
+  const add = (rule: RuleInput, at = rules.length) => {
+    onChange(now => now.toSpliced(at, 0, rule))
+    setOpen(ids => [...ids, rule.id])
+  }
+  const toggle = (id: string) =>
+    setOpen(ids => (ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]))
+  const move = (rule: RuleInput, index: number, by: 1 | -1) => {
+    onChange(now => swapped(now, index, index + by))
+    setSaid(`${rule.name}: regla ${index + by + 1} de ${rules.length}`)
+    hold(rule.id, by)
+  }
+  const remove = (rule: RuleInput, index: number) => {
+    onChange(now => now.filter(({ id }) => id !== rule.id))
+    notify.info(`Regla «${rule.name || index + 1}» quitada`, {
+      action: { label: 'Deshacer', run: () => onChange(now => now.toSpliced(index, 0, rule)) },
+    })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {rules.map((rule, index) => {
+        const error = (name: string) => errorOf(`rules.${index}.${name}`)
+        return (
+          <RuleFieldsCard
+            key={rule.id}
+            {...{ rule, index, choices, nameOf, currency }}
+            count={rules.length}
+            isOpen={open.includes(rule.id) || props.isWrong(index)}
+            onToggle={() => toggle(rule.id)}
+            onChange={next => onChange(now => now.map(each => (each.id === rule.id ? next : each)))}
+            errorOf={error}
+            refusal={refusal !== null && refusal.rule === rule.name ? refusal.text : null}
+            deeds={{
+              onMove: by => move(rule, index, by),
+              onCopy: () => add({ ...rule, id: newId(), name: `${rule.name} (copia)`.trim() }, index + 1),
+              onRemove: () => remove(rule, index),
+            }}
+          />
+        )
+      })}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p className="rounded-lg border border-line border-dashed px-4 py-3 text-ink-soft">
+        {othersText(rules.length)}
+      </p>
+      <AddButton isFull={rules.length >= rulesPerFlow} currency={currency} onAdd={add} />
+    </div>
+  )
+}
+
+const idOf = ({ id }: RuleInput): string => id
+
+type AddButtonProps = { isFull: boolean; currency: Currency; onAdd: (rule: RuleInput) => void }
+
+function AddButton({ isFull, currency, onAdd }: AddButtonProps) {
+  const full = isFull ? `Máximo ${rulesPerFlow} reglas` : undefined
+  const button = (
+    <Button icon={<Plus aria-hidden="true" />} refusal={full}>
+      Añadir regla
+    </Button>
+  )
+  if (isFull) return <div>{button}</div>
+  const items = [
+    { label: 'Regla vacía', icon: <Plus />, onSelect: () => onAdd(newRule()) },
+    ...templates.map(template => ({
+      label: templateText[template].label,
+      icon: templateIcons[template],
+      onSelect: () => onAdd(ruleFrom(template, currency)),
+    })),
+  ]
+  return (
+    <div>
+      <Menu align="start" trigger={button} items={items} />
+    </div>
+  )
+}
+
+/** The button that moved a rule keeps the focus where the rule has gone; at the end, the one that leads back. */
+function useHeldFocus() {
+  const [held, setHeld] = useState<{ id: string; by: 1 | -1 } | null>(null)
+  useEffect(() => {
+    if (held === null) return
+    const [wanted, other] = held.by === -1 ? ['up', 'down'] : ['down', 'up']
+    const button = (which: string) => document.getElementById(`${held.id}-${which}`)
+    const isOff = button(wanted)?.matches(':disabled') ?? true
+    button(isOff ? other : wanted)?.focus()
+  }, [held])
+  return (id: string, by: 1 | -1) => setHeld({ id, by })
+}
+
+function nameIn({ people, projects, contracts, providers }: FlowChoices): NameOf {
+  const options = [people, projects, contracts, providers].flatMap(choice => choice.options)
+  const names = new Map(options.map(({ value, label }) => [value, label]))
+  return id => names.get(id) ?? id
+}

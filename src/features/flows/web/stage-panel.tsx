@@ -1,0 +1,99 @@
+import { peoplePerStage } from '#features/flows/rules.ts'
+import { pickerOf } from '#features/flows/web/places-panel.tsx'
+import type { Choices } from '#features/flows/web/queries.ts'
+import { approversLabel, modeLabel, type StageInput } from '#features/flows/web/text.ts'
+import { MultiPicker } from '#ui/multi-picker.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+type StagePanelProps = {
+  stage: StageInput
+  onChange: (stage: StageInput) => void
+  errorOf: (name: string) => string | undefined
+  people: Choices
+}
+
+/** What a stage is called, who sits in it, and how many of them must approve. */
+export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps) {
+  const { approvers, mode } = stage
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <TextField
+        label="Nombre de la etapa"
+        autoComplete="off"
+        value={stage.name}
+        onChange={event => onChange({ ...stage, name: event.target.value })}
+        error={errorOf('name')}
+      />
+      <Select
+        label="Quién aprueba"
+        value={approvers.kind}
+        onChange={event => onChange({ ...stage, approvers: approversFrom(event.target.value) })}
+        options={optionsOf(approversLabel)}
+      />
+      {approvers.kind === 'users' && (
+        <MultiPickerOfPeople
+          userIds={approvers.userIds}
+          onChange={userIds => onChange({ ...stage, approvers: { kind: 'users', userIds } })}
+          error={errorOf('approvers.userIds')}
+          people={people}
+        />
+      )}
+      <Select
+        label="Cuántos aprueban"
+        value={mode}
+        onChange={event => onChange({ ...stage, ...modeFrom(event.target.value) })}
+        options={optionsOf(modeLabel)}
+      />
+      {mode === 'quorum' && (
+        <TextField
+          label="Aprobaciones necesarias"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={peoplePerStage}
+          value={stage.quorum ?? ''}
+          onChange={event => onChange({ ...stage, quorum: countFrom(event.target.value) })}
+          error={errorOf('quorum')}
+        />
+      )}
+    </div>
+  )
+}
+
+type PeopleProps = {
+  userIds: readonly string[]
+  onChange: (userIds: string[]) => void
+  error: string | undefined
+  people: Choices
+}
+
+function MultiPickerOfPeople({ userIds, onChange, error, people }: PeopleProps) {
+  return (
+    <div className="sm:col-span-2">
+      <MultiPicker
+        label="Personas"
+        hint="Quien pide un pedido no lo aprueba, aunque se le nombre aquí."
+        values={userIds}
+        onChange={onChange}
+        error={error}
+        {...pickerOf(people, 'Aún no hay a quién nombrar.')}
+      />
+    </div>
+  )
+}
+
+const optionsOf = (labels: { readonly [value: string]: string }) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+function approversFrom(kind: string): StageInput['approvers'] {
+  if (kind === 'project_approvers' || kind === 'permission_holders') return { kind }
+  return { kind: 'users', userIds: [] }
+}
+
+function modeFrom(mode: string): Pick<StageInput, 'mode' | 'quorum'> {
+  if (mode === 'quorum') return { mode, quorum: 2 }
+  return { mode: mode === 'all' ? 'all' : 'any', quorum: null }
+}
+
+const countFrom = (text: string): number | null => (text === '' ? null : Number(text))

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { RuleCards } from '#features/flows/web/rule-card.tsx'
+import { namesOf, opened } from '#features/flows/web/text.ts'
+import type { FlowsWire } from '#features/flows/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Alert } from '#ui/states.tsx'
+import { Instant } from '#ui/time.tsx'
+
+type StaleDraftPanelProps = {
+  /** As they are now. */
+  flows: FlowsWire
+  onOverwrite: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody else has saved meanwhile: nothing written here is lost, and nothing of theirs unseen. */
+export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraftPanelProps) {
+  const [isLooking, setLooking] = useState(false)
+  const { draft } = flows
+  return (
+    <Alert tone="caution" title="El borrador ha cambiado mientras lo editabas">
+      <p>
+        {draft ? (
+          <>
+            {draft.changedByName} lo ha guardado <Instant value={draft.changedAt} />. Lo que has escrito sigue
+            aquí, sin guardar.
+          </>
+        ) : (
+          'Alguien lo ha publicado o descartado. Lo que has escrito sigue aquí, sin guardar.'
+        )}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {draft && (
+          <>
+            <Button size="sm" onClick={() => setLooking(true)}>
+              Ver el suyo
+            </Button>
+            <Button size="sm" onClick={onTakeTheirs}>
+              Quedarme con el suyo
+            </Button>
+          </>
+        )}
+        <Button size="sm" onClick={onOverwrite}>
+          {draft ? 'Guardar el mío encima' : 'Guardar el mío'}
+        </Button>
+      </div>
+      {draft && (
+        <Dialog
+          open={isLooking}
+          onOpenChange={setLooking}
+          title={`El borrador de ${draft.changedByName}`}
+          footer={<Button onClick={() => setLooking(false)}>Cerrar</Button>}
+        >
+          <RuleCards rules={draft.rules.map(opened)} nameOf={namesOf(flows.names)} isNarrow />
+        </Dialog>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import { byTurn } from '#features/flows/rules/turns.ts'
+import type { Conditions, Mode } from '#features/flows/rules.ts'
+import { conditionWords, modeWords } from '#features/flows/text.ts'
+import type { FlowsWire, RuleWire, saveFlowDraft } from '#features/flows/wire.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Currency, decimalsOf } from '#kernel/money.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
+
+/** What the form holds: a list that is absent is not asked for; an empty one waits for what is chosen. */
+export type FlowInput = z.input<typeof saveFlowDraft.body>
+export type RuleInput = FlowInput['rules'][number]
+export type ConditionsInput = RuleInput['conditions']
+export type StageInput = RuleInput['stages'][number]
+
+/** What somebody or something is called whom a rule names by id. */
+export type NameOf = (id: string) => string
+
+export function namesOf({ people, projects, contracts, providers }: FlowsWire['names']): NameOf {
+  const names = new Map(
+    [...people, ...projects, ...contracts, ...providers].map(({ id, name }) => [id, name]),
+  )
+  return id => names.get(id) ?? id
+}
+
+/** A rule that is written, as the form opens on it. */
+export function opened({ conditions, ...rule }: RuleWire): RuleInput {
+  const asked = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list)
+  const { types, projectIds, contractIds, providerIds, ...others } = conditions
+  return {
+    ...rule,
+    conditions: {
+      ...others,
+      // Both types are no condition at all.
+      types: types.length === 1 ? types : undefined,
+      projectIds: asked(projectIds),
+      contractIds: asked(contractIds),
+      providerIds: asked(providerIds),
+    },
+  }
+}
+
+/** What an order must meet, by its names; what is not yet an amount is left out. */
+export function conditionsText(conditions: ConditionsInput, nameOf: NameOf): string {
+  // A list that still waits for its first is there already.
+  const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(nameOf))
+  const asked: Conditions = {
+    types: conditions.types ?? [],
+    projectIds: names(conditions.projectIds),
+    contractIds: names(conditions.contractIds),
+    providerIds: names(conditions.providerIds),
+    from: amountOf(conditions.from),
+    upTo: amountOf(conditions.upTo),
+    cumulativeFrom: amountOf(conditions.cumulativeFrom),
+    overBudget: conditions.overBudget ?? false,
+  }
+  return capital(conditionWords(asked))
+}
+
+type Threshold = { minor: string; currency: Currency } | null | undefined
+
+const amountOf = (threshold: Threshold) =>
+  threshold && /^[1-9]\d{0,14}$/.test(threshold.minor) ? moneyFromWire(threshold) : null
+
+/** A whole rule in a sentence: what it looks at, then who approves and in which order. */
+export function ruleText({ conditions, stages }: RuleInput, nameOf: NameOf): string {
+  const turns = byTurn(stages).map(turn => turn.map(stageText).join(' y a la vez '))
+  return `${conditionsText(conditions, nameOf)}: ${turns.join('; después ')}.`
+}
+
+const stageText = ({ name, mode, quorum = null }: StageInput) =>
+  `${name.trim() === '' ? 'una etapa sin nombre' : `«${name.trim()}»`} (${modeWords({ mode, quorum })})`
+
+/** Who sits in a stage. */
+export function approversText({ approvers }: Pick<StageInput, 'approvers'>, nameOf: NameOf): string {
+  if (approvers.kind !== 'users') return approversLabel[approvers.kind]
+  return listText(approvers.userIds.map(nameOf))
+}
+
+/** The first of them and how many more there are. */
+export function listText(names: readonly string[]): string {
+  if (names.length === 0) return 'Nadie'
+  const shown = names.slice(0, 4).join(', ')
+  return names.length > 4 ? `${shown} y ${names.length - 4} más` : shown
+}
+
+export const approversLabel = {
+  users: 'Personas concretas',
+  project_approvers: 'Los aprobadores del proyecto',
+  permission_holders: 'Todos los que aprueban en el proyecto',
+} as const
+
+export const modeLabel: { readonly [mode in Mode]: string } = {
+  any: 'Basta con uno',
+  all: 'Tienen que aprobar todos',
+  quorum: 'Un número de aprobaciones',
+}
+
+/** What happens to orders that meet no rule. */
+export const othersText = (rules: number): string =>
+  `${rules === 0 ? 'Todos los pedidos' : 'Los demás pedidos'} siguen el flujo general: aprueban todos los aprobadores del proyecto.`
+
+/** '1.º' */
+export const ordinal = (turn: number): string => `${turn}.º`
+
+export const ordersText = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`)
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const templates = ['amount', 'overrun', 'provider'] as const
+export type Template = (typeof templates)[number]
+
+export const templateText: { readonly [template in Template]: TemplateText } = {
+  amount: {
+    ...{ label: 'A partir de un importe', note: 'Además del proyecto, aprueba dirección.' },
+    ...{ rule: 'Importes altos', stage: 'Dirección' },
+  },
+  overrun: {
+    ...{ label: 'Exceso de presupuesto', note: 'Cuando un pedido no cabe en su contrato.' },
+    ...{ rule: 'Exceso de presupuesto', stage: 'Control de presupuesto' },
+  },
+  provider: {
+    ...{ label: 'Proveedor concreto', note: 'Lo de ciertos proveedores pasa por compras.' },
+    ...{ rule: 'Proveedor concreto', stage: 'Compras' },
+  },
+}
+
+type TemplateText = { label: string; note: string; rule: string; stage: string }
+
+/** Where a suggested threshold begins, in units of the company's currency. */
+const highAmount = '10000'
+
+export const newStage = (turn: number): StageInput => ({
+  ...{ name: '', turn, mode: 'any', quorum: null },
+  approvers: { kind: 'users', userIds: [] },
+})
+
+/** A rule that asks nothing of an order and names nobody yet. */
+export const newRule = (): RuleInput => ({
+  ...{ id: newId(), name: '', conditions: {}, stages: [newStage(1)] },
+})
+
+/** After the project's approvers, somebody who is still to be named. */
+export function ruleFrom(template: Template, currency: Currency): RuleInput {
+  const { rule, stage } = templateText[template]
+  const minor = highAmount + '0'.repeat(decimalsOf(currency))
+  const conditions = {
+    amount: { from: { minor, currency } },
+    overrun: { overBudget: true },
+    provider: { providerIds: [] },
+  }
+  const ofProject: StageInput = {
+    ...{ name: 'Aprobadores del proyecto', turn: 1, mode: 'all', quorum: null },
+    approvers: { kind: 'project_approvers' },
+  }
+  return {
+    ...{ id: newId(), name: rule, conditions: conditions[template] },
+    stages: [ofProject, { ...newStage(2), name: stage }],
+  }
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { ordersText } from '#features/flows/web/text.ts'
+import type { FlowVersionWire } from '#features/flows/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/time.tsx'
+
+type VersionsCardProps = {
+  versions: readonly FlowVersionWire[]
+  /** The one that is being shown. */
+  shown: number | null
+  busy: boolean
+  onReuse: (version: FlowVersionWire) => void
+}
+
+/** Every version there has been, the newest first: to be looked at, and to begin from. */
+export function VersionsCard({ versions, shown, busy, onReuse }: VersionsCardProps) {
+  return (
+    <Card aria-labelledby="versions-title">
+      <CardHeader id="versions-title" title="Historial" note="Una versión publicada no cambia nunca" />
+      <ul className="mt-3 divide-y border-t">
+        {versions.map((flow, index) => (
+          <li key={flow.version} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+            <div className="min-w-0 flex-1 basis-48">
+              <Link
+                to="/empresa/settings/flows"
+                search={index === 0 ? {} : { version: flow.version }}
+                aria-current={flow.version === shown ? 'true' : undefined}
+                className="inline-flex min-h-6 items-center font-medium text-accent hover:underline aria-[current=true]:text-ink touch:min-h-11"
+              >
+                Versión {flow.version}
+                {index === 0 && ' · vigente'}
+              </Link>
+              <p className="text-ink-faint text-xs">
+                <Instant value={flow.publishedAt} /> · {flow.publishedByName} · {rulesText(flow.rules.length)}
+                {flow.inFlight > 0 && ` · ${ordersText(flow.inFlight)} en curso`}
+              </p>
+              {flow.note && <p className="break-words text-ink-soft text-sm">«{flow.note}»</p>}
+            </div>
+            <Button
+              size="sm"
+              busy={busy}
+              aria-label={`Usar como borrador la versión ${flow.version}`}
+              onClick={() => onReuse(flow)}
+            >
+              Usar como borrador
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const rulesText = (count: number): string => (count === 1 ? '1 regla' : `${count} reglas`)
