@@ -31,6 +31,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   const { target } = event
   const isTyping =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
+    (target.isContentEditable ||
+      target.matches('input:not([type="checkbox"]), textarea, select, [role="textbox"]'))
   return isTyping || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 }

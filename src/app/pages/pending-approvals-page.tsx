@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useChosen } from '#app/chosen.ts'
 import { useHere } from '#app/here.ts'
 import { InboxDocument, refusedMeanwhile } from '#app/pages/inbox-document.tsx'
+import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import type { Decision } from '#features/approvals/rules.ts'
+import { BulkPanel, useMarks } from '#features/approvals/web/bulk-panel.tsx'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
@@ -48,6 +50,8 @@ const help = [
   { keys: ['k'], does: 'Documento anterior' },
   { keys: ['a'], does: 'Aprobar' },
   { keys: ['r'], does: 'Rechazar con un comentario' },
+  { keys: ['x'], does: 'Elegir para aprobar con otros; con Mayús, todos hasta aquí' },
+  { keys: ['Mayús', 'A'], does: 'Aprobar los elegidos' },
   { keys: ['o'], does: 'Abrir la página del documento' },
   { keys: ['?'], does: 'Ver estas teclas' },
 ]
@@ -57,6 +61,8 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   const isWide = useIsWide()
   const decisions = useDecisions(items)
   const { chosen, isGone, choose, step } = useChosen(decisions.waiting, idOf)
+  const marks = useMarks(decisions.waiting)
+  const [together, setTogether] = useState<readonly InboxItemWire[] | null>(null)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
   const card = useCard(isWide ? chosen : undefined)
 
@@ -75,11 +81,18 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
     if (attempt.item.approvalId === chosen?.approvalId) choose(undefined)
     decisions.setAside(attempt)
   }
+  const mark = (isRange: boolean) => () => chosen && marks.mark(chosen.document.id, isRange)
+  const approveMarked = () => {
+    if (marks.marked.length > 0 && marks.marked.length <= bulkLimit) setTogether(marks.marked)
+  }
   const keys: Keys = {
     j: () => step(1),
     k: () => step(-1),
     a: ifAllowed(item => decide(item, 'approve', '')),
     r: ifAllowed(setRejecting),
+    x: mark(false),
+    X: mark(true),
+    A: approveMarked,
     o: useOpen(chosen),
     '?': onHelp,
   }
@@ -87,13 +100,18 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
 
   const isShown = isWide ? chosen !== undefined : decisions.waiting.length > 0
   if (!isShown && decisions.gone.length === 0) return <AllDone base={base} />
+  const isSeveral = decisions.waiting.length > 1
   const list = (
-    <InboxPanel
-      base={base}
-      decisions={{ ...decisions, setAside }}
-      chosenId={isWide ? chosen?.document.id : undefined}
-      onChoose={isWide ? choose : undefined}
-    />
+    <>
+      {isSeveral && <BulkPanel marks={marks} onApprove={approveMarked} />}
+      <InboxPanel
+        base={base}
+        decisions={{ ...decisions, setAside }}
+        chosenId={isWide ? chosen?.document.id : undefined}
+        onChoose={isWide ? choose : undefined}
+        marks={isSeveral ? marks : undefined}
+      />
+    </>
   )
   return (
     <>
@@ -113,6 +131,19 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
           </Detail>
         )}
       </ListAndDetail>
+      {together && (
+        <OnDemand
+          load={loadTogether}
+          given={{
+            ...{ base, items: together },
+            onApproved: () => {
+              marks.clear()
+              choose(undefined)
+            },
+            onClose: () => setTogether(null),
+          }}
+        />
+      )}
       {rejecting && (
         <OnDemand
           load={loadRejection}
@@ -132,6 +163,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
 }
 
 const loadKeys = async () => (await import('#ui/keys-dialog.tsx')).KeysDialog
+const loadTogether = async () => (await import('#features/approvals/web/bulk-dialog.tsx')).BulkDialog
 const loadRejection = async () =>
   (await import('#features/approvals/web/rejection-dialog.tsx')).RejectionDialog
 

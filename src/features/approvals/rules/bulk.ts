@@ -5,7 +5,7 @@
 import { type Balance, overspends } from '#features/contracts/rules.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { bankWarningDays } from '#features/providers/rules.ts'
-import type { Money } from '#kernel/money.ts'
+import { add, type Money, zero } from '#kernel/money.ts'
 
 export type Attention = 'changed' | 'over_budget' | 'duplicate' | 'bank_changed' | 'first_payment'
 
@@ -48,3 +48,11 @@ export const attentions = [
   'bank_changed',
   'first_payment',
 ] as const satisfies readonly Attention[]
+
+/** What amounts add up to, each currency for itself. */
+export function totalsOf(amounts: readonly Money[]): Money[] {
+  const sums = new Map<Money['currency'], Money>()
+  for (const amount of amounts)
+    sums.set(amount.currency, add(sums.get(amount.currency) ?? zero(amount.currency), amount))
+  return [...sums.values()]
+}

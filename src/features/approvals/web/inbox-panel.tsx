@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert, CopyCheck } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
+import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
+import type { Marks } from '#features/approvals/web/bulk-panel.tsx'
 import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { ago, isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
@@ -68,10 +70,12 @@ type InboxPanelProps = {
   decisions: Decisions
   chosenId: string | undefined
   onChoose: ((documentId: string) => void) | undefined
+  /** What is taken together, where it can be. */
+  marks: Marks | undefined
 }
 
 /** What waits for this person's decision, oldest first. */
-export function InboxPanel({ base, decisions, chosenId, onChoose }: InboxPanelProps) {
+export function InboxPanel({ base, decisions, chosenId, onChoose, marks }: InboxPanelProps) {
   if (decisions.gone.length + decisions.waiting.length === 0)
     return <p className="px-4 py-3 text-ink-soft">Nada más espera tu decisión.</p>
   return (
@@ -99,25 +103,17 @@ export function InboxPanel({ base, decisions, chosenId, onChoose }: InboxPanelPr
             waiting={ago(item.pendingDays)}
             isChosen={item.document.id === chosenId}
             onChoose={onChoose}
+            {...(marks && { isMarked: marks.isMarked(item), onMark: marks.mark })}
           >
             {item.onBehalfOf !== null && (
               <p className="mt-1 text-info text-xs">En nombre de {item.onBehalfOf}</p>
             )}
-            {item.duplicatesCount > 0 && <MaybeRepeated />}
+            <AttentionBadge attention={item.attention} />
             {failure && <Failure attempt={failure} label="Reintentar" onAct={decisions.retry} />}
           </OrderLinesCard>
         )
       })}
     </ul>
-  )
-}
-
-function MaybeRepeated() {
-  return (
-    <p className="mt-1 flex items-center gap-1 font-medium text-caution text-xs">
-      <CopyCheck aria-hidden="true" className="size-3.5 shrink-0" />
-      Posible duplicado
-    </p>
   )
 }
 

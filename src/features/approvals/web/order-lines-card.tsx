@@ -39,17 +39,19 @@ export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        {onMark && (
-          <Mark
-            label={`Elegir ${document.id}`}
-            isMarked={isMarked}
-            onMark={isRange => onMark(document.id, isRange)}
-          />
-        )}
-        <Name to={documentAddress(base, document)} id={document.id} isChosen={isChosen} onChoose={onChoose}>
-          <DocumentTypeIcon type={document.type} />
-          <span className="truncate">{document.name}</span>
-        </Name>
+        <div className="flex min-w-0 items-center gap-2">
+          {onMark && (
+            <Mark
+              label={`Elegir ${document.id}`}
+              isMarked={isMarked}
+              onMark={isRange => onMark(document.id, isRange)}
+            />
+          )}
+          <Name to={documentAddress(base, document)} id={document.id} isChosen={isChosen} onChoose={onChoose}>
+            <DocumentTypeIcon type={document.type} />
+            <span className="truncate">{document.name}</span>
+          </Name>
+        </div>
         <Money value={document.amount} className="font-semibold" />
       </div>
       <div className="mt-1 flex items-center justify-between gap-3 text-xs">
@@ -68,7 +70,7 @@ type MarkProps = { label: string; isMarked: boolean; onMark: (isRange: boolean) 
 /** Over the line's own link. */
 function Mark({ label, isMarked, onMark }: MarkProps) {
   return (
-    <span className="relative z-1 -my-1 -ml-1 grid size-6 shrink-0 place-items-center touch:-my-3 touch:-ml-3 touch:size-11">
+    <span className="relative z-1 -my-1 -mr-1 -ml-1 grid size-6 shrink-0 place-items-center touch:-my-3 touch:-ml-3 touch:size-11">
       <input
         type="checkbox"
         aria-label={label}

@@ -1,0 +1,160 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
+import { sumText } from '#features/approvals/web/bulk-panel.tsx'
+import { approveTogetherMutation } from '#features/approvals/web/queries.ts'
+import { approvedTogether, ordersCount, refusedText } from '#features/approvals/web/text.ts'
+import type { BulkAnswerWire } from '#features/approvals/wire/bulk.ts'
+import type { InboxItemWire } from '#features/approvals/wire.ts'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { Money } from '#ui/money.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { notify } from '#ui/toast.ts'
+
+type BulkDialogProps = {
+  base: string
+  items: readonly InboxItemWire[]
+  /** The server has answered, for each of them. */
+  onApproved: () => void
+  onClose: () => void
+}
+
+/** Says what would be approved and what is set aside, and afterwards what became of each. */
+export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps) {
+  const { mutateAsync, isPending } = useMutation(approveTogetherMutation)
+  const submission = useSubmission()
+  const main = useRef<HTMLButtonElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [left, setLeft] = useState<readonly BulkAnswerWire[] | null>(null)
+  const plain = items.filter(item => item.attention.length === 0)
+  const aside = items.filter(item => item.attention.length > 0)
+
+  const approve = async () => {
+    setFailure(null)
+    const body = { items: plain.map(({ document: { id, revision } }) => ({ documentId: id, revision })) }
+    try {
+      const answer = await submission(body, key => mutateAsync({ body, key }))
+      onApproved()
+      const others = answer.items.filter(each => each.outcome !== 'approved')
+      if (others.length > 0) return setLeft(others)
+      notify.success(approvedTogether(plain.length))
+      onClose()
+    } catch (error) {
+      setFailure(refusedText(error))
+    }
+  }
+  const close = () => {
+    if (!isPending) onClose()
+  }
+  if (left !== null) return <LeftDialog base={base} items={plain} left={left} onClose={close} />
+  return (
+    <Dialog
+      open
+      onOpenChange={isOpen => !isOpen && close()}
+      title={plain.length === 0 ? 'Nada que aprobar en conjunto' : `Aprobar ${ordersCount(plain.length)}`}
+      description={plain.length === 0 ? undefined : 'Cada pedido queda aprobado con tu nombre, uno por uno.'}
+      initialFocus={() => main.current}
+      footer={
+        <>
+          <Button onClick={close}>{plain.length === 0 ? 'Entendido' : 'Cancelar'}</Button>
+          {plain.length > 0 && (
+            <Button ref={main} variant="primary" busy={isPending} onClick={() => void approve()}>
+              Aprobar {plain.length}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {plain.length > 0 && (
+          <p className="figures font-semibold text-3xl tracking-tight">{sumText(plain)}</p>
+        )}
+        {aside.length > 0 && (
+          <Aside
+            count={aside.length}
+            title={aside.length === 1 ? 'Se aparta 1 pedido' : `Se apartan ${aside.length} pedidos`}
+          >
+            {aside.map(item => (
+              <Line key={item.approvalId} base={base} item={item} onOpen={onClose}>
+                <AttentionBadge attention={item.attention} />
+              </Line>
+            ))}
+          </Aside>
+        )}
+        <FormFailure message={failure} />
+      </div>
+    </Dialog>
+  )
+}
+
+type LeftProps = Omit<BulkDialogProps, 'onApproved'> & { left: readonly BulkAnswerWire[] }
+
+/** What the server did not approve, and why. */
+function LeftDialog({ base, items, left, onClose }: LeftProps) {
+  const count = items.length - left.length
+  return (
+    <Dialog
+      open
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={count === 0 ? 'No se ha aprobado ninguno' : approvedTogether(count)}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Entendido
+        </Button>
+      }
+    >
+      <Aside
+        count={left.length}
+        title={left.length === 1 ? 'Queda 1 sin aprobar' : `Quedan ${left.length} sin aprobar`}
+      >
+        {left.map(answer => {
+          const item = items.find(each => each.document.id === answer.documentId)
+          if (!item) return null
+          return (
+            <Line key={answer.documentId} base={base} item={item} onOpen={onClose}>
+              {answer.outcome === 'set_aside' && <AttentionBadge attention={answer.attention} />}
+              {answer.outcome === 'refused' && <p className="mt-1 text-negative text-xs">{answer.reason}</p>}
+            </Line>
+          )
+        })}
+      </Aside>
+    </Dialog>
+  )
+}
+
+type AsideProps = { title: string; count: number; children: ReactNode }
+
+function Aside({ title, count, children }: AsideProps) {
+  return (
+    <section aria-label={title} className="rounded-lg border">
+      <h3 className="border-b px-3 py-2 font-medium">
+        {title}: {count === 1 ? 'decídelo aparte' : 'decide cada uno aparte'}
+      </h3>
+      <ul className="divide-y">{children}</ul>
+    </section>
+  )
+}
+
+type LineProps = { base: string; item: InboxItemWire; onOpen: () => void; children: ReactNode }
+
+function Line({ base, item: { document }, onOpen, children }: LineProps) {
+  return (
+    <li className="px-3 py-2">
+      <p className="flex items-baseline justify-between gap-3">
+        <Link
+          to={documentAddress(base, document)}
+          onClick={onOpen}
+          className="min-w-0 text-accent hover:underline touch:py-2.5"
+        >
+          <span className="figures">{document.id}</span> · {document.name}
+        </Link>
+        <Money value={document.amount} className="font-medium" />
+      </p>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, wellMadeDialog } from './journey.ts'
+import { test, type Works } from './works.ts'
+
+/** Somebody who alone approves in a project whose supplier has been paid before. */
+async function desk(works: Works, name: string) {
+  const approver = await works.person(name, 'Mesa')
+  const project = await works.project({
+    name: `Obra de ${name}`,
+    approverIds: [approver.id],
+    total: '10000000',
+  })
+  const paid = await project.order('El primero', '111')
+  await works.decide(approver, paid, 'approve')
+  const body = { revision: 1, executedOn: '2026-11-20', reference: 'TRF-1' }
+  await works.talk.post(`/api/documents/${paid}/execution`, await works.tokenOf(works.caja), body)
+  return { approver, project }
+}
+
+test('what holds no surprise is approved together; what needs attention is set aside with its reason @desktop', async ({
+  as,
+  works,
+}) => {
+  const { approver, project } = await desk(works, 'Berta')
+  for (const [at, name] of ['Arena', 'Grava', 'Hormigón'].entries()) await project.order(name, `${2000 + at}`)
+  await project.order('Cemento', '5000')
+  await project.order('Otra vez cemento', '5000')
+  await project.order('Una grúa entera', '99000000')
+  const page = await as(approver.email)
+  await page.goto('/client/pending-approvals')
+  const list = page.getByRole('list', { name: 'Documentos pendientes' })
+  await expect(list.getByRole('listitem')).toHaveCount(6)
+  await expect(list.getByText('Excede el contrato')).toHaveCount(1)
+
+  await test.step('x marks what is shown, with shift up to there, and the sum is said', async () => {
+    await page.keyboard.press('x')
+    await expect(page.getByRole('region', { name: 'Aprobar juntas' })).toContainText('20 €')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await expect(page.getByRole('button', { name: 'Aprobar 3' })).toBeVisible()
+    await page.getByRole('button', { name: 'No elegir ninguna' }).click()
+  })
+
+  await test.step('one box takes all that need no attention, and another one by hand', async () => {
+    await page.getByLabel('Las que no necesitan atención (3)').check()
+    await list.getByRole('checkbox').last().check()
+    await expect(page.getByRole('button', { name: 'Aprobar 4' })).toBeVisible()
+  })
+
+  await test.step('before it happens it is said what is approved and what is not', async () => {
+    await page.keyboard.press('Shift+A')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('60,03 €')
+    await expect(dialog.getByRole('region', { name: 'Se aparta 1 pedido' })).toContainText(
+      'Excede el contrato',
+    )
+    await wellMadeDialog(page)
+    // Meanwhile the same order is made again: the server sees what the list could not.
+    await project.order('Arena de nuevo', '2000')
+    await dialog.getByRole('button', { name: 'Aprobar 3' }).click()
+    await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('2 pedidos aprobados')
+    await expect(dialog.getByRole('region', { name: 'Queda 1 sin aprobar' })).toContainText('Arena')
+    await expect(dialog).toContainText('Posible duplicado')
+    await dialog.getByRole('button', { name: 'Entendido' }).click()
+    await expect(list.getByText('Grava')).toBeHidden()
+    await expect(list.getByText('Hormigón')).toBeHidden()
+    await expect(list.getByRole('listitem')).toHaveCount(5)
+  })
+})
