@@ -118,6 +118,44 @@ describe('who may decide', () => {
   })
 })
 
+describe('a substitute', () => {
+  const giver = { userId: 'ana', isExecutor: false }
+  const of = (stages: readonly Stage[], over: object = {}) => {
+    const facts = {
+      ...({ state: 'in_approval', authorIds: ['nuria'], stages, isExecutor: false } as const),
+      ...{ executorMayApprove: false, standsInFor: [giver], ...over },
+    }
+    const may = mayDecide(actor('luis'), facts)
+    return may === true ? (seatOf('luis', facts)?.id ?? null) : may.refused
+  }
+  const parallel = [stage([seat('ana'), seat('zoe')]), stage([seat('luis')], { stage: 2 })]
+
+  it.each([
+    [[stage([seat('ana')])], {}, 'ana'],
+    [[stage([seat('ana')])], { standsInFor: [] }, 'no_seat'],
+    [[stage([seat('ana')])], { authorIds: ['luis'] }, 'own_document'],
+    [[stage([seat('ana')])], { authorIds: ['ana'] }, 'no_seat'],
+    [[stage([seat('ana')])], { standsInFor: [{ ...giver, isExecutor: true }] }, 'no_seat'],
+    [[stage([seat('ana')])], { isExecutor: true }, 'executor_cannot_approve'],
+    [parallel, {}, 'luis'],
+    [[stage([seat('ana'), seat('luis', 'approved')])], {}, 'seat_of_same_stage'],
+    [[stage([seat('ana'), { ...seat('zoe', 'approved'), decidedById: 'luis' }])], {}, 'seat_of_same_stage'],
+    [[stage([seat('zoe')]), stage([seat('ana')], { stage: 2, turn: 2 })], {}, 'not_your_turn'],
+    [[stage([seat('ana'), seat('luis', 'void')])], {}, 'ana'],
+  ] as const)('decides the seat that is theirs to decide, and no other (%#)', (stages, over, answer) => {
+    expect(of(stages, over)).toBe(answer)
+  })
+
+  it('takes back what they gave only while they stand in', () => {
+    const stages = [stage([{ ...seat('ana', 'approved'), decidedById: 'luis' }, seat('zoe')])]
+    expect(mayUndo('luis', { state: 'in_approval', stages, standsInFor: [giver] })).toBe(true)
+    expect(mayUndo('ana', { state: 'in_approval', stages, standsInFor: [] })).toBe(true)
+    expect(mayUndo('luis', { state: 'in_approval', stages, standsInFor: [] })).toMatchObject({
+      refused: 'nothing_to_undo',
+    })
+  })
+})
+
 describe('an approval', () => {
   const of = (stages: readonly Stage[], userId: string) => {
     const may = mayUndo(userId, { state: 'in_approval', stages, standsInFor: [] })

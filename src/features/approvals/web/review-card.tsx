@@ -68,7 +68,7 @@ export function ReviewCard({
                 : `En nombre de ${review.onBehalfOf}`}
             </h2>
             <p className="text-ink-soft">
-              Te toca por «{review.stageName}». {review.basis}.
+              {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
             </p>
           </div>
         </header>
