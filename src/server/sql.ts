@@ -34,6 +34,13 @@ export function search(strings: TemplateStringsArray, ...parts: readonly unknown
   return render(new Fragment(strings, parts))
 }
 
+/** The same update, which fails unless it writes exactly one row. */
+export function exactlyOne({ text, values, name }: Sql): Sql {
+  const demanding = `with written as (${text} returning 1)
+    select 1 / (case count(*) when 1 then 1 else 0 end) from written`
+  return { text: demanding, values, ...(name ? { name: `${name}!` } : {}) }
+}
+
 /** `(…), (…)` for an insert of several rows. */
 export function rows(list: readonly (readonly unknown[])[]): Fragment {
   const strings: string[] = ['']

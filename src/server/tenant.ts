@@ -22,7 +22,7 @@ import {
   missingStep,
   sameActor,
 } from '#server/session.ts'
-import type { Sql } from '#server/sql.ts'
+import { exactlyOne, type Sql } from '#server/sql.ts'
 
 type Row = pg.QueryResultRow
 
@@ -34,6 +34,7 @@ export class TenantTx {
   readonly #client: pg.PoolClient
   #hasEnded = false
   #last: Sql | null = null
+  readonly #under: Promise<unknown>[] = []
 
   /** Made by `withTenant`, `asSystem` and `acrossCompanies` alone: see the tenancy test. */
   constructor(client: pg.PoolClient, companyId: string, requestId: string | null, now: Date = clock.now()) {
@@ -61,15 +62,33 @@ export class TenantTx {
     return (await this.#send(query)).rowCount ?? 0
   }
 
-  /** Writes exactly one row, or throws: the row was locked, so anything else is a bug. */
+  /**
+   * Writes exactly one row, or throws: the row was locked, so anything else is a bug. Of an update the database
+   * itself demands it, so that a commit may already be on its way behind.
+   */
   async runOne(query: Sql): Promise<void> {
-    const written = await this.run(query)
+    const isUpdate = /^\s*update\b/.test(query.text)
+    const written = await this.run(isUpdate ? exactlyOne(query) : query)
     if (written !== 1) throw new Error(`expected to write one row, wrote ${written}: ${query.text}`)
+  }
+
+  /**
+   * Writes whose outcome the work does not wait for: they travel with the commit, which fails when they do.
+   * What they write must stand whatever they answer.
+   */
+  whileCommitting(writes: Promise<unknown>): void {
+    writes.catch(() => {})
+    this.#under.push(writes)
   }
 
   /** A statement that travels with the commit: it fails the transaction if it fails. */
   runWithCommit(query: Sql): void {
     this.#last = query
+  }
+
+  /** What is under way and must succeed for the commit to hold. */
+  get under(): readonly Promise<unknown>[] {
+    return this.#under
   }
 
   sendLast(): Promise<unknown> {
@@ -229,9 +248,10 @@ async function finish<T>(client: pg.PoolClient, tx: TenantTx, work: () => Promis
 }
 
 async function commit(tx: TenantTx): Promise<void> {
-  const [last, ended] = await Promise.allSettled([tx.sendLast(), tx.end()])
-  if (last.status === 'rejected') throw last.reason
-  if (ended.status === 'rejected') throw ended.reason
+  const [under, last, ended] = await Promise.allSettled([Promise.all(tx.under), tx.sendLast(), tx.end()])
+  // What failed first is what the others failed for.
+  for (const outcome of [under, last, ended]) if (outcome.status === 'rejected') throw outcome.reason
   // A failed transaction answers ROLLBACK without an error.
-  if (ended.value.command !== 'COMMIT') throw new Error(`transaction ended with ${ended.value.command}`)
+  if (ended.status === 'fulfilled' && ended.value.command !== 'COMMIT')
+    throw new Error(`transaction ended with ${ended.value.command}`)
 }
