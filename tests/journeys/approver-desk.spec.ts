@@ -1,6 +1,8 @@
 import { expect, wellMadeDialog } from './journey.ts'
 import { test, type Works } from './works.ts'
 
+type Row = { id: string; approvals: { approved: number } }
+
 /** Somebody who alone approves in a project whose supplier has been paid before. */
 async function desk(works: Works, name: string) {
   const approver = await works.person(name, 'Mesa')
@@ -65,5 +67,69 @@ test('what holds no surprise is approved together; what needs attention is set a
     await expect(list.getByText('Grava')).toBeHidden()
     await expect(list.getByText('Hormigón')).toBeHidden()
     await expect(list.getByRole('listitem')).toHaveCount(5)
+  })
+})
+
+test('twenty orders in a row with one key: none is lost, none is decided twice, the last is taken back @desktop', async ({
+  as,
+  works,
+}) => {
+  const approver = await works.person('Vega', 'Prisa')
+  const project = await works.project({
+    ...{ name: 'Veinte', total: '100000000' },
+    approverIds: [approver.id, works.ana.id],
+  })
+  const ids: string[] = []
+  for (let at = 0; at < 20; at++) ids.push(await project.order(`Partida ${at + 1}`, `${7000 + at}`))
+  const page = await as(approver.email)
+  const decided: string[] = []
+  page.on('request', request => {
+    const [, id] = /documents\/(DOC-\d+)\/decision$/.exec(request.url()) ?? []
+    if (id !== undefined) decided.push(id)
+  })
+  await page.goto('/client/pending-approvals')
+  const rows = page.getByRole('list', { name: 'Documentos pendientes' }).getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Partida 1', exact: true }),
+  ).toBeVisible()
+  const token = await works.tokenOf(approver)
+  const approvals = async (): Promise<number[]> => {
+    const { body } = await works.talk.get(`/api/documents?projectId=${project.id}&limit=50`, token)
+    const counts = new Map<string, number>(body.items.map((row: Row) => [row.id, row.approvals.approved]))
+    return ids.map(id => counts.get(id) ?? -1)
+  }
+
+  await test.step('a, twenty times, without waiting for an answer', async () => {
+    for (let at = 0; at < 20; at++) await page.keyboard.press('a')
+    await expect(page.getByText('Nada espera tu decisión')).toBeVisible()
+    await expect.poll(approvals).toEqual(ids.map(() => 1))
+    expect(decided).toEqual(ids)
+  })
+
+  await test.step('z takes the last one back, and it stands there again; its toast could do the same', async () => {
+    await page.keyboard.press('z')
+    await expect(page.getByText('Aprobación deshecha')).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('article').getByRole('heading', { name: 'Partida 20' })).toBeVisible()
+    expect(await approvals()).toEqual(ids.map((_, at) => (at === 19 ? 0 : 1)))
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: 'Deshacer' }).first().click()
+    await expect(rows).toHaveCount(1)
+  })
+
+  await test.step('on the order’s page it is taken back too, and who came first says why it cannot be', async () => {
+    await page.goto(`/client/projects/${project.id}/documents/${ids[0]}`)
+    await page.getByRole('button', { name: 'Deshacer mi aprobación' }).click()
+    await page.getByRole('button', { name: 'Aprobar documento' }).click()
+    await expect(page.getByRole('button', { name: 'Deshacer mi aprobación' })).toBeVisible()
+    await page.route('**/api/live', () => {})
+    await page.reload()
+    const button = page.getByRole('button', { name: 'Deshacer mi aprobación' })
+    await expect(button).toBeVisible()
+    await works.decide(works.ana, ids[0] ?? '', 'approve')
+    await button.click()
+    await expect(page.getByText('El pedido ya no está en aprobación.')).toBeVisible()
+    await expect(button).toBeHidden()
   })
 })

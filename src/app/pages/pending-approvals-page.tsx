@@ -50,6 +50,7 @@ const help = [
   { keys: ['k'], does: 'Documento anterior' },
   { keys: ['a'], does: 'Aprobar' },
   { keys: ['r'], does: 'Rechazar con un comentario' },
+  { keys: ['z'], does: 'Deshacer la última aprobación' },
   { keys: ['x'], does: 'Elegir para aprobar con otros; con Mayús, todos hasta aquí' },
   { keys: ['Mayús', 'A'], does: 'Aprobar los elegidos' },
   { keys: ['o'], does: 'Abrir la página del documento' },
@@ -59,7 +60,7 @@ const help = [
 function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () => void }) {
   const { base } = useHere()
   const isWide = useIsWide()
-  const decisions = useDecisions(items)
+  const decisions = useDecisions(items, id => choose(id))
   const { chosen, isGone, choose, step } = useChosen(decisions.waiting, idOf)
   const marks = useMarks(decisions.waiting)
   const [together, setTogether] = useState<readonly InboxItemWire[] | null>(null)
@@ -93,6 +94,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
     x: mark(false),
     X: mark(true),
     A: approveMarked,
+    z: () => void decisions.undoLast(),
     o: useOpen(chosen),
     '?': onHelp,
   }

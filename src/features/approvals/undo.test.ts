@@ -24,7 +24,7 @@ describe('an approval taken back', () => {
     const id = await orders.submit()
     const undo = (as: string | undefined, revision = 1) =>
       orders.post(`/api/documents/${id}/undoing`, as, { revision })
-    await orders.decide(id, dora.token)
+    expect((await orders.decide(id, dora.token)).body.canUndo).toBe(true)
     expect(await inbox(raul.token)).toEqual([])
     expect((await orders.card(id, dora.token)).can.undo).toBe(true)
     expect(statusAndType(await undo(raul.token))).toEqual([409, '/problems/nothing_to_undo'])
@@ -34,7 +34,9 @@ describe('an approval taken back', () => {
     expect(tries.map(answer => answer.status).toSorted()).toEqual([200, 409])
     expect([await inbox(dora.token), await inbox(raul.token)]).toEqual([[id], [id]])
     await orders.decide(id, raul.token)
-    for (const approver of cast.approvers) await orders.decide(id, approver)
+    const [first, last] = cast.approvers
+    expect((await orders.decide(id, first)).body.canUndo).toBe(true)
+    expect((await orders.decide(id, last)).body.canUndo).toBe(false)
     expect((await orders.card(id)).state).toBe('approved')
     expect(statusAndType(await undo(raul.token))).toEqual([409, '/problems/not_in_approval'])
   })
@@ -44,7 +46,7 @@ describe('an approval taken back', () => {
     const [dora, raul] = [await person('dora'), await person('raul')]
     await publish(rule([stage({ approvers: users(dora.id) }), stage({ turn: 2, approvers: users(raul.id) })]))
     const id = await orders.submit()
-    await orders.decide(id, dora.token)
+    expect((await orders.decide(id, dora.token)).body.canUndo).toBe(false)
     const answer = await orders.post(`/api/documents/${id}/undoing`, dora.token, { revision: 1 })
     expect(statusAndType(answer)).toEqual([409, '/problems/next_stage_open'])
   })

@@ -179,6 +179,8 @@ const DecidedWire = z.object({
   state: DocumentStateWire,
   revision: z.int(),
   approvals: ApprovalsWire,
+  /** Whether it was an approval that its person can still take back. */
+  canUndo: z.boolean().default(false),
 })
 
 export const decideDocument = endpoint({

@@ -66,12 +66,13 @@ export async function decideOrder(
   const decided = decide(stages, seat.id, asked.decision)
   const next = decided.state === 'approved' ? await lateOverrun(tx, document, project, decided) : decided
   if (isRefusal(next)) return next
-  await write(tx, actor, { document, stages, seat, next, ...asked })
+  tx.whileCommitting(write(tx, actor, { document, stages, seat, next, ...asked }))
   return {
     id: document.id,
     state: next.state,
     revision: document.revision,
     approvals: countSeats(next.stages),
+    canUndo: asked.decision === 'approve' && standsStill(document, stages, next),
   }
 }
 
@@ -135,8 +136,12 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
 /** What there is to tell: where the order went, or that the people of the next turn are asked. */
 function topicOf(document: LockedDocument, stages: readonly Stage[], next: Decided): string {
   if (next.state !== document.state) return `document.${next.state}`
-  return next.turn === openTurn(stages) ? 'document.decided' : 'approval.requested'
+  return standsStill(document, stages, next) ? 'document.decided' : 'approval.requested'
 }
+
+/** Still in approval and in the same turn: what was approved can be taken back. */
+const standsStill = (document: LockedDocument, stages: readonly Stage[], next: Decided): boolean =>
+  next.state === document.state && next.turn === openTurn(stages)
 
 function seatStatus(stages: readonly Stage[], seatId: string) {
   const found = stages.flatMap(stage => stage.seats).find(seat => seat.id === seatId)

@@ -46,7 +46,7 @@ export async function undoOwn(
     }),
     tell(tx, 'document.decided', { documentId: id }),
   ])
-  return { id, state, revision, approvals: counters }
+  return { id, state, revision, approvals: counters, canUndo: false }
 }
 
 /** The seats of the stage that were closed and no longer are. */

@@ -12,3 +12,10 @@ test.each([
   sayDecided(decision)
   expect(notify[kind]).toHaveBeenCalledExactlyOnceWith(title, { description })
 })
+
+test('an approval that can be taken back says how', () => {
+  const run = vi.fn()
+  sayDecided('approve', run)
+  const action = { label: 'Deshacer', run }
+  expect(notify.success).toHaveBeenLastCalledWith('Documento aprobado', expect.objectContaining({ action }))
+})

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
 import type { Marks } from '#features/approvals/web/bulk-panel.tsx'
 import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { ago, isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import { useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { notify } from '#ui/toast.ts'
 
 type Attempt = {
@@ -27,10 +29,16 @@ export type Decisions = ReturnType<typeof useDecisions>
 /**
  * Decisions taken from the list: the row goes at once, and comes back with the reason when the server says
  * no. A row that came back stays until it is tried again or set aside, even if others have dealt with it.
+ * `onBack`: an approval has been taken back, and its order waits again.
  */
-export function useDecisions(items: readonly InboxItemWire[]) {
+export function useDecisions(items: readonly InboxItemWire[], onBack: (documentId: string) => void) {
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
   const { mutateAsync } = useMutation(decideMutation)
+  const { undo } = useUndo()
+  /** The approvals given here, the last one last; each says whether it can be taken back. */
+  const approved = useRef<{ readonly item: InboxItemWire; readonly sent: Promise<boolean> }[]>([])
+  const forget = (item: InboxItemWire) =>
+    setAttempts(all => new Map([...all].filter(([id]) => id !== item.approvalId)))
   const put = (attempt: Attempt) => setAttempts(all => new Map(all).set(attempt.item.approvalId, attempt))
 
   const send = async (attempt: Attempt) => {
@@ -38,8 +46,13 @@ export function useDecisions(items: readonly InboxItemWire[]) {
     const { id, revision } = item.document
     put(attempt)
     try {
-      await mutateAsync({ documentId: id, body: { revision, decision, comment }, key })
-      sayDecided(decision)
+      const { canUndo } = await mutateAsync({
+        documentId: id,
+        body: { revision, decision, comment },
+        key,
+      })
+      sayDecided(decision, canUndo ? () => void takeBack(item) : undefined)
+      return decision === 'approve' && canUndo
     } catch (error) {
       const isNo = isDefinite(error)
       const why = isNo ? refusedText(error) : `${refusedText(error)} No se registrará dos veces.`
@@ -47,7 +60,18 @@ export function useDecisions(items: readonly InboxItemWire[]) {
       notify.error(isNo ? `${id}: tu decisión no se ha registrado` : `${id}: no ha llegado respuesta`, {
         description: why,
       })
+      return false
     }
+  }
+  const start = (attempt: Attempt) => {
+    const sent = send(attempt)
+    if (attempt.decision === 'approve') approved.current.push({ item: attempt.item, sent })
+  }
+  const takeBack = async (item: InboxItemWire) => {
+    approved.current = approved.current.filter(one => one.item !== item)
+    if (!(await undo(item.document))) return
+    forget(item)
+    onBack(item.document.id)
   }
   const known = new Set(items.map(item => item.approvalId))
   const failed = [...attempts.values()].filter(attempt => attempt.state === 'failed')
@@ -58,10 +82,16 @@ export function useDecisions(items: readonly InboxItemWire[]) {
     gone: failed.filter(attempt => !known.has(attempt.item.approvalId)),
     failureOf: (approvalId: string) => failed.find(attempt => attempt.item.approvalId === approvalId),
     decide: (item: InboxItemWire, decision: Decision, comment: string) =>
-      void send({ item, decision, comment, key: newId(), state: 'sent' }),
-    retry: (attempt: Attempt) => void send({ ...attempt, state: 'sent' }),
-    setAside: ({ item }: Attempt) =>
-      setAttempts(all => new Map([...all].filter(([id]) => id !== item.approvalId))),
+      start({ item, decision, comment, key: newId(), state: 'sent' }),
+    /** The last approval given here, as soon as its answer has come. */
+    undoLast: async () => {
+      const last = approved.current.pop()
+      if (last === undefined) return notify.info('No has aprobado nada que deshacer.')
+      if (await last.sent) await takeBack(last.item)
+      else notify.info(`${last.item.document.id}: no hay aprobación que se pueda deshacer.`)
+    },
+    retry: (attempt: Attempt) => start({ ...attempt, state: 'sent' }),
+    setAside: ({ item }: Attempt) => forget(item),
   }
 }
 
@@ -79,7 +109,13 @@ export function InboxPanel({ base, decisions, chosenId, onChoose, marks }: Inbox
   if (decisions.gone.length + decisions.waiting.length === 0)
     return <p className="px-4 py-3 text-ink-soft">Nada más espera tu decisión.</p>
   return (
-    <ul aria-label="Documentos pendientes" className="divide-y overflow-hidden rounded-xl">
+    <ul
+      aria-label="Documentos pendientes"
+      className={classes(
+        'divide-y overflow-hidden rounded-xl',
+        (marks?.marked.length ?? 0) > 0 && 'max-lg:mb-20',
+      )}
+    >
       {decisions.gone.map(attempt => (
         <li key={attempt.item.approvalId} className="px-4 py-3">
           <p className="truncate font-medium">

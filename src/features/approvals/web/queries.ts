@@ -1,7 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
-import { approvalInbox, cancelDocument, decideDocument, withdrawDocument } from '#features/approvals/wire.ts'
+import {
+  approvalInbox,
+  cancelDocument,
+  decideDocument,
+  undoApproval,
+  withdrawDocument,
+} from '#features/approvals/wire.ts'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
@@ -27,6 +33,13 @@ export const decideMutation = mutationOptions({
   onSettled: () => {
     if (queryClient.isMutating({ mutationKey: decideKey }) === 1) ordersChanged()
   },
+})
+
+/** An approval that could not be taken back also means that the order has gone on. */
+export const undoMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof undoApproval>>) =>
+    call(undoApproval, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
 })
 
 /** Also when no answer came: it is not known which of them were taken. */

@@ -6,6 +6,7 @@ import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-p
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { Alert } from '#ui/states.tsx'
 import { useSubmission } from '#ui/submission.ts'
@@ -21,15 +22,19 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const { undo, isPending: isUndoing } = useUndo()
+  const takeBack = async () => {
+    if (await undo(document)) setDecidedSeatId(null)
+  }
 
   const decide = async (decision: Decision, comment: string) => {
     if (isPending) return
     setFailure(null)
     const body = { revision: document.revision, decision, comment }
     try {
-      await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
+      const { canUndo } = await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       setDecidedSeatId(document.mySeatId)
-      sayDecided(decision)
+      sayDecided(decision, canUndo ? () => void takeBack() : undefined)
     } catch (error) {
       setFailure({ why: refusedText(error), isDefinite: isDefinite(error) })
       notify.error('No se ha podido registrar tu decisión', { description: refusedText(error) })
@@ -53,6 +58,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
           isPinned
         />
       )}
+      {document.can.undo === true && <UndoPanel busy={isUndoing} onUndo={() => void takeBack()} />}
       {decidedSeatId !== null && !isOpen && <NextApprovalPanel base={base} decidedId={document.id} />}
     </>
   )

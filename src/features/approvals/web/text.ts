@@ -37,10 +37,16 @@ export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'ne
   return seats.length === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${seats.length} personas`
 }
 
-/** Said once the server has taken the decision. Texts: specification, section 8. */
-export function sayDecided(decision: Decision): void {
+/**
+ * Said once the server has taken the decision; `undo` where it can still be taken back. Texts: specification,
+ * section 8.
+ */
+export function sayDecided(decision: Decision, undo?: () => void): void {
   if (decision === 'approve')
-    notify.success('Documento aprobado', { description: 'Has aprobado este documento correctamente' })
+    notify.success('Documento aprobado', {
+      description: 'Has aprobado este documento correctamente',
+      ...(undo && { action: { label: 'Deshacer', run: undo } }),
+    })
   else if (decision === 'reject')
     notify.error('Documento rechazado', { description: 'Has rechazado este documento' })
   else notify.info('Documento devuelto', { description: 'Has devuelto este documento para cambios' })

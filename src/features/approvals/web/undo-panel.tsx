@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { undoMutation } from '#features/approvals/web/queries.ts'
+import { refusedText } from '#features/approvals/web/text.ts'
+import { Button } from '#ui/button.tsx'
+import { useSubmission } from '#ui/submission.ts'
+import { notify } from '#ui/toast.ts'
+
+type Approved = { readonly id: string; readonly revision: number }
+
+/** Takes back one's own approval. Whether it was, and if not why, is said to the person. */
+export function useUndo() {
+  const { mutateAsync, isPending } = useMutation(undoMutation)
+  const submission = useSubmission()
+  const undo = async ({ id, revision }: Approved): Promise<boolean> => {
+    try {
+      await submission({ id, revision }, key => mutateAsync({ documentId: id, body: { revision }, key }))
+      notify.info('Aprobación deshecha', { description: `${id} vuelve a esperar tu decisión.` })
+      return true
+    } catch (error) {
+      notify.error(`${id}: tu aprobación no se ha deshecho`, { description: refusedText(error) })
+      return false
+    }
+  }
+  return { undo, isPending }
+}
+
+type UndoPanelProps = { busy: boolean; onUndo: () => void }
+
+/** One's own approval, while it can still be taken back. */
+export function UndoPanel({ busy, onUndo }: UndoPanelProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border bg-surface p-4 sm:px-5">
+      <p className="min-w-0 text-ink-soft">Has aprobado este pedido. Puedes deshacerlo mientras no avance.</p>
+      <Button icon={<Undo2 aria-hidden="true" />} busy={busy} onClick={onUndo} className="max-sm:w-full">
+        Deshacer mi aprobación
+      </Button>
+    </div>
+  )
+}
