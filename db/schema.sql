@@ -496,6 +496,22 @@ create policy tenant on delivery as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on delivery to visto_bueno_app;
 
+create table digest (
+  company_id uuid not null,
+  day date not null,
+  mails integer not null,
+  created_at timestamp with time zone not null,
+  constraint digest_pkey PRIMARY KEY (company_id, day),
+  constraint digest_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint digest_mails_check CHECK ((mails >= 0))
+);
+alter table digest enable row level security;
+alter table digest force row level security;
+create policy tenant on digest as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on digest to visto_bueno_app;
+
 create table document (
   company_id uuid not null,
   id text collate "C" not null,
@@ -628,6 +644,20 @@ create policy tenant on document_tally as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on document_tally to visto_bueno_app;
+
+create table escalation (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  told_at timestamp with time zone not null,
+  constraint escalation_pkey PRIMARY KEY (company_id, document_id),
+  constraint escalation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id)
+);
+alter table escalation enable row level security;
+alter table escalation force row level security;
+create policy tenant on escalation as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on escalation to visto_bueno_app;
 
 create table event (
   company_id uuid not null,
@@ -851,6 +881,7 @@ create table member (
   active boolean not null default true,
   created_at timestamp with time zone not null,
   muted_topics text[] not null default '{}'::text[],
+  muted_mails text[] not null default '{}'::text[],
   constraint member_pkey PRIMARY KEY (company_id, user_id),
   constraint member_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint member_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),

@@ -1,11 +1,13 @@
 /** What the program does besides answering: tells what happened, sends mails, keeps house. */
 import type { Logger } from 'pino'
+import { product } from '#app/product.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { facts } from '#features/notifications/notices.ts'
+import { remindAll } from '#features/notifications/commands/remind.ts'
+import { factsWith } from '#features/notifications/notices.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
 import { every } from '#server/every.ts'
@@ -13,6 +15,7 @@ import type { FileStore } from '#server/files.ts'
 import { sweepKeys } from '#server/idempotency.ts'
 import { sweepAttempts } from '#server/limits.ts'
 import { startMailer } from '#server/mail/mailer.ts'
+import { openPost } from '#server/mail/post.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
 import { transportOf } from '#server/mail/transport.ts'
 import { startOutbox } from '#server/outbox.ts'
@@ -23,16 +26,20 @@ type Given = { readonly db: Db; readonly log: Logger; readonly secret: string; r
 export function startWorkers({ db, log, secret, files }: Given, config: Config): { stop(): Promise<void> } {
   const transport = transportOf(config)
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
+  const { origin } = config
+  const mailing = { post: openPost(secret, { product, origin }), origin }
+  const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   const workers = [
-    startOutbox(db, facts, log),
+    startOutbox(db, factsWith(mailing), log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
+    every(300, log, async () => remindAll(db, mailing, await companies())),
     every(3600, log, async () => {
       await sweepFiles(db, files)
       await sweepSessions(db)
       await sweepAttempts(db)
       await sweepMail(db)
-      await sweepKeys(db, await companiesWithPeople(outsideAnyTransaction(db)))
+      await sweepKeys(db, await companies())
     }),
   ]
   return { stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))) }

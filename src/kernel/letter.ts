@@ -6,6 +6,8 @@ export type Letter = {
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
+  /** A list, each line with the address that it leads to. */
+  readonly items?: readonly { readonly text: string; readonly url: string }[]
   readonly action?: { readonly label: string; readonly url: string }
   /** Below the button: for how long the link is good, what to do when it was not you. */
   readonly after?: readonly string[]

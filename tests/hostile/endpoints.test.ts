@@ -120,6 +120,7 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
     ...['discardFlowDraft', 'endImpersonation', 'endSession'],
     ...[
       'makeRecoveryCodes',
+      'muteMails',
       'muteNotices',
       'readNotice',
       'readNotices',

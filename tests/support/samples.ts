@@ -38,6 +38,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
+  muteMails: { muted: ['digest'] },
   listPaymentBatches: { after: 'R-001' },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },

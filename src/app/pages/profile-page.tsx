@@ -8,7 +8,9 @@ import { PasswordForm } from '#features/identity/web/password-form.tsx'
 import { takeAuthClientFrom } from '#features/identity/web/queries.ts'
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
+import { MailsCard } from '#features/notifications/web/mails-card.tsx'
 import { MutedCard } from '#features/notifications/web/muted-card.tsx'
+import { rolesOfPeople } from '#features/projects/rules.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -47,6 +49,7 @@ export function ProfilePage() {
           <SessionsCard />
           {user.companyId !== null && <SubstituteCard />}
           {user.companyId !== null && <MutedCard />}
+          {user.companyId !== null && rolesOfPeople.some(role => role === user.role) && <MailsCard />}
         </div>
       )}
     </>

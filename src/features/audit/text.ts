@@ -75,6 +75,7 @@ const ofPeople = {
   'person.invited_again': 'Invitación enviada de nuevo',
   'person.permissions_changed': 'Permisos generales modificados',
   'notices.muted': 'Avisos silenciados',
+  'notices.mails_muted': 'Correos silenciados',
   'delegation.made': 'Sustitución en las aprobaciones creada',
   'delegation.ended': 'Sustitución en las aprobaciones terminada',
 }

@@ -1,6 +1,8 @@
+import { muteMail } from '#features/notifications/commands/mute-mails.ts'
 import { mute, readAll, readOne } from '#features/notifications/commands.ts'
 import { noticeWords } from '#features/notifications/text.ts'
-import { mutedOf, noticesOf } from '#features/notifications/views.ts'
+import { mutedMailsOf, mutedOf, noticesOf } from '#features/notifications/views.ts'
+import { getMutedMails, muteMails } from '#features/notifications/wire/mails.ts'
 import {
   getMutedNotices,
   listNotices,
@@ -14,6 +16,8 @@ export const noticeRoutes: readonly Route[] = [
   read(listNotices, (tx, actor, { query }) => noticesOf(tx, actor, query)),
   read(getMutedNotices, mutedOf),
   write(muteNotices, noticeWords, (tx, actor, { body }) => mute(tx, actor, body)),
+  read(getMutedMails, mutedMailsOf),
+  write(muteMails, noticeWords, (tx, actor, { body }) => muteMail(tx, actor, body)),
   write(readNotices, noticeWords, readAll),
   write(readNotice, noticeWords, (tx, actor, { params }) => readOne(tx, actor, params.noticeId)),
 ]

@@ -1,4 +1,6 @@
 /** Delivers facts as notices in the app, and cries them out to the screens that are open. */
+import type { Mailing } from '#features/notifications/commands/remind.ts'
+import { taskOf, writeDue } from '#features/notifications/notices/due.ts'
 import {
   delegationTopics,
   orderTopics,
@@ -19,34 +21,42 @@ const seenOnly = ['document.decided', 'document.withdrawn', 'execution.batched',
 const live: Consumer = (db, { company, payload }) =>
   announce(db, { company, orderId: String(payload.documentId) })
 
-const notices: Consumers = Object.fromEntries(
-  orderTopics.map(topic => [
-    topic,
-    async (db, message) => {
-      const fact = {
-        messageId: message.id,
-        at: message.at,
-        topic,
-        documentId: String(message.payload.documentId),
-        by: typeof message.payload.by === 'string' ? message.payload.by : null,
-      }
-      await asSystem(db, message.company, async tx => {
-        for (const audience of toldTo[topic]) await tellAudience(tx, fact, audience)
-      })
-    },
-  ]),
-)
+/** What is older was said long ago: a history that is told afterwards sends no mails. */
+const freshMs = 24 * 3600_000
+
+const noticesWith = (mailing: Mailing | null): Consumers =>
+  Object.fromEntries(
+    orderTopics.map(topic => [
+      topic,
+      async (db, { id, at, company, payload }) => {
+        const documentId = String(payload.documentId)
+        const said = (name: 'by' | 'holders') => (typeof payload[name] === 'string' ? payload[name] : null)
+        const fact = { messageId: id, at, topic, documentId, by: said('by'), holders: said('holders') }
+        await asSystem(db, company, async tx => {
+          const isFresh = tx.now.getTime() - Date.parse(at) < freshMs
+          for (const audience of toldTo[topic]) {
+            const userIds = await tellAudience(tx, fact, audience)
+            const task = taskOf(topic, audience)
+            if (mailing && task && isFresh) await writeDue(tx, mailing, { documentId, task, userIds })
+          }
+        })
+      },
+    ]),
+  )
 
 /** The notice first: whoever hears of the order and looks finds it there. */
-const ofOrders: Consumers = Object.fromEntries(
-  [...orderTopics, ...seenOnly].map(topic => [
-    topic,
-    async (db, message) => {
-      await notices[topic]?.(db, message)
-      await live(db, message)
-    },
-  ]),
-)
+function ofOrders(mailing: Mailing | null): Consumers {
+  const notices = noticesWith(mailing)
+  return Object.fromEntries(
+    [...orderTopics, ...seenOnly].map(topic => [
+      topic,
+      async (db, message) => {
+        await notices[topic]?.(db, message)
+        await live(db, message)
+      },
+    ]),
+  )
+}
 
 const bankChangeGone: Consumers = {
   'provider.bank_change_withdrawn': (db, { company, payload }) =>
@@ -76,5 +86,12 @@ const ofDelegations: Consumers = Object.fromEntries(
   ]),
 )
 
-/** What each fact in the outbox sets off. */
-export const facts: Consumers = { ...ofOrders, ...ofProviders, ...ofDelegations, ...bankChangeGone }
+/** What each fact in the outbox sets off; with somebody who posts letters, mails too. */
+export const factsWith = (mailing: Mailing | null): Consumers => ({
+  ...ofOrders(mailing),
+  ...ofProviders,
+  ...ofDelegations,
+  ...bankChangeGone,
+})
+
+export const facts = factsWith(null)

@@ -1,13 +1,14 @@
 /** Which fact tells whom: each fact has its audiences, and nobody is told what they did. */
 import type { Actor } from '#kernel/actor.ts'
 
-export const audiences = ['approvers', 'executors', 'requester', 'admins', 'provider'] as const
+export const audiences = ['approvers', 'executors', 'requester', 'client', 'admins', 'provider'] as const
 export type Audience = (typeof audiences)[number]
 
 export type NoticeRefusal = 'not_found'
 
 export const orderTopics = [
   'approval.requested',
+  'approval.overdue',
   'document.blocked',
   'document.approved',
   'document.rejected',
@@ -24,11 +25,12 @@ export const orderTopics = [
 export type OrderTopic = (typeof orderTopics)[number]
 
 /**
- * The approvers whose turn it is, the project's executors, who asked for the order, the administrators, and
+ * The approvers whose turn it is, the project's executors, who asked for the order, its client, the administrators, and
  * the provider that is to be paid or must issue.
  */
 export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
+  'approval.overdue': ['requester', 'client', 'admins'],
   'document.blocked': ['admins', 'requester'],
   'document.approved': ['requester', 'executors', 'provider'],
   'document.rejected': ['requester'],

@@ -9,21 +9,30 @@ type OrderFact = Fact & {
   readonly documentId: string
   /** Whoever did it knows. */
   readonly by: string | null
+  /** Who holds it, where that is what is told. */
+  readonly holders: string | null
 }
 
-/** Tells each person of an audience once, however often the fact is delivered, but for whoever does not want it. */
+/**
+ * Tells each person of an audience once, however often the fact is delivered, but for whoever does not want it. Answers
+ * who has just been told.
+ */
 export async function tellAudience(
   tx: TenantTx,
-  { documentId, by, ...fact }: OrderFact,
+  { documentId, by, holders, ...fact }: OrderFact,
   audience: Audience,
-): Promise<void> {
+): Promise<string[]> {
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(tx, audience)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
-  for (const { user_id } of people) await tellOne(tx, fact, user_id, { ...noSubject, documentId })
+  const told: string[] = []
+  for (const { user_id } of people)
+    if (await tellOne(tx, fact, user_id, { ...noSubject, documentId }, holders === null ? {} : { holders }))
+      told.push(user_id)
+  return told
 }
 
 type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
@@ -60,13 +69,21 @@ type Subject = {
 }
 const noSubject: Subject = { documentId: null, providerId: null, delegationId: null }
 
-async function tellOne(tx: TenantTx, fact: Fact, userId: string, subject: Subject): Promise<void> {
-  await tx.run(sql`
+/** False when the person was told before. */
+async function tellOne(
+  tx: TenantTx,
+  fact: Fact,
+  userId: string,
+  subject: Subject,
+  facts: { readonly holders?: string } = {},
+): Promise<boolean> {
+  const written = await tx.run(sql`
     insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, facts,
       created_at)
     values (${tx.companyId}, ${noticeId(fact.messageId, userId)}, ${userId}, ${fact.topic}, ${subject.documentId},
-      ${subject.providerId}, ${subject.delegationId}, '{}', ${fact.at})
+      ${subject.providerId}, ${subject.delegationId}, ${facts}, ${fact.at})
     on conflict do nothing`)
+  return written === 1
 }
 
 export function saveMuted(tx: TenantTx, userId: string, topics: readonly string[]): Promise<void> {
@@ -101,6 +118,8 @@ function belonging(tx: TenantTx, audience: Audience) {
             and (w.role in ('admin', 'approver') or w.role in ('client', 'client_user') and m.client_id = d.client_id)))`
     case 'requester':
       return part`m.user_id = d.created_by`
+    case 'client':
+      return part`m.user_id = d.client_id`
     case 'provider':
       return part`m.provider_id = d.provider_id`
     case 'admins':

@@ -1,4 +1,5 @@
 import { documentsOf } from '#features/documents/views/reach.ts'
+import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {
   type DelegationTopic,
   delegationTopics,
@@ -8,6 +9,7 @@ import {
   type OrderTopic,
   orderTopics,
 } from '#features/notifications/rules.ts'
+import type { getMutedMails } from '#features/notifications/wire/mails.ts'
 import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -20,6 +22,7 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   subjectName: string
   /** Of an order; empty of anything else. */
   projectId: string
+  holders: string | null
   /** Of a delegation. */
   giverName: string
   startsOn: string
@@ -46,7 +49,8 @@ export async function noticesOf(
     tx.all<NoticeRow>(sql`
       select n.id, n.topic, coalesce(d.id, p.id, g.id::text) as "subjectId",
         coalesce(d.name, p.name, trim(gt.name || ' ' || gt.last_name)) as "subjectName",
-        coalesce(d.project_id, '') as "projectId", coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
+        coalesce(d.project_id, '') as "projectId",
+        ${actor.providerId === null ? part`n.facts ->> 'holders'` : part`null`} as holders, coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
         coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", n.created_at as at, n.read_at is not null as read
       ${theirs} ${after ? part`and n.id < ${after}` : nothing} order by n.id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
@@ -60,7 +64,14 @@ export async function noticesOf(
 function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
   const told = { id: row.id, at: row.at, read: row.read }
   if (isOfOrder(topic))
-    return { ...told, topic, documentId: id, documentName: name, projectId: row.projectId }
+    return {
+      ...told,
+      topic,
+      documentId: id,
+      documentName: name,
+      projectId: row.projectId,
+      holders: row.holders,
+    }
   if (!isOfDelegation(topic)) return { ...told, topic, providerId: id, providerName: name }
   const { giverName, startsOn, endsOn } = row
   return { ...told, topic, delegationId: id, substituteName: name, giverName, startsOn, endsOn }
@@ -75,4 +86,13 @@ export async function mutedOf(tx: TenantTx, { userId }: Actor): Promise<Response
   const row = await tx.one<{ topics: string[] }>(sql`
     select muted_topics as topics from member where company_id = ${tx.companyId} and user_id = ${userId}`)
   return { muted: mutableTopics.filter(topic => row?.topics.includes(topic)) }
+}
+
+export async function mutedMailsOf(
+  tx: TenantTx,
+  { userId }: Actor,
+): Promise<ResponseOf<typeof getMutedMails>> {
+  const row = await tx.one<{ kinds: string[] }>(sql`
+    select muted_mails as kinds from member where company_id = ${tx.companyId} and user_id = ${userId}`)
+  return { muted: mailKinds.filter(kind => row?.kinds.includes(kind)) }
 }

@@ -17,6 +17,8 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     documentId: z.string(),
     documentName: z.string(),
     projectId: z.string(),
+    /** Whose decision it waits for too long. */
+    holders: z.string().nullable(),
   }),
   z.object({ ...told, topic: z.enum(providerTopics), providerId: z.string(), providerName: z.string() }),
   z.object({

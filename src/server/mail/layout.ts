@@ -14,13 +14,14 @@ export function mailOf(given: MailContent): { subject: string; text: string; htm
   return { subject: content.subject.slice(0, 200), text: textOf(content), html: htmlOf(content) }
 }
 
-function cleaned({ action, after, ...given }: MailContent): MailContent {
+function cleaned({ action, after, items, ...given }: MailContent): MailContent {
   return {
     ...given,
     subject: oneLine(given.subject),
     greeting: oneLine(given.greeting),
     paragraphs: given.paragraphs.map(oneLine),
     ...(action && { action: { label: oneLine(action.label), url: webAddress(action.url) } }),
+    ...(items && { items: items.map(({ text, url }) => ({ text: oneLine(text), url: webAddress(url) })) }),
     ...(after && { after: after.map(oneLine) }),
   }
 }
@@ -39,9 +40,11 @@ function webAddress(given: string): string {
   return url.href
 }
 
-function textOf({ greeting, paragraphs, action, after = [], product, origin }: MailContent): string {
+function textOf({ greeting, paragraphs, items = [], action, after = [], ...site }: MailContent): string {
+  const { product, origin } = site
+  const lines = items.map(({ text, url }) => `${text}\n${url}`)
   const link = action ? [`${action.label}:\n${action.url}`] : []
-  return `${[greeting, ...paragraphs, ...link, ...after, `-- \n${product} · ${origin}`].join('\n\n')}\n`
+  return `${[greeting, ...paragraphs, ...lines, ...link, ...after, `-- \n${product} · ${origin}`].join('\n\n')}\n`
 }
 
 const styles = {
@@ -63,12 +66,14 @@ const styles = {
   line: { border: 0, borderTop: '1px solid #8f8b84', margin: '24px 0 16px' },
 } as const
 
-function htmlOf({ subject, greeting, paragraphs, action, after = [], product, origin }: MailContent): string {
+function htmlOf({ subject, greeting, paragraphs, items = [], action, ...rest }: MailContent): string {
+  const { after = [], product, origin } = rest
   const body = h(
     'div',
     { style: styles.column },
     h('p', { style: styles.product }, product),
     [greeting, ...paragraphs].map(paragraph),
+    items.map(({ text, url }, key) => h('p', { key, style: styles.paragraph }, h('a', { href: url }, text))),
     action && button(action),
     after.map(paragraph),
     h('hr', { style: styles.line }),

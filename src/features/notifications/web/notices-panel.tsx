@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  AlarmClock,
   Ban,
   BellOff,
   CheckCheck,
@@ -127,7 +128,10 @@ function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
         <Link to={address} onClick={onGo} className="block truncate font-medium after:absolute after:inset-0">
           {name}
         </Link>
-        <p className="text-ink-soft">{topicWords[topic]}</p>
+        <p className="text-ink-soft">
+          {topicWords[topic]}
+          {'holders' in notice && notice.holders !== null && `: ${notice.holders}`}
+        </p>
         <p className="text-ink-faint text-xs">
           <span className="figures">{id}</span> · <Instant value={at} />
         </p>
@@ -159,6 +163,7 @@ function subjectOf(base: string, notice: NoticeWire): Subject {
 
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
   'approval.requested': { Icon: Hourglass, look: 'text-caution' },
+  'approval.overdue': { Icon: AlarmClock, look: 'text-negative' },
   'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
   'document.approved': { Icon: CircleCheck, look: 'text-positive' },
   'document.rejected': { Icon: CircleX, look: 'text-negative' },

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import type { MutableTopic } from '#features/notifications/rules.ts'
+import { getMutedMails, muteMails } from '#features/notifications/wire/mails.ts'
 import {
   getMutedNotices,
   listNotices,
@@ -49,4 +51,14 @@ export const mutedNoticesQuery = queryOptions({
 export const muteNoticesMutation = mutationOptions({
   mutationFn: (muted: MutableTopic[]) => call(muteNotices, { body: { muted } }),
   onSuccess: saved => queryClient.setQueryData(mutedNoticesQuery.queryKey, saved),
+})
+
+export const mutedMailsQuery = queryOptions({
+  queryKey: ['muted-mails'],
+  queryFn: ({ signal }) => call(getMutedMails, { signal }),
+})
+
+export const muteMailsMutation = mutationOptions({
+  mutationFn: (muted: MailKind[]) => call(muteMails, { body: { muted } }),
+  onSuccess: saved => queryClient.setQueryData(mutedMailsQuery.queryKey, saved),
 })

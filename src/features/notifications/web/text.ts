@@ -1,8 +1,10 @@
+import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import type { FactTopic, MutableTopic } from '#features/notifications/rules.ts'
 
 /** What happened to the order or the provider, said after its name. */
 export const topicWords: { readonly [topic in FactTopic]: string } = {
   'approval.requested': 'Espera tu aprobación',
+  'approval.overdue': 'Espera demasiado tiempo una decisión',
   'document.blocked': 'Ha quedado bloqueado',
   'document.approved': 'Está aprobado',
   'document.rejected': 'Ha sido rechazado',
@@ -31,4 +33,10 @@ export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'execution.confirmed': 'Pedidos ejecutados',
   'execution.rejected': 'Ejecuciones rechazadas',
   'execution.received': 'Recepciones confirmadas',
+}
+
+/** Which mails there are. */
+export const mailWords: { readonly [kind in MailKind]: string } = {
+  due: 'Cuando algo empieza a esperar por mí',
+  digest: 'Cada mañana, un resumen mientras algo espera demasiado',
 }

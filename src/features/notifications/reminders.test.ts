@@ -1,0 +1,135 @@
+// Who is written to about what waits for them, when, and how often.
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { remind, remindAll } from '#features/notifications/commands/remind.ts'
+import { factsWith } from '#features/notifications/notices.ts'
+import { isMorning } from '#features/notifications/rules/reminders.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
+import { clock } from '#server/clock.ts'
+import { openPost } from '#server/mail/post.ts'
+import { deliverBatch } from '#server/outbox.ts'
+import { sql } from '#server/sql.ts'
+import { asSystem } from '#server/tenant.ts'
+import { origin, secret, type TestApp } from '#tests/support/app.ts'
+import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startProduct()
+})
+const today = dayOf(clock.now(), 'Europe/Madrid')
+let name = 0
+beforeEach(() => {
+  name += 1
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => app?.stop())
+
+const mailing = { post: openPost(secret, { product: 'Visto Bueno', origin }), origin }
+const deliver = async () => {
+  while ((await deliverBatch(app.db, factsWith(mailing), pino({ level: 'silent' }))) > 0);
+}
+/** Nine in the morning in Madrid, some days from today. */
+const inDays = (days: number, time = '09:00:00Z') =>
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(`${addDays(today, days)}T${time}`))
+const run = (companyId: string) => asSystem(app.db, companyId, tx => remind(tx, mailing))
+
+async function makeWorld() {
+  const cast = await makeCast(app, `recuerda${name}`)
+  const address = cast.address('aprueba0')
+  const subjects = async (to = address) => {
+    const mails = await app.mails(to)
+    return mails.map(({ subject }) => subject)
+  }
+  return { ...cast, orders: ordersOf(app, cast), subjects }
+}
+
+test('whoever has something late is written once a day all that waits for them, oldest first', async () => {
+  const world = await makeWorld()
+  const late = await world.orders.submit({ name: 'Tarde' })
+  expect(await run(world.companyId)).toBe(0)
+  inDays(5)
+  expect(await run(world.companyId)).toBe(0)
+  inDays(6)
+  expect(await run(world.companyId)).toBe(2)
+  expect(await run(world.companyId)).toBe(0)
+  expect(await world.subjects()).toEqual(['1 pedido te espera'])
+  const [mail] = await app.mails(world.address('aprueba0'))
+  expect(mail?.text).toContain(`Tarde (${late}) · 100 € · Espera tu aprobación · hace 6 días`)
+  expect(mail?.text).toContain(`${origin}/client/projects/${world.projectId}/documents/${late}`)
+  // Three days without the program are made up for by one mail.
+  inDays(9)
+  expect(await run(world.companyId)).toBe(2)
+  expect(await world.subjects()).toHaveLength(2)
+})
+
+test('two nodes on one morning write once', async () => {
+  const world = await makeWorld()
+  await world.orders.submit()
+  inDays(7)
+  await Promise.all([1, 2, 3].map(() => remindAll(app.db, mailing, [world.companyId])))
+  expect(await world.subjects()).toHaveLength(1)
+})
+
+test('before eight of the company nobody is written, also when the clocks change', () => {
+  const at = (instant: string) => isMorning(new Date(instant), 'Europe/Madrid')
+  expect([at('2026-10-24T05:59:00Z'), at('2026-10-24T06:00:00Z')]).toEqual([false, true])
+  expect([at('2026-10-26T06:59:00Z'), at('2026-10-26T07:00:00Z')]).toEqual([false, true])
+  expect(isMorning(new Date('2026-10-26T07:00:00Z'), 'America/Bogota')).toBe(false)
+})
+
+test('executors are written what waits for their confirmation', async () => {
+  const world = await makeWorld()
+  await world.orders.approved({ name: 'Por pagar' })
+  inDays(6)
+  expect(await run(world.companyId)).toBe(1)
+  const [mail] = await app.mails(world.address('ejecuta'))
+  expect(mail?.text).toContain('Espera tu confirmación')
+})
+
+test('an order that waits too long is told once to its client and the administrators, with who holds it', async () => {
+  const world = await makeWorld()
+  await world.orders.submit()
+  inDays(6)
+  await run(world.companyId)
+  inDays(7)
+  await run(world.companyId)
+  vi.restoreAllMocks()
+  await app.tamper(sql`update outbox set next_try_at = now()`)
+  await deliver()
+  for (const as of [world.client, world.admin]) {
+    const { body } = await app.ask('/api/notices', { as })
+    expect(body.items).toMatchObject([
+      { topic: 'approval.overdue', holders: 'Aprobador 0 Pérez, Aprobador 1 Pérez' },
+    ])
+  }
+})
+
+test('what comes to wait is written at once, and neither again nor to whoever wants no such mail', async () => {
+  const world = await makeWorld()
+  const [first = '', second = ''] = world.approvers
+  const mute = (as: string, muted: string[]) =>
+    app.ask('/api/notices/mails', { method: 'PUT', as, body: { muted } })
+  expect((await mute(second, ['due', 'digest'])).body).toEqual({ muted: ['due', 'digest'] })
+  expect((await mute(second, ['todo'])).status).toBe(422)
+  expect((await app.ask('/api/notices/mails', { as: first })).body).toEqual({ muted: [] })
+  const id = await world.orders.submit({ name: 'Nuevo' })
+  await deliver()
+  expect(await world.subjects()).toEqual([`Espera tu aprobación: Nuevo (${id})`])
+  expect(await world.subjects(world.address('aprueba1'))).toEqual([])
+  inDays(6)
+  expect(await run(world.companyId)).toBe(1)
+  vi.restoreAllMocks()
+  for (const approver of world.approvers) await world.orders.decide(id, approver)
+  await deliver()
+  expect(await world.subjects(world.address('ejecuta'))).toEqual([`Espera tu confirmación: Nuevo (${id})`])
+})
+
+test('a suspended company’s people are reminded, and who was switched off is not', async () => {
+  const world = await makeWorld()
+  await world.orders.submit()
+  await app.tamper(sql`update company set status = 'suspended' where company_id = ${world.companyId}`)
+  await app.tamper(sql`update account set active = false where email = ${world.address('aprueba1')}`)
+  inDays(6)
+  expect(await run(world.companyId)).toBe(1)
+})

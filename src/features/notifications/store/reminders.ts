@@ -1,0 +1,162 @@
+/** What waits for whom, and what was said of it. */
+import type { MailKind } from '#features/notifications/rules/reminders.ts'
+import type { Role } from '#kernel/actor.ts'
+import { type Money, money } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The company's day and its patience; null once its people were reminded today. */
+export type Patience = { readonly zone: string; readonly warningDays: number }
+
+export function patience(tx: TenantTx): Promise<Patience | null> {
+  return tx.one<Patience>(sql`
+    select time_zone as zone, pending_warning_days as "warningDays" from company where company_id = ${tx.companyId}`)
+}
+
+/** Whether the day is this transaction's to remind of; of two nodes the second waits for the first, and has nothing to do. */
+export async function takeDay(tx: TenantTx, day: string): Promise<boolean> {
+  const taken = await tx.run(sql`
+    insert into digest (company_id, day, mails, created_at) values (${tx.companyId}, ${day}, 0, ${tx.now})
+    on conflict do nothing`)
+  return taken === 1
+}
+
+export function saveMails(tx: TenantTx, day: string, mails: number): Promise<void> {
+  return tx.runOne(
+    sql`update digest set mails = ${mails} where company_id = ${tx.companyId} and day = ${day}`,
+  )
+}
+
+type Row = {
+  user_id: string
+  email: string
+  person: string
+  role: Role
+  id: string
+  project_id: string
+  name: string
+  amount_minor: bigint
+  currency: string
+  task: 'approve' | 'execute'
+  since: string
+}
+
+export type Waiting = {
+  readonly userId: string
+  readonly person: { readonly email: string; readonly name: string; readonly role: Role }
+  readonly order: {
+    readonly id: string
+    readonly projectId: string
+    readonly name: string
+    readonly amount: Money
+    readonly task: 'approve' | 'execute'
+  }
+  readonly since: string
+}
+
+/** Everything that waits for somebody who wants to read of it, oldest first. */
+export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
+  const found = await tx.all<Row>(sql`
+    with waiting as (${approvals(tx)} union ${inOthersPlace(tx, day)} union ${executions(tx)})
+    select distinct x.user_id, w.email, trim(w.name) as person, w.role, d.id, d.project_id, d.name, d.amount_minor,
+      d.currency, x.task, case x.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
+    from waiting x
+    join document d on d.company_id = ${tx.companyId} and d.id = x.document_id
+    join member m on m.company_id = d.company_id and m.user_id = x.user_id and m.active
+    join account w on w.id = m.user_id and w.active
+    where not 'digest' = any (m.muted_mails)
+      and x.user_id not in (d.created_by, d.changed_by)
+    order by since, d.number`)
+  return found.map(row => ({
+    userId: row.user_id,
+    person: { email: row.email, name: row.person, role: row.role },
+    order: {
+      ...{ id: row.id, projectId: row.project_id, name: row.name, task: row.task },
+      amount: money(row.amount_minor, currencyFrom(row.currency)),
+    },
+    since: row.since,
+  }))
+}
+
+/** The open seats `a` of the turn of the orders `d`. */
+const openSeats = (tx: TenantTx) => part`document d
+  join approval a on a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
+    and a.status = 'pending'
+  join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+    and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
+  where d.company_id = ${tx.companyId} and d.state = 'in_approval'`
+
+const approvals = (tx: TenantTx) =>
+  part`select a.approver_id as user_id, d.id as document_id, 'approve' as task from ${openSeats(tx)}`
+
+const inOthersPlace = (tx: TenantTx, day: string) => part`
+  select g.to_user, q.id, 'approve' from delegation g
+  join (select a.approver_id, a.stage, d.* from ${openSeats(tx)}) q on q.approver_id = g.from_user
+  join member gm on gm.company_id = g.company_id and gm.user_id = g.to_user
+  where g.company_id = ${tx.companyId} and g.ended_at is null and ${day}::date between g.starts_on and g.ends_on
+    and (g.max_minor is null or g.currency = q.currency and q.amount_minor <= g.max_minor)
+    and (gm.client_id is null or gm.client_id = q.client_id)
+    and not exists (select from approval o where o.company_id = q.company_id and o.document_id = q.id
+      and o.revision = q.revision and o.stage = q.stage
+      and (o.approver_id = g.to_user and o.status <> 'void' or o.decided_by = g.to_user))`
+
+const executions = (tx: TenantTx) => part`
+  select p.user_id, d.id, 'execute' from document d
+  join project_permission p on p.company_id = d.company_id and p.project_id = d.project_id and p.permission = 'execute'
+  where d.company_id = ${tx.companyId} and d.state = 'approved'
+  union all
+  select g.user_id, d.id, 'execute' from document d
+  join member_permission g on g.company_id = d.company_id and g.permission = 'execute'
+  join member gm on gm.company_id = g.company_id and gm.user_id = g.user_id
+  join account gw on gw.id = g.user_id
+  where d.company_id = ${tx.companyId} and d.state = 'approved'
+    and (gw.role in ('admin', 'approver') or gw.role in ('client', 'client_user') and gm.client_id = d.client_id)`
+
+export type Overdue = { readonly documentId: string; readonly since: string; readonly holders: string }
+
+/** Orders in approval that nobody has been told of, with the names of those who hold them. */
+export function notYetTold(tx: TenantTx): Promise<Overdue[]> {
+  return tx.all<Overdue>(sql`
+    select q.id as "documentId", q.submitted_at as since,
+      string_agg(distinct trim(w.name || ' ' || w.last_name), ', ') as holders
+    from (select a.approver_id, d.id, d.submitted_at, d.company_id from ${openSeats(tx)}) q
+    join account w on w.id = q.approver_id
+    where not exists (select from escalation e where e.company_id = q.company_id and e.document_id = q.id)
+    group by q.id, q.submitted_at order by q.submitted_at, q.id`)
+}
+
+export async function insertEscalation(tx: TenantTx, documentId: string): Promise<boolean> {
+  const told = await tx.run(sql`
+    insert into escalation (company_id, document_id, told_at) values (${tx.companyId}, ${documentId}, ${tx.now})
+    on conflict do nothing`)
+  return told === 1
+}
+
+/** Of these people, those who want such mails and can still sign in. */
+export function readersOf(
+  tx: TenantTx,
+  userIds: readonly string[],
+  kind: MailKind,
+): Promise<Waiting['person'][]> {
+  return tx.all<Waiting['person']>(sql`
+    select w.email, trim(w.name) as name, w.role from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
+      and not ${kind} = any (m.muted_mails)`)
+}
+
+type OrderRow = { id: string; project_id: string; name: string; amount_minor: bigint; currency: string }
+
+export async function orderSaid(tx: TenantTx, documentId: string) {
+  const row = await tx.one<OrderRow>(sql`
+    select id, project_id, name, amount_minor, currency from document
+    where company_id = ${tx.companyId} and id = ${documentId}`)
+  if (!row) throw new Error(`order ${documentId} is gone`)
+  const { id, project_id: projectId, name, amount_minor, currency } = row
+  return { id, projectId, name, amount: money(amount_minor, currencyFrom(currency)) }
+}
+
+export function saveMutedMails(tx: TenantTx, userId: string, kinds: readonly MailKind[]): Promise<void> {
+  return tx.runOne(sql`update member set muted_mails = ${[...kinds]}::text[]
+    where company_id = ${tx.companyId} and user_id = ${userId}`)
+}

@@ -1,0 +1,48 @@
+/** What is written to people about what waits for them. Addresses are made from the configured origin alone. */
+import { areasOf, type Role } from '#kernel/actor.ts'
+import type { Letter } from '#kernel/letter.ts'
+import { formatMoney, type Money } from '#kernel/money.ts'
+
+export type Addressee = { readonly email: string; readonly name: string; readonly role: Role }
+
+export type Order = {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly amount: Money
+  readonly task: 'approve' | 'execute'
+}
+export type WaitingOrder = Order & { readonly days: number }
+
+const asked = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
+const mute = 'Puedes dejar de recibir estos correos en tu perfil.'
+
+export function dueLetter(person: Addressee, order: Order, origin: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'due', greeting: `Hola, ${person.name}:` },
+    subject: `${asked[order.task]}: ${order.name} (${order.id})`,
+    paragraphs: [`${order.name} (${order.id}), de ${formatMoney(order.amount)}. ${asked[order.task]}.`],
+    action: { label: 'Ver el pedido', url: addressOf(person, order, origin) },
+    after: [mute],
+  }
+}
+
+/** Oldest first, each with its address. */
+export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[], origin: string): Letter {
+  const count = waiting.length === 1 ? '1 pedido te espera' : `${waiting.length} pedidos te esperan`
+  return {
+    ...{ to: person.email, kind: 'digest', subject: count, greeting: `Hola, ${person.name}:` },
+    paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
+    items: waiting.slice(0, most).map(order => ({
+      text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${asked[order.task]} · ${daysText(order.days)}`,
+      url: addressOf(person, order, origin),
+    })),
+    after: [...(waiting.length > most ? [`Y ${waiting.length - most} más.`] : []), mute],
+  }
+}
+
+const most = 50
+const daysText = (days: number) => (days === 0 ? 'hoy' : days === 1 ? 'hace 1 día' : `hace ${days} días`)
+
+const addressOf = ({ role }: Addressee, { projectId, id }: Order, origin: string) =>
+  `${origin}/${areasOf[role][0]}/projects/${projectId}/documents/${id}`

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MailKind, mailKinds } from '#features/notifications/rules/reminders.ts'
+import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/queries.ts'
+import { mailWords } from '#features/notifications/web/text.ts'
+import { ApiProblem, messageOf } from '#ui/api.ts'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Which mails about what waits for them the person wants; each is saved as it is chosen. */
+export function MailsCard() {
+  const query = useQuery(mutedMailsQuery)
+  // Whoever still has a step to take is told so elsewhere, and has nothing to choose yet.
+  if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
+  return (
+    <Card aria-labelledby="mails-title">
+      <CardHeader
+        id="mails-title"
+        title="Correos"
+        note="Lo que espera por ti se ve siempre en la aplicación; por correo, si quieres."
+      />
+      <Loaded query={query} skeleton={<MailsSkeleton />}>
+        {({ muted }) => <Kinds muted={muted} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Kinds({ muted }: { muted: readonly MailKind[] }) {
+  const { mutate, isPending, variables, error } = useMutation(muteMailsMutation)
+  // What has just been chosen is shown while it travels.
+  const shown = isPending ? variables : muted
+  const choose = (kind: MailKind, isWanted: boolean) =>
+    mutate(isWanted ? shown.filter(one => one !== kind) : [...shown, kind])
+  return (
+    <CardBody className="grid grid-cols-1 gap-3">
+      {mailKinds.map(kind => (
+        <Checkbox
+          key={kind}
+          label={mailWords[kind]}
+          checked={!shown.includes(kind)}
+          disabled={isPending}
+          onChange={event => choose(kind, event.target.checked)}
+        />
+      ))}
+      <FormFailure message={error && messageOf(error)} />
+    </CardBody>
+  )
+}
+
+function MailsSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando tus correos" className="p-4 sm:p-5">
+      <Skeleton className="h-14 w-full" />
+    </div>
+  )
+}

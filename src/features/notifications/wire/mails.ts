@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { mailKinds } from '#features/notifications/rules/reminders.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+
+const MutedMails = z.object({
+  muted: z.array(z.enum(mailKinds, { error: 'Ese correo no se puede silenciar' })).max(mailKinds.length),
+})
+
+export const getMutedMails = endpoint({
+  id: 'getMutedMails',
+  method: 'GET',
+  path: '/api/notices/mails',
+  summary: 'Which mails about what waits for them this person does without in this company.',
+  response: MutedMails,
+})
+
+export const muteMails = endpoint({
+  id: 'muteMails',
+  method: 'PUT',
+  path: '/api/notices/mails',
+  summary: 'Says which mails about what waits this person does not want: exactly these.',
+  body: MutedMails,
+  response: MutedMails,
+})
