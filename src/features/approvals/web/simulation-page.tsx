@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { SimulatedOrderCard } from '#features/approvals/web/simulated-order-card.tsx'
 import { TakenCard } from '#features/approvals/web/taken-card.tsx'
 import { type SimulationWire, simulateFlow } from '#features/approvals/wire/simulation.ts'
-import { PublishDialog } from '#features/flows/web/publish-dialog.tsx'
 import { flowsQuery } from '#features/flows/web/queries.ts'
 import type { FlowsWire } from '#features/flows/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -14,9 +13,12 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
+
+const loadPublishDialog = async () => (await import('#features/flows/web/publish-dialog.tsx')).PublishDialog
 
 /** Tried anew each time it is looked at: orders and people are those of now. */
 const simulationQuery = queryOptions({
@@ -77,11 +79,13 @@ function Actions({ flows, revision }: { flows: FlowsWire; revision: number }) {
         Publicar…
       </Button>
       {isPublishing && (
-        <PublishDialog
-          revision={revision}
-          refusal={refusalOf(flows.can.publish)}
-          onClose={() => setPublishing(false)}
-          onPublished={() => void navigate({ to: '/empresa/settings/flows', ignoreBlocker: true })}
+        <OnDemand
+          load={loadPublishDialog}
+          given={{
+            ...{ revision, refusal: refusalOf(flows.can.publish) },
+            onClose: () => setPublishing(false),
+            onPublished: () => void navigate({ to: '/empresa/settings/flows', ignoreBlocker: true }),
+          }}
         />
       )}
     </>

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { FlaskConical, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldPath, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import { DiscardDraftDialog } from '#features/flows/web/discard-draft-dialog.tsx'
-import { PublishDialog, type PublishRefusal } from '#features/flows/web/publish-dialog.tsx'
+import { DraftActionsPanel } from '#features/flows/web/draft-actions-panel.tsx'
+import type { PublishRefusal } from '#features/flows/web/publish-dialog.tsx'
 import { saveDraftMutation, useFlowChoices } from '#features/flows/web/queries.ts'
 import { RulesPanel } from '#features/flows/web/rules-panel.tsx'
 import { StaleDraftPanel } from '#features/flows/web/stale-draft-panel.tsx'
@@ -14,11 +13,15 @@ import { type FlowInput, opened, type RuleInput } from '#features/flows/web/text
 import { type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
-import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
 import { useWireForm } from '#ui/use-wire-form.ts'
+
+const loadDiscardDialog = async () =>
+  (await import('#features/flows/web/discard-draft-dialog.tsx')).DiscardDraftDialog
+const loadPublishDialog = async () => (await import('#features/flows/web/publish-dialog.tsx')).PublishDialog
 
 type FlowFormProps = {
   flows: FlowsWire
@@ -40,6 +43,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
   useSaveKey(() => save('stay'))
   useFirstMistake(form, wire.form.formState.submitCount)
   const leave = () => navigate({ to: '/empresa/settings/flows', ignoreBlocker: true })
+  const close = () => setOpen(null)
   const revision = wire.form.watch('revision')
   return (
     <form
@@ -66,7 +70,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
         currency={company.currency}
       />
       <FormFailure message={wire.failure} />
-      <FormActions
+      <DraftActionsPanel
         busy={wire.busy}
         isDirty={wire.form.formState.isDirty}
         refusal={refusalOf(flows.can.edit)}
@@ -76,17 +80,17 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
         onDiscard={() => setOpen('discard')}
       />
       {open === 'discard' && revision !== null && (
-        <DiscardDraftDialog revision={revision} onClose={() => setOpen(null)} onDiscarded={leave} />
+        <OnDemand load={loadDiscardDialog} given={{ revision, onClose: close, onDiscarded: leave }} />
       )}
       {open === 'publish' && revision !== null && (
-        <PublishDialog
-          revision={revision}
-          refusal={refusalOf(flows.can.publish)}
-          onClose={() => setOpen(null)}
-          onPublished={leave}
-          onRefused={refused => {
-            setOpen(null)
-            setRefusal(refused)
+        <OnDemand
+          load={loadPublishDialog}
+          given={{
+            ...{ revision, refusal: refusalOf(flows.can.publish), onClose: close, onPublished: leave },
+            onRefused: refused => {
+              close()
+              setRefusal(refused)
+            },
           }}
         />
       )}
@@ -202,47 +206,4 @@ function useFirstMistake(form: React.RefObject<HTMLFormElement | null>, submitCo
   useEffect(() => {
     if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form, submitCount])
-}
-
-type FormActionsProps = {
-  busy: boolean
-  isDirty: boolean
-  refusal: string | undefined
-  hasDraft: boolean
-  onTry: () => void
-  onPublish: () => void
-  onDiscard: () => void
-}
-
-function FormActions({ busy, isDirty, refusal, hasDraft, onTry, onPublish, onDiscard }: FormActionsProps) {
-  return (
-    <div
-      data-pinned
-      className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 rounded-xl border bg-surface px-4 py-3 shadow-float max-sm:*:flex-1"
-    >
-      <p role="status" className="mr-auto text-ink-soft text-sm max-sm:w-full max-sm:flex-none">
-        {isDirty ? 'Cambios sin guardar' : hasDraft ? 'Guardado' : 'Sin cambios'}
-      </p>
-      {hasDraft && (
-        <Button variant="quiet" onClick={onDiscard} refusal={refusal}>
-          Descartar
-        </Button>
-      )}
-      <Button type="submit" busy={busy} refusal={refusal} title="Ctrl+S">
-        Guardar borrador
-      </Button>
-      <Button icon={<FlaskConical aria-hidden="true" />} onClick={onTry} disabled={busy} refusal={refusal}>
-        Probar
-      </Button>
-      <Button
-        variant="primary"
-        icon={<Send aria-hidden="true" />}
-        onClick={onPublish}
-        disabled={busy}
-        refusal={refusal}
-      >
-        Publicar…
-      </Button>
-    </div>
-  )
 }

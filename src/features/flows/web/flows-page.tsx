@@ -12,11 +12,13 @@ import type { FlowsWire, FlowVersionWire } from '#features/flows/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { notify } from '#ui/toast.ts'
+
+const loadReuseDialog = async () => (await import('#features/flows/web/reuse-dialog.tsx')).ReuseDialog
 
 /** Who must approve what: what holds, what is being prepared, and what held before. */
 export function FlowsPage() {
@@ -62,23 +64,18 @@ function Flows({ flows }: { flows: FlowsWire }) {
         <GeneralFlowCard hasDraft={flows.draft !== null} />
       )}
       {flows.versions.length > 0 && (
-        <VersionsCard
-          versions={flows.versions}
-          shown={shown?.version ?? null}
-          busy={reuse.busy}
-          onReuse={reuse.ask}
+        <VersionsCard versions={flows.versions} busy={reuse.busy} onReuse={reuse.ask} />
+      )}
+      {reuse.asked && (
+        <OnDemand
+          load={loadReuseDialog}
+          given={{
+            version: reuse.asked.version,
+            changedByName: flows.draft?.changedByName ?? '',
+            ...{ busy: reuse.busy, onClose: reuse.cancel, onConfirm: reuse.confirm },
+          }}
         />
       )}
-      <ConfirmDialog
-        open={reuse.asked !== null}
-        onOpenChange={isOpen => !isOpen && reuse.cancel()}
-        title="¿Sustituir el borrador?"
-        description={`Ya hay un borrador de ${flows.draft?.changedByName ?? 'otra persona'}. Se perderá, y en su lugar quedará la versión ${reuse.asked?.version ?? ''}.`}
-        confirmLabel="Sustituir"
-        tone="danger"
-        busy={reuse.busy}
-        onConfirm={reuse.confirm}
-      />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { Alert } from '#ui/states.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 export type RuleDeeds = {
@@ -53,7 +53,7 @@ export function RuleFieldsCard(props: RuleFieldsCardProps) {
       </div>
       {refusal && (
         <div className="px-4 pb-4">
-          <Alert tone="negative">{refusal}</Alert>
+          <FormFailure message={refusal} />
         </div>
       )}
       {isOpen && (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { RuleCards } from '#features/flows/web/rule-card.tsx'
-import { namesOf, opened } from '#features/flows/web/text.ts'
 import type { FlowsWire } from '#features/flows/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { Alert } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
+
+const loadTheirs = async () => (await import('#features/flows/web/draft-dialog.tsx')).DraftDialog
 
 type StaleDraftPanelProps = {
   /** As they are now. */
@@ -45,15 +45,8 @@ export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraft
           {draft ? 'Guardar el mío encima' : 'Guardar el mío'}
         </Button>
       </div>
-      {draft && (
-        <Dialog
-          open={isLooking}
-          onOpenChange={setLooking}
-          title={`El borrador de ${draft.changedByName}`}
-          footer={<Button onClick={() => setLooking(false)}>Cerrar</Button>}
-        >
-          <RuleCards rules={draft.rules.map(opened)} nameOf={namesOf(flows.names)} isNarrow />
-        </Dialog>
+      {draft && isLooking && (
+        <OnDemand load={loadTheirs} given={{ draft, names: flows.names, onClose: () => setLooking(false) }} />
       )}
     </Alert>
   )

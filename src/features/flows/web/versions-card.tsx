@@ -7,14 +7,12 @@ import { Instant } from '#ui/time.tsx'
 
 type VersionsCardProps = {
   versions: readonly FlowVersionWire[]
-  /** The one that is being shown. */
-  shown: number | null
   busy: boolean
   onReuse: (version: FlowVersionWire) => void
 }
 
 /** Every version there has been, the newest first: to be looked at, and to begin from. */
-export function VersionsCard({ versions, shown, busy, onReuse }: VersionsCardProps) {
+export function VersionsCard({ versions, busy, onReuse }: VersionsCardProps) {
   return (
     <Card aria-labelledby="versions-title">
       <CardHeader id="versions-title" title="Historial" note="Una versión publicada no cambia nunca" />
@@ -25,8 +23,8 @@ export function VersionsCard({ versions, shown, busy, onReuse }: VersionsCardPro
               <Link
                 to="/empresa/settings/flows"
                 search={index === 0 ? {} : { version: flow.version }}
-                aria-current={flow.version === shown ? 'true' : undefined}
-                className="inline-flex min-h-6 items-center font-medium text-accent hover:underline aria-[current=true]:text-ink touch:min-h-11"
+                activeOptions={{ exact: true, includeSearch: true }}
+                className="inline-flex min-h-6 items-center font-medium text-accent hover:underline aria-[current=page]:text-ink touch:min-h-11"
               >
                 Versión {flow.version}
                 {index === 0 && ' · vigente'}

@@ -1,0 +1,25 @@
+import { RuleCards } from '#features/flows/web/rule-card.tsx'
+import { namesOf, opened } from '#features/flows/web/text.ts'
+import type { FlowsWire } from '#features/flows/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+type DraftDialogProps = {
+  draft: NonNullable<FlowsWire['draft']>
+  names: FlowsWire['names']
+  onClose: () => void
+}
+
+/** What somebody else has saved, to be read. Open while it is mounted. */
+export function DraftDialog({ draft, names, onClose }: DraftDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={`El borrador de ${draft.changedByName}`}
+      footer={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      <RuleCards rules={draft.rules.map(opened)} nameOf={namesOf(names)} isNarrow />
+    </Dialog>
+  )
+}

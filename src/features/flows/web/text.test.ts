@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  approversText,
+  conditionsText,
+  listText,
+  newRule,
+  opened,
+  ruleFrom,
+  ruleText,
+  templates,
+} from '#features/flows/web/text.ts'
+import { RuleWire } from '#features/flows/wire.ts'
+import { newId } from '#kernel/ids.ts'
+
+const nameOf = (id: string) => ({ 'PRV-001': 'Cubas', ana: 'Ana Ruiz' })[id] ?? id
+const said = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('a rule that is being written', () => {
+  test('is told in a sentence: what it looks at, and who approves in which order', () => {
+    const rule = ruleFrom('amount', 'EUR')
+    const [first, second] = rule.stages
+    const legal = { ...rule.stages[1], name: 'Legal', turn: 2, mode: 'quorum', quorum: 2 } as const
+    const stages = first && second ? [first, second, { ...second, ...legal }] : []
+    expect(said(ruleText({ ...rule, stages }, nameOf))).toBe(
+      'Importe desde 10.000 €: «Aprobadores del proyecto» (aprueban todos); después «Dirección» (aprueba cualquiera) y a la vez «Legal» (aprueban 2).',
+    )
+  })
+
+  test('calls what it names by its name, and shows a list that still waits for its first', () => {
+    expect(conditionsText({ providerIds: ['PRV-001'] }, nameOf)).toBe('Proveedor Cubas')
+    expect(conditionsText({ providerIds: [] }, nameOf)).toBe('Proveedor …')
+    expect(conditionsText({}, nameOf)).toBe('Todos los pedidos')
+    expect(approversText({ approvers: { kind: 'users', userIds: ['ana'] } }, nameOf)).toBe('Ana Ruiz')
+    expect(listText(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d y 2 más')
+  })
+
+  test('says nothing of an amount that is still being typed', () => {
+    const from = { minor: '', currency: 'EUR' } as const
+    expect(conditionsText({ from }, nameOf)).toBe('Todos los pedidos')
+  })
+
+  test.each(templates)('from the template %s lacks only whom it names', template => {
+    const { stages, conditions, ...rule } = ruleFrom(template, 'CLP')
+    const userIds = [newId()]
+    const whole = {
+      ...rule,
+      conditions: { ...conditions, ...(conditions.providerIds && { providerIds: ['PRV-001'] }) },
+      stages: stages.map(stage =>
+        stage.approvers.kind === 'users' ? { ...stage, approvers: { ...stage.approvers, userIds } } : stage,
+      ),
+    }
+    expect(RuleWire.safeParse(whole).error).toBeUndefined()
+    expect(RuleWire.safeParse({ ...rule, conditions, stages }).success).toBe(false)
+  })
+
+  test('opens as it was written, with only the conditions that it has', () => {
+    const empty = { types: ['gasto', 'emision'], projectIds: [], contractIds: [], providerIds: ['PRV-001'] }
+    const written = RuleWire.parse({
+      ...{ ...newRule(), name: 'Una' },
+      conditions: empty,
+      stages: [{ name: 'E', turn: 1, mode: 'all', approvers: { kind: 'project_approvers' } }],
+    })
+    const { conditions } = opened(written)
+    expect(conditions).toMatchObject({ providerIds: ['PRV-001'] })
+    expect([conditions.types, conditions.projectIds, conditions.contractIds]).toEqual([
+      ...[undefined, undefined, undefined],
+    ])
+  })
+})
