@@ -52,6 +52,12 @@ test('an order returned with a comment is corrected by its requester, starts aga
     for (const who of [works.luis, works.ana]) {
       const approver = await as(who.email)
       await approver.goto(address)
+      const changes = approver.getByRole('region', { name: 'Qué ha cambiado' })
+      await expect(changes.getByRole('deletion').first()).toHaveText('1.500 €')
+      await expect(changes.getByRole('insertion').first()).toHaveText('1.750,25 €')
+      await expect(changes).toContainText('Devuelto por Ana Primera')
+      await expect(changes).toContainText('Falta el presupuesto del carpintero')
+      await expect(changes).toContainText(/Aprobado por Luis Segundo.*ya no cuenta/)
       await approver.getByRole('button', { name: 'Aprobar documento' }).click()
       await expect(approver.getByText('Has aprobado este documento correctamente')).toBeVisible()
     }

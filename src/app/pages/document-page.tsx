@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useHere } from '#app/here.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
+import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
 import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
@@ -98,6 +99,13 @@ function Document({ document }: { document: DocumentCardWire }) {
           />
           <StatePanel document={document} />
           {!isMine(document) && <OrderDuplicatesPanel base={base} document={document} />}
+          {area !== 'provider' && (
+            <ChangesCard
+              projectId={document.projectId}
+              documentId={document.id}
+              revision={document.revision}
+            />
+          )}
           <ReviewPanel base={base} document={document} />
           <Execution document={document} />
         </div>

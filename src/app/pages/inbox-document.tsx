@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
 import type { Decision } from '#features/approvals/rules.ts'
+import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { ReviewCard } from '#features/approvals/web/review-card.tsx'
@@ -37,7 +38,8 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
           <Decide item={item} card={card} onDecide={onDecide} {...(onMoveOn && { onMoveOn })} />
           <TimelineCard documentId={document.id} />
         </div>
-        <div className="@2xl:col-start-1 @2xl:row-start-1">
+        <div className="grid grid-cols-1 gap-4 @2xl:col-start-1 @2xl:row-start-1">
+          <ChangesCard projectId={document.projectId} documentId={document.id} revision={document.revision} />
           <Attachments card={card} />
         </div>
       </div>

@@ -13,12 +13,14 @@ import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords, departureWords } from '#features/approvals/text.ts'
 import { owners } from '#features/approvals/views/budget-owners.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
+import { changes } from '#features/approvals/views/changes.ts'
 import { departure } from '#features/approvals/views/departure.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { simulation } from '#features/approvals/views/simulation.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
+import { listChanges } from '#features/approvals/wire/changes.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import { simulateFlow } from '#features/approvals/wire/simulation.ts'
@@ -44,6 +46,7 @@ import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => inbox(tx, actor, query)),
+  read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
   read(getDocument, (tx, actor, { params }) => documentCard(tx, actor, params)),
   write(submitDocument, approvalWords, (tx, actor, { body }) => submit(tx, actor, body)),
   write(resubmitDocument, approvalWords, (tx, actor, { params, body }) =>

@@ -34,9 +34,6 @@ export type Decisions = ReturnType<typeof useDecisions>
 export function useDecisions(items: readonly InboxItemWire[], onBack: (documentId: string) => void) {
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
   const { mutateAsync } = useMutation(decideMutation)
-  const { undo } = useUndo()
-  /** The approvals given here, the last one last; each says whether it can be taken back. */
-  const approved = useRef<{ readonly item: InboxItemWire; readonly sent: Promise<boolean> }[]>([])
   const forget = (item: InboxItemWire) =>
     setAttempts(all => new Map([...all].filter(([id]) => id !== item.approvalId)))
   const put = (attempt: Attempt) => setAttempts(all => new Map(all).set(attempt.item.approvalId, attempt))
@@ -63,15 +60,13 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
       return false
     }
   }
-  const start = (attempt: Attempt) => {
-    const sent = send(attempt)
-    if (attempt.decision === 'approve') approved.current.push({ item: attempt.item, sent })
-  }
-  const takeBack = async (item: InboxItemWire) => {
-    approved.current = approved.current.filter(one => one.item !== item)
-    if (!(await undo(item.document))) return
+  const { given, undoLast, takeBack } = useApproved(item => {
     forget(item)
     onBack(item.document.id)
+  })
+  const start = (attempt: Attempt) => {
+    const sent = send(attempt)
+    if (attempt.decision === 'approve') given(attempt.item, sent)
   }
   const known = new Set(items.map(item => item.approvalId))
   const failed = [...attempts.values()].filter(attempt => attempt.state === 'failed')
@@ -83,15 +78,29 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
     failureOf: (approvalId: string) => failed.find(attempt => attempt.item.approvalId === approvalId),
     decide: (item: InboxItemWire, decision: Decision, comment: string) =>
       start({ item, decision, comment, key: newId(), state: 'sent' }),
-    /** The last approval given here, as soon as its answer has come. */
+    undoLast,
+    retry: (attempt: Attempt) => start({ ...attempt, state: 'sent' }),
+    setAside: ({ item }: Attempt) => forget(item),
+  }
+}
+
+/** The approvals given here, the last one last; each says, once its answer has come, whether it can be taken back. */
+function useApproved(onUndone: (item: InboxItemWire) => void) {
+  const { undo } = useUndo()
+  const approved = useRef<{ readonly item: InboxItemWire; readonly sent: Promise<boolean> }[]>([])
+  const takeBack = async (item: InboxItemWire) => {
+    approved.current = approved.current.filter(one => one.item !== item)
+    if (await undo(item.document)) onUndone(item)
+  }
+  return {
+    given: (item: InboxItemWire, sent: Promise<boolean>) => void approved.current.push({ item, sent }),
+    takeBack,
     undoLast: async () => {
       const last = approved.current.pop()
       if (last === undefined) return notify.info('No has aprobado nada que deshacer.')
       if (await last.sent) await takeBack(last.item)
       else notify.info(`${last.item.document.id}: no hay aprobación que se pueda deshacer.`)
     },
-    retry: (attempt: Attempt) => start({ ...attempt, state: 'sent' }),
-    setAside: ({ item }: Attempt) => forget(item),
   }
 }
 

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
+import { listChanges } from '#features/approvals/wire/changes.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import {
   approvalInbox,
@@ -18,6 +19,13 @@ export const inboxQuery = (projectId?: string) =>
   queryOptions({
     queryKey: ['approvals', 'inbox', projectId ?? 'all'],
     queryFn: ({ signal }) => call(approvalInbox, { query: { projectId }, signal }),
+  })
+
+/** What the corrections of an order changed; read anew with the order. */
+export const changesQuery = (projectId: string, documentId: string) =>
+  queryOptions({
+    queryKey: ['documents', 'changes', projectId, documentId],
+    queryFn: ({ signal }) => call(listChanges, { params: { projectId, documentId }, signal }),
   })
 
 export type Sent<Body> = { documentId: string; body: Body; key: string }

@@ -1,4 +1,5 @@
 import type { Attention } from '#features/approvals/rules/bulk.ts'
+import type { ChangedField } from '#features/approvals/rules/changes.ts'
 import type { Decision, SeatStatus } from '#features/approvals/rules.ts'
 import type { StageWire } from '#features/approvals/wire.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
@@ -99,3 +100,23 @@ export const ordersCount = (count: number): string => (count === 1 ? '1 pedido' 
 
 export const approvedTogether = (count: number): string =>
   count === 1 ? '1 pedido aprobado' : `${count} pedidos aprobados`
+
+export const changedFieldLabel: { readonly [field in ChangedField]: string } = {
+  provider: 'Proveedor',
+  bankAccount: 'Cuenta de cobro',
+  contract: 'Contrato',
+  project: 'Proyecto',
+  type: 'Tipo',
+  name: 'Nombre',
+  invoiceNumber: 'Nº de factura',
+  invoiceDate: 'Fecha de la factura',
+  description: 'Descripción',
+}
+
+/** What a field said, as people read it. */
+export function changedValue(field: ChangedField, value: string | null): string {
+  if (value === null) return 'sin indicar'
+  if (field === 'invoiceDate') return value.split('-').toReversed().join('/')
+  if (field === 'type') return value === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión'
+  return value
+}

@@ -1,0 +1,69 @@
+/** What a corrected order says otherwise than it did: whoever approved the former one reads only that. */
+import type { DocumentType } from '#features/documents/rules.ts'
+import type { Money } from '#kernel/money.ts'
+
+export type ChangedField =
+  | 'name'
+  | 'type'
+  | 'project'
+  | 'provider'
+  | 'contract'
+  | 'bankAccount'
+  | 'invoiceNumber'
+  | 'invoiceDate'
+  | 'description'
+
+export type AttachedFile = { readonly id: string; readonly name: string }
+
+/** What one revision of an order said, in words that people read. */
+export type RevisionContent = { readonly [field in Exclude<ChangedField, 'type'>]: string | null } & {
+  readonly type: DocumentType
+  readonly amount: Money
+  readonly files: readonly AttachedFile[]
+}
+
+export type TextChange = {
+  readonly field: ChangedField
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export type Changes = {
+  readonly amount: { readonly before: Money; readonly after: Money } | null
+  /** In the order in which they are read. */
+  readonly texts: readonly TextChange[]
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+export const changedFields = [
+  'provider',
+  'bankAccount',
+  'contract',
+  'project',
+  'type',
+  'name',
+  'invoiceNumber',
+  'invoiceDate',
+  'description',
+] as const satisfies readonly ChangedField[]
+
+export function changesBetween(before: RevisionContent, after: RevisionContent): Changes {
+  const isSameAmount =
+    before.amount.minor === after.amount.minor && before.amount.currency === after.amount.currency
+  return {
+    amount: isSameAmount ? null : { before: before.amount, after: after.amount },
+    texts: changedFields
+      .filter(field => before[field] !== after[field])
+      .map(field => ({ field, before: before[field], after: after[field] })),
+    added: missingFrom(before.files, after.files),
+    removed: missingFrom(after.files, before.files),
+  }
+}
+
+const missingFrom = (some: readonly AttachedFile[], others: readonly AttachedFile[]): string[] =>
+  others.filter(({ id }) => !some.some(file => file.id === id)).map(({ name }) => name)
+
+/** Enough of an account to tell it from another, and not enough to pay into it. */
+export const accountEnd = (account: string | null): string | null =>
+  account === null ? null : `···· ${account.slice(-4)}`

@@ -1,0 +1,106 @@
+import {
+  accountEnd,
+  type Changes,
+  changesBetween,
+  type RevisionContent,
+} from '#features/approvals/rules/changes.ts'
+import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
+import type { DocumentType } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/views/reach.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { nothing, part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = {
+  revision: number
+  made_by_name: string
+  made_at: string
+  type: DocumentType
+  name: string
+  amount_minor: string
+  currency: string
+  project: string
+  provider: string | null
+  contract: string | null
+  bank_account: string | null
+  invoice_number: string | null
+  invoice_date: string | null
+  description: string | null
+  files: RevisionContent['files']
+  decisions: RevisionChangesWire['decisions']
+}
+
+type Address = { readonly projectId: string; readonly documentId: string }
+
+/**
+ * What each correction changed. An order that came from another client says nothing of what it was there; a
+ * provider is told of nothing, neither of whom it was returned by.
+ */
+export async function changes(
+  tx: TenantTx,
+  actor: Actor,
+  { projectId, documentId }: Address,
+): Promise<{ items: RevisionChangesWire[] } | null> {
+  const found = await tx.all<Row>(sql`
+    select r.revision, trim(w.name || ' ' || w.last_name) as made_by_name, r.made_at, ${contentColumns},
+      ${filesAsJson} as files, ${decisionsAsJson} as decisions
+    from document d
+    join document_revision r on r.company_id = d.company_id and r.document_id = d.id
+    join account w on w.id = r.made_by
+    join project p on p.company_id = r.company_id and p.id = r.content ->> 'projectId'
+    left join provider pv on pv.company_id = r.company_id and pv.id = r.content ->> 'providerId'
+    left join contract c on c.company_id = r.company_id and c.id = r.content ->> 'contractId'
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
+      and ${documentsOf(tx, actor)} ${actor.role === 'admin' ? nothing : part`and p.client_id = d.client_id`}
+    order by r.revision desc`)
+  if (found.length === 0) return null
+  return { items: actor.providerId === null ? found.flatMap(changed) : [] }
+}
+
+const contentColumns = part`
+  r.content ->> 'type' as type, r.content ->> 'name' as name, r.content ->> 'amountMinor' as amount_minor,
+  r.content ->> 'currency' as currency, p.name as project, pv.name as provider,
+  c.id || ' · ' || c.description as contract, r.content ->> 'bankAccount' as bank_account,
+  r.content ->> 'invoiceNumber' as invoice_number, r.content ->> 'invoiceDate' as invoice_date,
+  r.content ->> 'description' as description`
+
+const filesAsJson = part`
+  (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by t.position), '[]')
+    from attachment t join file f on f.company_id = t.company_id and f.id = t.file_id
+    where t.company_id = r.company_id and t.document_id = r.document_id and t.revision = r.revision)`
+
+const decisionsAsJson = part`
+  (select coalesce(json_agg(json_build_object('approverName', trim(v.name || ' ' || v.last_name),
+      'decidedByName', trim(x.name || ' ' || x.last_name), 'status', a.status, 'comment', a.comment,
+      'decidedAt', a.decided_at) order by a.decided_at), '[]')
+    from approval a join account v on v.id = a.approver_id left join account x on x.id = a.decided_by
+    where a.company_id = r.company_id and a.document_id = r.document_id and a.revision = r.revision
+      and a.status in ('approved', 'rejected', 'returned') and a.decided_at is not null)`
+
+/** Each revision beside the one before it; the first has none. */
+function changed(row: Row, index: number, rows: readonly Row[]): RevisionChangesWire[] {
+  const former = rows[index + 1]
+  if (former === undefined) return []
+  const { amount, texts, added, removed } = changesBetween(contentOf(former), contentOf(row))
+  return [
+    {
+      ...{ revision: row.revision, madeByName: row.made_by_name, madeAt: row.made_at },
+      amount: amountAsWire(amount),
+      ...{ texts: [...texts], added: [...added], removed: [...removed] },
+      decisions: former.decisions,
+    },
+  ]
+}
+
+const amountAsWire = (amount: Changes['amount']): RevisionChangesWire['amount'] =>
+  amount && { before: moneyToWire(amount.before), after: moneyToWire(amount.after) }
+
+const contentOf = (row: Row): RevisionContent => ({
+  ...{ type: row.type, name: row.name, project: row.project, provider: row.provider },
+  ...{ contract: row.contract, description: row.description, files: row.files },
+  ...{ invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date },
+  bankAccount: accountEnd(row.bank_account),
+  amount: money(BigInt(row.amount_minor), currencyFrom(row.currency)),
+})
