@@ -28,7 +28,7 @@ export function SimulatedOrderCard({ order }: { order: SimulatedOrderWire }) {
             {providerName} · <InstantDay value={submittedAt} />
           </p>
         </div>
-        <div className="grid justify-items-end gap-1">
+        <div className="grid justify-items-end gap-1 max-sm:justify-items-start">
           <Money value={amount} className="font-semibold" />
           {inFlight && (
             <Badge tone="info" icon={<Hourglass aria-hidden="true" />}>
