@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
 import { departureQuery } from '#features/approvals/web/queries.ts'
+import type { DepartureWire } from '#features/approvals/wire/departures.ts'
 import { DeactivateDialog } from '#features/people/web/deactivate-dialog.tsx'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -31,7 +32,10 @@ export function LeavingDialog({ person, onClose }: LeavingDialogProps) {
   )
 }
 
-type Left = { seats: readonly unknown[]; appointments: readonly { isOnly: boolean }[] }
-
-const leavesSomething = ({ seats, appointments }: Left) =>
-  seats.length > 0 || appointments.some(({ isOnly }) => isOnly)
+const leavesSomething = (left: DepartureWire) =>
+  left.seats.length > 0 ||
+  left.appointments.some(({ isOnly }) => isOnly) ||
+  left.rules.length > 0 ||
+  left.isInDraft ||
+  left.budget !== 'none' ||
+  left.delegations > 0

@@ -27,3 +27,17 @@ test('neither an administrator nor the platform switches an approver’s profile
   expect((await app.edit(cast.admin, leaverId, { active: false })).error).toBeNull()
   expect(await brokenTruths(app)).toEqual({})
 })
+
+test('nor does a role that could not have had their seats leave them behind', async () => {
+  const saas = await app.operator('saas2@plataforma.example')
+  const cast = await makeCast(app, 'papeles')
+  const orders = ordersOf(app, cast)
+  const [leaverId = ''] = cast.approverIds
+  const [leaver] = cast.approvers
+  const id = await orders.submit()
+  const become = async (role: string) => (await app.edit(saas.token, leaverId, { role })).error?.message
+  for (const role of ['client_user', 'provider']) expect(await become(role)).toMatch(/espera su aprobación/)
+  await orders.decide(id, leaver)
+  expect(await become('client_user')).toBeUndefined()
+  expect(await brokenTruths(app)).toEqual({})
+})

@@ -2,6 +2,7 @@ import type { DepartureRefusal } from '#features/approvals/rules/departures.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
+import { flowWords } from '#features/flows/text.ts'
 import { personWords } from '#features/people/text.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
@@ -38,6 +39,10 @@ export const approvalAbility = abilityWith(approvalWords)
 const ofDepartures: RefusalWords<DepartureRefusal> = {
   substitute_is_author: ({ facts }) =>
     `Quien crea o modifica un pedido no puede aprobarlo: elige a otra persona para ${facts?.documentId}.`,
+  successor_required: ({ facts }) =>
+    facts?.rules
+      ? `Elige quién le sucede: está en estas reglas del flujo de aprobación: ${facts.rules}.`
+      : 'Elige quién le sucede: es la única persona responsable de presupuesto.',
   substitute_has_seat: ({ facts }) => `Esa persona ya aprueba ${facts?.documentId}: elige a otra.`,
 }
 const departing = wordsOf(ofDepartures)
@@ -46,5 +51,7 @@ const departing = wordsOf(ofDepartures)
 export const departureWords = (refusal: Refusal): string => {
   if (Object.hasOwn(ofDepartures, refusal.refused)) return departing(refusal)
   const ofPerson = personWords(refusal)
-  return ofPerson === refusal.refused ? projectWords(refusal) : ofPerson
+  if (ofPerson !== refusal.refused) return ofPerson
+  const ofFlow = flowWords(refusal)
+  return refusal.refused === 'quorum_too_large' ? ofFlow : projectWords(refusal)
 }

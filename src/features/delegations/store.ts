@@ -29,6 +29,14 @@ export async function delegationsAmong(tx: TenantTx, userIds: readonly string[])
   return found.map(delegationFrom)
 }
 
+/** Those from or to a person that have not been ended, held. */
+export async function lockDelegationsOf(tx: TenantTx, userId: string): Promise<Delegation[]> {
+  const found = await tx.all<Row>(sql`
+    select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
+      and ${userId} in (g.from_user, g.to_user) order by g.id for update`)
+  return found.map(delegationFrom)
+}
+
 export async function lockDelegation(tx: TenantTx, id: string): Promise<Delegation | null> {
   const row = await tx.one<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.id = ${id} for update`)

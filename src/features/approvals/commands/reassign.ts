@@ -1,4 +1,5 @@
 /** Somebody leaves: what waits for them goes to others, and they are switched off, all or nothing. */
+import { handOver } from '#features/approvals/commands/hand-over.ts'
 import { moveAppointment } from '#features/approvals/commands/move-appointment.ts'
 import { switchOff } from '#features/approvals/commands/switch-off.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
@@ -7,7 +8,12 @@ import { countSeats, openTurn, type Seat, type Stage } from '#features/approvals
 import { closeSeats, currentStages, documentsWaitingFor, insertSeat } from '#features/approvals/store.ts'
 import type { letPersonGo } from '#features/approvals/wire/departures.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import {
+  type LockedDocument,
+  lockDocument,
+  projectsWithoutApprover,
+  saveState,
+} from '#features/documents/store.ts'
 import { mayPermitEverywhere } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
@@ -26,7 +32,7 @@ export async function letGo(
   tx: TenantTx,
   actor: Actor,
   userId: string,
-  { seats, appointments }: Asked,
+  { seats, appointments, successorId }: Asked,
 ): Promise<ResponseOf<typeof letPersonGo> | Refusal> {
   const may = mayPermitEverywhere(actor)
   if (may !== true) return may
@@ -50,8 +56,13 @@ export async function letGo(
   }
   for (const projectId of new Set(appointments.map(each => each.projectId)))
     await unblock(tx, actor, projectId)
+  const handed = await handOver(tx, actor, userId, successorId ?? null)
+  if (isRefusal(handed)) return handed
   const gone = await switchOff(tx, actor, userId)
-  return gone === true ? { userId, active: false, reassigned } : gone
+  if (gone !== true) return gone
+  const waiting = handed.isRepublished ? await projectsWithoutApprover(tx) : []
+  for (const projectId of waiting) await unblock(tx, actor, projectId, 'current')
+  return { userId, active: false, reassigned }
 }
 
 type Place = { readonly document: LockedDocument; readonly stage: number; readonly seat: Seat }

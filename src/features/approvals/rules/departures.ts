@@ -5,14 +5,14 @@
 import type { Stage } from '#features/approvals/rules.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
-export type DepartureRefusal = 'substitute_is_author' | 'substitute_has_seat'
+export type DepartureRefusal = 'substitute_is_author' | 'substitute_has_seat' | 'successor_required'
 
 export function mayTakeSeat(
   substituteId: string,
   { documentId, authorIds, stage }: { documentId: string; authorIds: readonly string[]; stage: Stage },
 ): true | Refusal<DepartureRefusal> {
   if (authorIds.includes(substituteId)) return refuse('substitute_is_author', { documentId })
-  const sits = stage.seats.some(seat => seat.approverId === substituteId)
+  const sits = stage.seats.some(seat => seat.approverId === substituteId || seat.decidedById === substituteId)
   return sits ? refuse('substitute_has_seat', { documentId }) : true
 }
 

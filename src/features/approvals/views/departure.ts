@@ -1,8 +1,12 @@
 /** What a person leaves behind: for the company's administrators, before they let them go. */
+import { budgetOwners } from '#features/approvals/store/people.ts'
 import type { DepartureWire } from '#features/approvals/wire/departures.ts'
+import { rulesNaming } from '#features/flows/rules/succession.ts'
+import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { mayPermitEverywhere, rolesOfPeople } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -11,10 +15,11 @@ import type { TenantTx } from '#server/tenant.ts'
 
 export async function departure(tx: TenantTx, actor: Actor, userId: string): Promise<DepartureWire | null> {
   if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
-  const [person, seats, appointments, candidates] = await Promise.all([
+  const [person, seats, appointments, company, candidates] = await Promise.all([
     permitted(tx, userId),
     seatsLeft(tx, userId),
     appointmentsLeft(tx, userId),
+    heldInCompany(tx, userId),
     tx.all<Candidate>(sql`
       select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role,
         m.client_id as "clientId"
@@ -23,7 +28,29 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
         and w.role = any (${rolesOfPeople}::text[])
       order by w.name, w.last_name, m.user_id limit 200`),
   ])
-  return person && { seats, appointments, candidates }
+  return person && { seats, appointments, ...company, candidates }
+}
+
+/** What they are for in the whole company. */
+async function heldInCompany(
+  tx: TenantTx,
+  userId: string,
+): Promise<Pick<DepartureWire, 'rules' | 'isInDraft' | 'budget' | 'delegations'>> {
+  const [flow, draft, owners, open] = await Promise.all([
+    currentFlow(tx),
+    preparedFlow(tx),
+    budgetOwners(tx),
+    tx.one<{ count: number }>(sql`
+      select count(*)::int as count from delegation where company_id = ${tx.companyId} and ended_at is null
+        and ends_on >= ${dayOf(tx.now, 'UTC')}::date - 1 and ${userId} in (from_user, to_user)`),
+  ])
+  const isOwner = owners.includes(userId)
+  return {
+    rules: rulesNaming(flow.rules, userId).map(({ name }) => name),
+    isInDraft: draft !== null && rulesNaming(draft.rules, userId).length > 0,
+    budget: isOwner ? (owners.length === 1 ? 'only' : 'shared') : 'none',
+    delegations: open?.count ?? 0,
+  }
 }
 
 type Candidate = { userId: string; name: string; email: string; role: Role; clientId: string | null }

@@ -28,12 +28,16 @@ const fits = ({ userId, clientId }: Candidate, left: Seat | Appointment) =>
 /** Before somebody is switched off: who takes over each order that waits for them, and what they were for. */
 export function DepartureDialog({ person, departure, onClose }: DepartureDialogProps) {
   const { seats, appointments, candidates } = departure
+  const [successorId, setSuccessor] = useState('')
   const { chosen, choose, chooseForAll, forAll } = useChoices(departure)
   const change = useMutation(letPersonGoMutation)
   const submission = useSubmission()
   const isNeeded = (left: Appointment) => left.isOnly && candidates.some(each => fits(each, left))
   const missing = [...seats, ...appointments.filter(isNeeded)].filter(left => !chosen[keyOf(left)]).length
+  const needsSuccessor = departure.rules.length > 0 || departure.budget === 'only'
+  const isLacking = missing > 0 || (needsSuccessor && successorId === '')
   const body = {
+    successorId: successorId === '' ? null : successorId,
     seats: seats.map(({ approvalId }) => ({ approvalId, substituteId: chosen[approvalId] ?? '' })),
     appointments: appointments.flatMap(left => {
       const substituteId = chosen[keyOf(left)]
@@ -59,8 +63,8 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
         busy: change.isPending,
         failure: change.isError ? messageOf(change.error) : null,
       }}
-      isDirty={Object.keys(chosen).length > 0}
-      refusal={missing > 0 ? 'Elige quién se hace cargo de cada cosa' : undefined}
+      isDirty={Object.keys(chosen).length > 0 || successorId !== ''}
+      refusal={isLacking ? 'Elige quién se hace cargo de cada cosa' : undefined}
       onClose={onClose}
     >
       <Combobox
@@ -69,7 +73,10 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
         optional
         options={candidates.map(optionOf)}
         value={forAll}
-        onChange={chooseForAll}
+        onChange={userId => {
+          chooseForAll(userId)
+          setSuccessor(userId)
+        }}
         placeholder="Busca por nombre o correo"
       />
       <ul aria-label="Lo que deja" className="grid grid-cols-1 gap-3 border-t pt-4">
@@ -101,6 +108,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
           </li>
         ))}
       </ul>
+      <InCompany {...{ departure, successorId }} isNeeded={needsSuccessor} onChange={setSuccessor} />
     </FormDialog>
   )
 }
@@ -118,6 +126,38 @@ function useChoices({ seats, appointments, candidates }: DepartureWire) {
     setChosen(before => ({ ...before, ...Object.fromEntries(taken.map(key => [key, userId])) }))
   }
   return { chosen, choose, chooseForAll, forAll }
+}
+
+type InCompanyProps = {
+  departure: DepartureWire
+  successorId: string
+  isNeeded: boolean
+  onChange: (userId: string) => void
+}
+
+/** What they are for beyond any project: rules of the flow, the budget, and standing in for others. */
+function InCompany({ departure, successorId, isNeeded, onChange }: InCompanyProps) {
+  const { rules, isInDraft, budget, delegations, candidates } = departure
+  const left = [
+    ...(rules.length > 0 ? [`Reglas: ${rules.join(', ')}. Se publicará una versión nueva del flujo.`] : []),
+    ...(isInDraft ? ['Está en el borrador del flujo.'] : []),
+    ...(budget !== 'none' ? ['Es responsable de presupuesto.'] : []),
+  ]
+  return (
+    <>
+      {left.length > 0 && (
+        <Choice
+          label="Le sucede en el flujo y el presupuesto"
+          note={left.join(' ')}
+          isOptional={!isNeeded}
+          candidates={candidates}
+          value={successorId}
+          onChange={onChange}
+        />
+      )}
+      {delegations > 0 && <p className="text-ink-soft">Sus sustituciones terminan al desactivarla.</p>}
+    </>
+  )
 }
 
 const optionOf = ({ userId, name, email, role }: Candidate) => ({

@@ -34,6 +34,14 @@ export const DepartureWire = z.object({
       isOnly: z.boolean(),
     }),
   ),
+  /** Rules of the published flow that name the person. */
+  rules: z.array(z.string()),
+  /** The draft of the flow names them. */
+  isInDraft: z.boolean(),
+  /** Lets orders exceed their contract; `only` when nobody else does. */
+  budget: z.enum(['none', 'shared', 'only']),
+  /** Who stands in for them and for whom they do, still open. */
+  delegations: z.int(),
   /** Active people who may approve or execute, at most 200. */
   candidates: z.array(
     z.object({
@@ -68,6 +76,8 @@ export const letPersonGo = endpoint({
       .array(z.object({ projectId: ProjectId, task: Task, substituteId: UuidWire }))
       .max(1000)
       .default([]),
+    /** Takes their place in the flow and, if they can, as budget owner. */
+    successorId: UuidWire.nullish(),
   }),
   response: z.object({
     userId: z.string(),
@@ -76,6 +86,7 @@ export const letPersonGo = endpoint({
   }),
   refusals: [
     ...['open_seats', 'substitute_is_author', 'substitute_has_seat', 'person_not_eligible'],
+    ...['successor_required', 'quorum_too_large'],
     ...['approver_is_executor', 'last_admin', 'own_account'],
   ],
   idempotent: true,

@@ -5,6 +5,7 @@ import { type ChangeParts, saveChange } from '#features/people/commands/save-pro
 import {
   type Asker,
   differenceOf,
+  keepsSeats,
   mayChange,
   type Profile,
   type ProfileChange,
@@ -109,8 +110,11 @@ async function changeOne(
   if (may !== true) return may
   const remains = await somebodyRemains(across, profile, difference, companyIds)
   if (remains !== true) return remains
-  if (difference.active === false) {
-    const free = await leavesNothingOpen(across, asker, profile.id, companyIds)
+  if (difference.active === false || !keepsSeats(difference.role)) {
+    // A role is one in every company; a company's administrator lets out of the own one alone.
+    const isEverywhere = !keepsSeats(difference.role) || scopeOf(asker) !== 'company'
+    const left = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
+    const free = await leavesNothingOpen(across, profile.id, left)
     if (free !== true) return free
   }
   if (difference.active && scopeOf(asker) === 'company') {
@@ -140,16 +144,14 @@ async function somebodyRemains(
   return true
 }
 
-/** A company's administrator lets out of the own company alone. */
+/** No order of these companies waits for the person. */
 async function leavesNothingOpen(
   across: Across,
-  asker: LiveAsker,
   userId: string,
   companyIds: readonly string[],
 ): Promise<true | Refused> {
-  const left = scopeOf(asker) === 'company' ? companyIds.filter(id => id === asker.companyId) : companyIds
   let seats = 0
-  for (const companyId of left) seats += await across.visit(companyId, tx => countOpenSeats(tx, userId))
+  for (const companyId of companyIds) seats += await across.visit(companyId, tx => countOpenSeats(tx, userId))
   const may = mayLeave(seats)
   return may === true ? true : refuse('open_seats', { count: seats })
 }

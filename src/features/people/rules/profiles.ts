@@ -132,3 +132,7 @@ export function affiliationUnder(role: Role, userId: string, before: Affiliation
     providerId: kind === 'provider' ? before.providerId : null,
   }
 }
+
+/** Under these roles a person goes on approving whatever they approve; any other may leave seats unattended. */
+export const keepsSeats = (role: Role | undefined): boolean =>
+  role === undefined || role === 'admin' || role === 'approver'

@@ -1,0 +1,113 @@
+/** What somebody who leaves is for in the whole company passes to one person. The company is locked already. */
+import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
+import { lockDelegationsOf, saveEnd } from '#features/delegations/store.ts'
+import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
+import type { Rule } from '#features/flows/rules.ts'
+import { currentFlow, insertFlow, known, lockDraft, saveDraft } from '#features/flows/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type HandedOver = { readonly isRepublished: boolean }
+
+/** Rules that name them, the draft, the budget; and nobody stands in for them, nor they for anybody. */
+export async function handOver(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  successorId: string | null,
+): Promise<HandedOver | Refusal> {
+  if (successorId === userId) return refuse('person_not_eligible')
+  const published = await republish(tx, actor, userId, successorId)
+  if (typeof published !== 'boolean') return published
+  if (successorId !== null) await redraft(tx, actor, userId, successorId)
+  const owned = await passBudget(tx, actor, userId, successorId)
+  if (owned !== true) return owned
+  await endDelegations(tx, actor, userId)
+  return { isRepublished: published }
+}
+
+/** Orders on their way keep the version they were submitted under, and their seats have been handed over. */
+async function republish(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  successorId: string | null,
+): Promise<boolean | Refusal> {
+  const before = await currentFlow(tx)
+  const naming = rulesNaming(before.rules, userId)
+  if (naming.length === 0) return false
+  if (successorId === null)
+    return refuse('successor_required', { rules: naming.map(({ name }) => name).join(', ') })
+  const rules = succeeded(before.rules, userId, successorId)
+  if (!(await known(tx, rules)).approverIds.includes(successorId)) return refuse('person_not_eligible')
+  const small = tooSmall(rules)
+  if (small) return refuse('quorum_too_large', small)
+  const version = (before.version ?? 0) + 1
+  await insertFlow(tx, { version, rules, note: 'Relevo de una persona que se va', publishedBy: actor.userId })
+  await record(tx, actor, {
+    action: 'flow.published',
+    object: { type: 'flow', id: String(version) },
+    before: { version: before.version, rules: names(before.rules) },
+    after: { version, rules: names(rules), from: userId, to: successorId },
+    reason: 'reasignada',
+  })
+  return true
+}
+
+const names = (rules: readonly Rule[]): string[] => rules.map(rule => rule.name)
+
+/** A draft that still names them could not be published: without a successor its author sees to that. */
+async function redraft(tx: TenantTx, actor: Actor, userId: string, successorId: string): Promise<void> {
+  const draft = await lockDraft(tx)
+  if (!draft || rulesNaming(draft.rules, userId).length === 0) return
+  const rules = succeeded(draft.rules, userId, successorId)
+  const revision = await saveDraft(tx, actor.userId, rules, draft.revision)
+  await record(tx, actor, {
+    action: 'flow.draft_saved',
+    object: { type: 'flow', id: 'draft' },
+    after: { revision, rules: names(rules), from: userId, to: successorId },
+    reason: 'reasignada',
+  })
+}
+
+/** Without a successor the other owners go on; somebody has to be left. */
+async function passBudget(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  successorId: string | null,
+): Promise<true | Refusal> {
+  const before = await budgetOwners(tx)
+  if (!before.includes(userId)) return true
+  const fit = successorId === null ? [] : await mayOwnBudget(tx, [successorId])
+  const owners = [...new Set([...before.filter(id => id !== userId), ...fit])]
+  if (owners.length === 0)
+    return successorId === null
+      ? refuse('successor_required', { rules: null })
+      : refuse('person_not_eligible')
+  await saveBudgetOwners(tx, owners)
+  await record(tx, actor, {
+    action: 'company.budget_owners_changed',
+    object: { type: 'company', id: tx.companyId },
+    before: { owners: before },
+    after: { owners },
+    reason: 'reasignada',
+  })
+  return true
+}
+
+async function endDelegations(tx: TenantTx, actor: Actor, userId: string): Promise<void> {
+  for (const { id, fromId, toId, endsOn } of await lockDelegationsOf(tx, userId)) {
+    await saveEnd(tx, actor.userId, id)
+    await record(tx, actor, {
+      action: 'delegation.ended',
+      object: { type: 'delegation', id },
+      before: { from: fromId, to: toId, endsOn },
+      reason: 'reasignada',
+    })
+    await tell(tx, 'delegation.ended', { delegationId: id, by: actor.userId })
+  }
+}

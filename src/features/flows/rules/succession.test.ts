@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
+import type { Rule } from '#features/flows/rules.ts'
+
+const conditions = {
+  ...{ types: [], projectIds: [], contractIds: [], providerIds: [] },
+  ...{ from: null, upTo: null, cumulativeFrom: null, overBudget: false },
+}
+const rule = (userIds: readonly string[], quorum: number | null = null): Rule => ({
+  ...{ id: userIds.join(), name: userIds.join(), conditions },
+  stages: [{ name: 'Etapa', turn: 1, mode: 'quorum', quorum, approvers: { kind: 'users', userIds } }],
+})
+
+test('a successor stands wherever the leaver stood, once, and nowhere else', () => {
+  const rules = [rule(['ana', 'luis']), rule(['zoe']), rule(['ana', 'eva'])]
+  expect(rulesNaming(rules, 'ana').map(({ name }) => name)).toEqual(['ana,luis', 'ana,eva'])
+  const named = succeeded(rules, 'ana', 'eva').map(({ stages }) => stages[0]?.approvers)
+  expect(named).toEqual([
+    { kind: 'users', userIds: ['eva', 'luis'] },
+    { kind: 'users', userIds: ['zoe'] },
+    { kind: 'users', userIds: ['eva'] },
+  ])
+})
+
+test('a quorum that one person fewer can never reach is found', () => {
+  expect(tooSmall([rule(['ana', 'eva'], 2)])).toBeNull()
+  expect(tooSmall(succeeded([rule(['ana', 'eva'], 2)], 'ana', 'eva'))).toEqual({
+    ...{ rule: 'ana,eva', stage: 'Etapa' },
+  })
+})
