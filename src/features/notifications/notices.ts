@@ -30,8 +30,10 @@ const noticesWith = (mailing: Mailing | null): Consumers =>
       topic,
       async (db, { id, at, company, payload }) => {
         const documentId = String(payload.documentId)
-        const said = (name: 'by' | 'holders') => (typeof payload[name] === 'string' ? payload[name] : null)
-        const fact = { messageId: id, at, topic, documentId, by: said('by'), holders: said('holders') }
+        const said = (name: 'by' | 'to' | 'holders') =>
+          typeof payload[name] === 'string' ? payload[name] : null
+        const who = { by: said('by'), to: said('to'), holders: said('holders') }
+        const fact = { messageId: id, at, topic, documentId, ...who }
         await asSystem(db, company, async tx => {
           const isFresh = tx.now.getTime() - Date.parse(at) < freshMs
           for (const audience of toldTo[topic]) {

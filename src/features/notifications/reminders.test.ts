@@ -125,6 +125,22 @@ test('what comes to wait is written at once, and neither again nor to whoever wa
   expect(await world.subjects(world.address('ejecuta'))).toEqual([`Espera tu confirmación: Nuevo (${id})`])
 })
 
+test('of a seat that changed hands only its new approver hears', async () => {
+  const world = await makeWorld()
+  const heirId = await app.person(world.companyId, 'approver', world.address('relevo'), { name: 'Relevo' })
+  const heir = await app.signIn(world.address('relevo'))
+  await world.orders.submit()
+  await deliver()
+  const [leaverId] = world.approverIds
+  const { body } = await app.ask(`/api/people/${leaverId}/departure`, { as: world.admin })
+  const seats = [{ approvalId: body.seats[0].approvalId, substituteId: heirId }]
+  const left = { method: 'POST', as: world.admin, body: { seats } } as const
+  expect((await app.ask(`/api/people/${leaverId}/departure`, left)).status).toBe(200)
+  await deliver()
+  for (const as of [heir, world.approvers[1]])
+    expect((await app.ask('/api/notices', { as })).body.items).toHaveLength(1)
+})
+
 test('a suspended company’s people are reminded, and who was switched off is not', async () => {
   const world = await makeWorld()
   await world.orders.submit()

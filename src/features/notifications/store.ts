@@ -9,6 +9,8 @@ type OrderFact = Fact & {
   readonly documentId: string
   /** Whoever did it knows. */
   readonly by: string | null
+  /** The only one who has to hear of it: the others know already. */
+  readonly to: string | null
   /** Who holds it, where that is what is told. */
   readonly holders: string | null
 }
@@ -19,7 +21,7 @@ type OrderFact = Fact & {
  */
 export async function tellAudience(
   tx: TenantTx,
-  { documentId, by, holders, ...fact }: OrderFact,
+  { documentId, by, to, holders, ...fact }: OrderFact,
   audience: Audience,
 ): Promise<string[]> {
   const people = await tx.all<{ user_id: string }>(sql`
@@ -27,6 +29,7 @@ export async function tellAudience(
     join member m on m.company_id = d.company_id and m.active
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(tx, audience)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
+      ${to === null ? nothing : part`and m.user_id = ${to}`}
       ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
   const told: string[] = []
   for (const { user_id } of people)

@@ -128,6 +128,8 @@ async function write(tx: TenantTx, actor: Actor, { document, stage, seat, substi
       after: { approverId: substitute.userId, revision, stage: stage.stage },
       reason: 'reasignada',
     }),
-    ...(isOpen ? [tell(tx, 'approval.requested', { documentId: id, turn: stage.turn })] : []),
+    ...(isOpen
+      ? [tell(tx, 'approval.requested', { documentId: id, turn: stage.turn, to: substitute.userId })]
+      : []),
   ])
 }
