@@ -5,6 +5,7 @@ import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { ReviewCard } from '#features/approvals/web/review-card.tsx'
+import { ownStepText } from '#features/approvals/web/text.ts'
 import type { DocumentCardWire, InboxItemWire } from '#features/approvals/wire.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
@@ -83,8 +84,10 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,
         basis: item.basis,
+        step: card.data ? ownStepText(card.data) : null,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,
+        isFirstPayment: item.attention.includes('first_payment'),
       }}
       busy={null}
       warning={card.data && <OrderDuplicatesPanel base={base} document={card.data} />}

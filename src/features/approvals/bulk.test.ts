@@ -168,6 +168,8 @@ describe('an order is set aside', () => {
     const unpaid = await makeCast(app, 'sin-pagos', { companyId: cast.companyId })
     const never = await ordersOf(app, unpaid).submit({ amountMinor: String(++amount) })
     expect(reasons(await approve([never], unpaid.approvers[0]))).toEqual([['first_payment']])
+    expect((await ordersOf(app, unpaid).card(never)).isFirstPayment).toBe(true)
+    expect((await orders.card(id)).isFirstPayment).toBe(false)
   })
 })
 

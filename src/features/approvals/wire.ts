@@ -81,6 +81,8 @@ export const DocumentCardWire = DocumentRowWire.extend({
   rejectionCommentRequired: z.boolean(),
   /** Days since the provider is paid to another account, if few; for payments, and never told to the provider. */
   bankChangedDays: z.int().nullable(),
+  /** Its client has paid nothing to its provider yet; never told to the provider. */
+  isFirstPayment: z.boolean(),
   can: DocumentVerbsWire,
 })
 export type DocumentCardWire = z.infer<typeof DocumentCardWire>

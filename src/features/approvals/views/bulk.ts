@@ -13,11 +13,12 @@ export type AttentionRow = Pick<DocumentRow, 'type' | 'amount_minor' | 'currency
   readonly bank_changed_at: string | null
 }
 
+/** Whether the client of the order `d` has paid its provider before: what others paid is not said. */
+export const isPaidBefore = part`exists (select from document e where e.company_id = d.company_id
+  and e.provider_id = d.provider_id and e.client_id = d.client_id and e.type = 'gasto' and e.state = 'executed')`
+
 /** What the order `d` and its provider `pv` are judged by, beside its contract and what it looks like. */
-export const attentionColumns = part`
-  pv.bank_changed_at, exists (select from document e where e.company_id = d.company_id
-    and e.provider_id = d.provider_id and e.client_id = d.client_id and e.type = 'gasto'
-    and e.state = 'executed') as is_paid_before`
+export const attentionColumns = part`pv.bank_changed_at, ${isPaidBefore} as is_paid_before`
 
 /** Why an order is not approved among others, for somebody who saw that revision of it. */
 export function attentionOf(row: AttentionRow, seen: number, zone: string, today: Day): Attention[] {

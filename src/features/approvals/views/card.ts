@@ -8,6 +8,7 @@ import {
   seatOf,
 } from '#features/approvals/rules.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
+import { isPaidBefore } from '#features/approvals/views/bulk.ts'
 import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -47,6 +48,7 @@ type CardRow = DocumentRow & {
   duplicate_reason: string | null
   submitted_at: string
   bank_changed_at: string | null
+  is_paid_before: boolean
   contract: ContractWire
   project: SeenRow
   seats: SeatRow[]
@@ -75,7 +77,7 @@ function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: stri
         and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
-      c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
+      ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats
     from document d ${documentJoins}
     join company co on co.company_id = d.company_id
@@ -124,6 +126,7 @@ function card(
         : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
+    isFirstPayment: !isProvider && row.type === 'gasto' && !row.is_paid_before,
     can: verbs(actor, row, project, facts),
   }
 }

@@ -19,7 +19,9 @@ const stage: StageWire = {
 
 test('the history of approvals is summed up, names everybody and is at most 15rem high', () => {
   const approvals = { total: 2, approved: 1, rejected: 0, pending: 1 }
-  const document = { approvals, stages: [stage], state: 'in_approval' as const }
+  const amount = { minor: '100', currency: 'EUR' as const }
+  const order = { amount, contract: null, mySeatId: 'Luis' }
+  const document = { ...order, approvals, stages: [stage], state: 'in_approval' as const }
   const markup = renderToStaticMarkup(createElement(ApprovalsCard, { document }))
   // Tailwind's 60 quarters of a rem.
   expect(/<section aria-label="Aprobaciones"[^>]*class="([^"]*)"/.exec(markup)?.[1]?.split(' ')).toEqual(
@@ -29,5 +31,5 @@ test('the history of approvals is summed up, names everybody and is at most 15re
   expect(read).toMatch(
     /Total 2 Aprobadas 1 Rechazadas 0 Pendientes 1|2 Total 1 Aprobadas 0 Rechazadas 1 Pend/,
   )
-  expect(read).toMatch(/Ana Aprobado.* Luis Pendiente/)
+  expect(read).toMatch(/Flujo general.*Ana Aprobado.* Luis · te toca Pendiente/)
 })

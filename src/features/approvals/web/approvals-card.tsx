@@ -1,15 +1,23 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
 import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
-import { neededText } from '#features/approvals/web/text.ts'
+import { neededText, type Step, stepLabel, stepsOf } from '#features/approvals/web/text.ts'
 import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import { available } from '#features/contracts/rules.ts'
+import { balanceFromWire } from '#features/contracts/wire.ts'
+import { subtract } from '#kernel/money.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { Money } from '#ui/money.tsx'
 import { Instant } from '#ui/time.tsx'
 
-type ApprovalsCardProps = { document: Pick<DocumentCardWire, 'approvals' | 'stages' | 'state'> }
+type Shown = 'approvals' | 'stages' | 'state' | 'mySeatId' | 'amount' | 'contract'
+type ApprovalsCardProps = { document: Pick<DocumentCardWire, Shown> }
 
 /** Who has to approve, and what each of them has said. */
-export function ApprovalsCard({ document: { approvals, stages, state } }: ApprovalsCardProps) {
+export function ApprovalsCard({ document }: ApprovalsCardProps) {
+  const { approvals, stages, state } = document
+  const steps = stepsOf(document)
   return (
     <Card aria-labelledby="approvals-title">
       <CardHeader id="approvals-title" title="Estado de las aprobaciones" />
@@ -25,8 +33,17 @@ export function ApprovalsCard({ document: { approvals, stages, state } }: Approv
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           <section aria-label="Aprobaciones" tabIndex={0} className="-mx-1 max-h-60 overflow-y-auto px-1">
-            {stages.map(stage => (
-              <Stage key={stage.stage} stage={stage} />
+            {steps.map(({ turn, step, stages: together }, at) => (
+              <div key={turn} className="not-first:mt-4">
+                {steps.length > 1 && (
+                  <p className={classes('mb-1 font-medium text-xs', stepLook[step])}>
+                    Paso {at + 1} de {steps.length} · {stepLabel[step]}
+                  </p>
+                )}
+                {together.map(stage => (
+                  <Stage key={stage.stage} stage={stage} document={document} />
+                ))}
+              </div>
             ))}
           </section>
         )}
@@ -56,11 +73,21 @@ function Count({ label, value, Icon, look }: CountProps) {
   )
 }
 
-function Stage({ stage }: { stage: StageWire }) {
+const stepLook: { readonly [step in Step]: string } = {
+  done: 'text-positive',
+  open: 'text-accent',
+  next: 'text-ink-faint',
+  closed: 'text-ink-faint',
+}
+
+function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
   return (
     <div className="not-first:mt-4">
       <h3 className="font-medium">{stage.name}</h3>
-      <p className="text-ink-faint text-xs">{neededText(stage)}</p>
+      <p className="text-ink-faint text-xs">
+        {neededText(stage)}. {stage.basis}.
+      </p>
+      {stage.origin === 'overrun' && <Excess document={document} />}
       <ul className="mt-2 divide-y">
         {stage.seats.map(seat => (
           <li key={seat.id} className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
@@ -69,6 +96,7 @@ function Stage({ stage }: { stage: StageWire }) {
                 {seat.decidedByName === null
                   ? seat.approverName
                   : `${seat.decidedByName} en nombre de ${seat.approverName}`}
+                {seat.id === document.mySeatId && <span className="font-normal text-accent"> · te toca</span>}
               </span>
               <SeatBadge status={seat.status} />
             </div>
@@ -82,5 +110,18 @@ function Stage({ stage }: { stage: StageWire }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** By how much the contract would be exceeded, while that is being asked. */
+function Excess({ document: { state, amount, contract } }: ApprovalsCardProps) {
+  if (state !== 'in_approval' || contract === null) return null
+  const left = available(balanceFromWire(contract.balance))
+  const excess = subtract(moneyFromWire(amount), left)
+  if (excess.minor <= 0n) return null
+  return (
+    <p className="font-medium text-negative text-xs">
+      El contrato quedaría excedido por <Money value={excess} />
+    </p>
   )
 }

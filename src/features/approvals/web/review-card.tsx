@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, Undo2, X } from 'lucide-react'
+import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
@@ -19,9 +19,12 @@ export type Review = {
   onBehalfOf: string | null
   stageName: string
   basis: string
+  /** Where the approval stands among the others; null while it is read. */
+  step: string | null
   rejectionCommentRequired: boolean
   /** Days since the provider is paid to another account, if few. */
   bankChangedDays: number | null
+  isFirstPayment: boolean
 }
 
 type ReviewCardProps = {
@@ -70,12 +73,19 @@ export function ReviewCard({
             <p className="text-ink-soft">
               {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
             </p>
+            <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
           </div>
         </header>
         {review.bankChangedDays !== null && (
           <Alert tone="caution" title={bankChangedText(review.bankChangedDays)}>
             Antes de aprobar, comprueba con el proveedor que la cuenta es suya.
           </Alert>
+        )}
+        {review.isFirstPayment && (
+          <p className="flex items-start gap-2 text-caution">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            Es el primer pago a este proveedor.
+          </p>
         )}
         {warning}
         {review.contract && <BudgetEffectPanel contract={review.contract} amount={review.amount} />}
@@ -107,6 +117,7 @@ export function ReviewCard({
         data-pinned={isPinned || undefined}
         className={classes(
           'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-5',
+          'sm:sticky sm:bottom-0',
           isPinned &&
             'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}

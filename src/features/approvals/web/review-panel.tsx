@@ -5,7 +5,7 @@ import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.t
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
-import { isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import { isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { Alert } from '#ui/states.tsx'
@@ -75,7 +75,9 @@ export function reviewOf(document: DocumentCardWire): Review {
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',
+    step: ownStepText(document),
     rejectionCommentRequired: document.rejectionCommentRequired,
     bankChangedDays: document.bankChangedDays,
+    isFirstPayment: document.isFirstPayment,
   }
 }

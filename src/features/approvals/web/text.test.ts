@@ -5,7 +5,9 @@ import {
   isLongWait,
   missingComment,
   neededText,
+  ownStepText,
   refusedText,
+  stepsOf,
 } from '#features/approvals/web/text.ts'
 import { ApiProblem, NetworkProblem } from '#ui/api.ts'
 
@@ -56,4 +58,34 @@ test('a stage says how many must approve', () => {
   expect(neededText({ mode: 'quorum', needed: 2, seats })).toBe('Deben aprobar 2 de 3')
   expect(neededText({ mode: 'all', needed: 3, seats })).toBe('Deben aprobar las 3 personas')
   expect(neededText({ mode: 'all', needed: 1, seats: seats.slice(0, 1) })).toBe('Debe aprobar una persona')
+})
+
+test('an order’s stages are told by turn: what is done, what is open, what comes next', () => {
+  const stage = (turn: number, status: SeatStatus, id = `${turn}`) => ({
+    ...{ stage: turn, turn, origin: 'rule' as const, name: 'Dirección', mode: 'any' as const, needed: 1 },
+    ...{ outcome: 'pending' as const, basis: 'Regla' },
+    seats: [
+      {
+        id,
+        approverId: id,
+        approverName: 'Ana',
+        decidedByName: null,
+        status,
+        comment: null,
+        decidedAt: null,
+      },
+    ],
+  })
+  const stages = [stage(3, 'pending'), stage(1, 'approved'), stage(2, 'pending', 'mine')]
+  const told = (state: 'in_approval' | 'rejected') =>
+    stepsOf({ stages, state }).map(({ turn, step }) => [turn, step])
+  expect(told('in_approval')).toEqual([
+    [1, 'done'],
+    [2, 'open'],
+    [3, 'next'],
+  ])
+  expect(told('rejected').map(([, step]) => step)).toEqual(['done', 'closed', 'closed'])
+  const own = (mySeatId: string | null) => ownStepText({ stages, state: 'in_approval', mySeatId })
+  expect(own('mine')).toBe('Paso 2 de 3 · Basta con que apruebe una persona')
+  expect(own(null)).toBe('')
 })

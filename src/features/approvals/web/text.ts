@@ -1,7 +1,7 @@
 import type { Attention } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
-import type { Decision, SeatStatus } from '#features/approvals/rules.ts'
-import type { StageWire } from '#features/approvals/wire.ts'
+import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
+import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -119,4 +119,42 @@ export function changedValue(field: ChangedField, value: string | null): string 
   if (field === 'invoiceDate') return value.split('-').toReversed().join('/')
   if (field === 'type') return value === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión'
   return value
+}
+
+/** Whether a turn is over, being decided, still to come, or was never decided. */
+export type Step = 'done' | 'open' | 'next' | 'closed'
+
+export const stepLabel: { readonly [step in Step]: string } = {
+  done: 'Hecho',
+  open: 'En curso',
+  next: 'Después',
+  closed: 'Sin decidir',
+}
+
+type Steps = Pick<DocumentCardWire, 'stages' | 'state'>
+
+/** The stages of an order by turn, in the order in which they are decided. */
+export function stepsOf({ stages, state }: Steps) {
+  const open = openTurn(stages)
+  const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((one, other) => one - other)
+  const stepOf = (turn: number): Step => {
+    if (open === null || turn < open) return 'done'
+    if (state !== 'in_approval') return 'closed'
+    return turn === open ? 'open' : 'next'
+  }
+  return turns.map(turn => ({
+    turn,
+    step: stepOf(turn),
+    stages: stages.filter(stage => stage.turn === turn),
+  }))
+}
+
+/** 'Paso 2 de 3 · Basta con que apruebe una persona': where the person's own approval stands. */
+export function ownStepText(document: Steps & Pick<DocumentCardWire, 'mySeatId'>): string {
+  const isMine = (stage: StageWire) => stage.seats.some(seat => seat.id === document.mySeatId)
+  const steps = stepsOf(document)
+  const at = steps.findIndex(step => step.stages.some(isMine))
+  const mine = steps[at]?.stages.find(isMine)
+  if (mine === undefined) return ''
+  return steps.length === 1 ? neededText(mine) : `Paso ${at + 1} de ${steps.length} · ${neededText(mine)}`
 }
