@@ -7,6 +7,8 @@ test('somebody names a substitute, who decides in their name until they end it @
 }) => {
   const eva = await works.person('Eva', 'Ausente')
   const omar = await works.person('Omar', 'Suplente')
+  // Whom else the company works with is not theirs to know.
+  await works.project({ name: 'Común', approverIds: [eva.id, omar.id] })
   const project = await works.project({ name: 'Con sustituto', approverIds: [eva.id] })
   const order = await project.order('Tapones de corcho', '12000')
   const later = await project.order('Etiquetas', '13000')

@@ -122,6 +122,16 @@ async function makeThings(
   return { providerId, payable, billable, projectId }
 }
 
+/** A project in which these people approve, so that they know one another. */
+export const shareProject = (
+  { make, clientId, billable, payable }: Pick<Cast, 'make' | 'clientId' | 'billable' | 'payable'>,
+  approverIds: readonly string[],
+): Promise<string> =>
+  make('/api/projects', {
+    ...{ name: 'Común', clientId, totalMinor: '1000', contractIds: [billable, payable] },
+    ...{ approverIds, executorIds: [] },
+  })
+
 /** The moves of an order's life, by people of the cast. */
 export function ordersOf(app: TestApp, cast: Cast) {
   const post = (path: string, as: string | undefined, body: object, key?: string) =>

@@ -4,7 +4,7 @@ import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#tests/support/truths.ts'
 
 let app: TestApp
@@ -28,6 +28,7 @@ async function makeWorld(name: string) {
   const substitute = await app.signIn(cast.address('relevo'))
   const [giverId = '', otherId = ''] = cast.approverIds
   const [giver = '', other = ''] = cast.approvers
+  await shareProject(cast, [giverId, otherId, substituteId])
   return { ...cast, substituteId, substitute, giverId, giver, otherId, other, orders: ordersOf(app, cast) }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -65,6 +66,19 @@ describe('a delegation', () => {
     expect(list.items).toMatchObject([{ to: { name: 'Relevo Ruiz' }, state: 'active', can: { end: true } }])
     const { body: own } = await app.ask('/api/delegations/own', { as: world.substitute })
     expect(own).toMatchObject({ given: [], received: [{ from: { userId: world.giverId } }] })
+  })
+
+  it('is made with whoever one works with; whom else the company works with is not shown', async () => {
+    const world = await makeWorld('conocidos')
+    const strangerId = await app.person(world.companyId, 'approver', world.address('ajena'))
+    const shown = (await app.ask('/api/delegations/own', { as: world.giver })).body.candidates
+    const ids = shown.map((one: { userId: string }) => one.userId)
+    expect(ids).toContain(world.substituteId)
+    expect(ids).not.toContain(strangerId)
+    const refused = await make(world.giver, { toId: strangerId })
+    expect(refused.body.type).toBe('/problems/person_not_eligible')
+    const byAdmin = { fromId: world.giverId, toId: strangerId }
+    expect((await make(world.admin, byAdmin)).status).toBe(200)
   })
 
   it('is not made with somebody of elsewhere, inactive, oneself, backwards or in the past', async () => {

@@ -1,6 +1,12 @@
 import { lockCompany } from '#features/companies/store.ts'
 import { abilities, mayBegin, mayDelegate, mayStandIn } from '#features/delegations/rules.ts'
-import { delegationsAmong, insertDelegation, lockDelegation, saveEnd } from '#features/delegations/store.ts'
+import {
+  delegationsAmong,
+  insertDelegation,
+  lockDelegation,
+  mayName,
+  saveEnd,
+} from '#features/delegations/store.ts'
 import type { NewDelegation } from '#features/delegations/wire.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -22,11 +28,13 @@ export async function make(
   const mine = mayDelegate(actor, giverId)
   if (mine !== true) return mine
   await lockCompany(tx)
-  const [giver, substitute, others] = await Promise.all([
+  const [giver, known, isKnown, others] = await Promise.all([
     permitted(tx, giverId),
     permitted(tx, toId),
+    mayName(tx, actor, toId),
     delegationsAmong(tx, [giverId, toId]),
   ])
+  const substitute = isKnown ? known : null
   const wanted = { fromId: giverId, toId, startsOn, endsOn }
   const may = firstRefusal(mayStandIn(giver, substitute), mayBegin(wanted, others, dayOf(tx.now, actor.zone)))
   if (may !== true) return may

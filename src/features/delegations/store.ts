@@ -146,3 +146,27 @@ export async function mandatesOf(
     isExecutor: row.is_executor,
   }))
 }
+
+/**
+ * The members `m` whom a person may know to name them: of the same client, or appointed in a project in which they
+ * are themselves, or which is their client's. Whom else a company works with is not theirs to learn.
+ */
+export const withinSight = ({ companyId, userId, clientId }: Actor) => part`
+  (m.client_id = ${clientId} or exists (
+    select from (${appointed(companyId)}) x join project p on p.company_id = ${companyId} and p.id = x.project_id
+    where x.user_id = m.user_id and (m.client_id is null or m.client_id = p.client_id)
+      and (p.client_id = ${clientId} or exists (
+        select from (${appointed(companyId)}) y where y.project_id = p.id and y.user_id = ${userId}))))`
+
+const appointed = (companyId: string) => part`
+  select project_id, user_id from project_approver where company_id = ${companyId}
+  union select project_id, user_id from project_permission where company_id = ${companyId}`
+
+/** Whether an administrator names them, or somebody who may know them. */
+export async function mayName(tx: TenantTx, actor: Actor, userId: string): Promise<boolean> {
+  if (actor.role === 'admin') return true
+  const found = await tx.one<{ id: string }>(sql`
+    select m.user_id as id from member m
+    where m.company_id = ${tx.companyId} and m.user_id = ${userId} and ${withinSight(actor)}`)
+  return found !== null
+}

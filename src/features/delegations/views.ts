@@ -1,4 +1,5 @@
 import { abilities, mayDelegate, stateOf } from '#features/delegations/rules.ts'
+import { withinSight } from '#features/delegations/store.ts'
 import { delegationAbility } from '#features/delegations/text.ts'
 import type {
   CandidateWire,
@@ -68,12 +69,13 @@ const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
     where g.company_id = ${tx.companyId} ${whose}
     order by g.ended_at is null desc, g.ends_on desc, g.id desc limit 100`)
 
-/** A client's person is replaced by one of the same client or of the company. */
-const substitutesFor = (tx: TenantTx, { userId, clientId }: Actor) =>
+/** A client's person is replaced by one of the same client or of the company, whom they may know. */
+const substitutesFor = (tx: TenantTx, actor: Actor) =>
   people(
     tx,
-    part`and m.user_id <> ${userId}
-      ${clientId === null ? nothing : part`and (m.client_id is null or m.client_id = ${clientId})`}`,
+    part`and m.user_id <> ${actor.userId}
+      ${actor.clientId === null ? nothing : part`and (m.client_id is null or m.client_id = ${actor.clientId})`}
+      ${actor.role === 'admin' ? nothing : part`and ${withinSight(actor)}`}`,
   )
 
 const people = (tx: TenantTx, which: ReturnType<typeof part>) =>

@@ -6,7 +6,7 @@ import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { deliverBatch } from '#server/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,6 +26,7 @@ test('giver and substitute are told, but for who said so, and the substitute is 
   const [giver = ''] = cast.approvers
   const toId = await app.person(cast.companyId, 'approver', cast.address('relevo'), { name: 'Relevo' })
   const substitute = await app.signIn(cast.address('relevo'))
+  await shareProject(cast, [...cast.approverIds, toId])
   const today = dayOf(clock.now(), 'Europe/Madrid')
   const body = { toId, startsOn: today, endsOn: today, max: { minor: '10000', currency: 'EUR' } }
   const { body: made } = await app.ask('/api/delegations', { method: 'POST', as: giver, body })
