@@ -3,7 +3,7 @@ import { expect, wellMade, wellMadeDialog } from './journey.ts'
 import { test } from './works.ts'
 
 const oldAccount = 'ES91 2100 0418 4502 0005 1332'
-const newAccount = 'DE89 3704 0044 0532 0130 00'
+const newAccount = 'FR14 2004 1010 0505 0001 3M02 606'
 
 test('another account of a provider waits for a second administrator, who is told, and then warns approvers', async ({
   as,
