@@ -3,6 +3,10 @@ import { findChromium } from './tests/support/chromium.ts'
 
 const isRoot = process.getuid?.() === 0
 
+// What these do is the same on any device, and `every-screen` looks at their screens on a phone.
+const desktopAlone =
+  /(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
@@ -37,6 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@desktop/,
+      testIgnore: desktopAlone,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],
