@@ -202,7 +202,9 @@ async function fill(url: string): Promise<void> {
 /** The approver of a company that the data made to be approved in. */
 async function hotApprover(n: number): Promise<Person> {
   const company = { company: id(`hot${n}`), user: id(`hotuser${n}-2`) }
-  const [person] = await signed([{ ...company, email: `h${n}.2@bench.example`, role: 'approver' }])
+  const [person] = await signed([
+    { ...company, email: `h${n}.2@bench.example`, role: 'approver', name: 'Persona 2' },
+  ])
   if (!person) throw new Error('nobody')
   return person
 }
@@ -215,17 +217,23 @@ function people(k: number): Promise<Person[]> {
       user: id(`user${index + 1}-${k}`),
       email: `u${index + 1}.${k}@bench.example`,
       role: k === 2 ? ('client' as const) : ('approver' as const),
+      name: `Persona ${k}`,
     })),
   )
 }
 
-type Unsigned = Omit<Person, 'token'> & { readonly email: string; readonly role: 'client' | 'approver' }
+type Unsigned = Omit<Person, 'token'> & {
+  readonly email: string
+  readonly role: 'client' | 'approver'
+  /** As the account has it: a token that guesses wrong has its work done twice. */
+  readonly name: string
+}
 
 /** Real tokens for the sessions that the data made. */
 async function signed(who: readonly Unsigned[]): Promise<Person[]> {
   const db = openDb(appUrl, { size: 2 })
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
-  const made = who.map(async ({ company, user, email, role }) => {
+  const made = who.map(async ({ company, user, email, role, name }) => {
     const clientId = role === 'client' ? user : null
     const { token } = await tokens.signAccessToken({
       ...{ userId: user, sessionId: id(`session${user}`), email, role, companyId: company },
@@ -233,7 +241,7 @@ async function signed(who: readonly Unsigned[]): Promise<Person[]> {
         ...{ provider: 'email', providers: ['email'], role, company_id: company, company_name: 'Empresa' },
         ...{ companies: [], time_zone: 'Europe/Madrid', client_id: clientId, provider_id: null },
       },
-      userMetadata: { name: 'Persona', lastName: 'Prueba', role },
+      userMetadata: { name, lastName: 'Prueba', role },
       ...{ aal: 'aal1', amr: [], counter: 0, acting: null },
     })
     return { company, user, token }
