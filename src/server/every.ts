@@ -14,3 +14,31 @@ export function every(seconds: number, log: Logger, work: () => Promise<void>): 
     },
   }
 }
+
+/** Turn after turn, a pause after each; `work` asks `goesOn` between its steps. `stop` waits for what is in hand. */
+export function turning(
+  pauseMs: number,
+  onFailure: (error: unknown) => void,
+  work: (goesOn: () => boolean) => Promise<void>,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    await work(() => !stopped).catch(onFailure)
+    if (!stopped) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = turn()
+    }, pauseMs)
+  }
+  schedule()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import { turning } from '#server/every.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -36,30 +37,10 @@ export function startOutbox(
   log: Logger,
   everyMs = 250,
 ): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const turn = async (): Promise<void> => {
-    try {
-      while (!stopped && (await deliverBatch(db, consumers, log)) === batchSize);
-    } catch (error) {
-      log.error({ err: error }, 'outbox: batch failed')
-    }
-    if (!stopped) schedule()
-  }
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      running = turn()
-    }, everyMs)
-  }
-  schedule()
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
+  const onFailure = (error: unknown) => log.error({ err: error }, 'outbox: batch failed')
+  return turning(everyMs, onFailure, async goesOn => {
+    while (goesOn() && (await deliverBatch(db, consumers, log)) === batchSize);
+  })
 }
 
 /**

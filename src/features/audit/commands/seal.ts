@@ -13,6 +13,7 @@ import {
   unsealedEvents,
 } from '#features/audit/store.ts'
 import type { Db } from '#server/db.ts'
+import { turning } from '#server/every.ts'
 import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 const batchSize = 500
@@ -41,24 +42,6 @@ export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Pr
 
 /** Turns until stopped; `stop` waits for the batch in hand. */
 export function startSealer(db: Db, log: Logger, everyMs = 1000): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const turn = async (): Promise<void> => {
-    await sealEvents(db, () => !stopped).catch(error => log.error({ err: error }, 'sealer: batch failed'))
-    if (!stopped) schedule()
-  }
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      running = turn()
-    }, everyMs)
-  }
-  schedule()
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
+  const onFailure = (error: unknown) => log.error({ err: error }, 'sealer: batch failed')
+  return turning(everyMs, onFailure, goesOn => sealEvents(db, goesOn))
 }
