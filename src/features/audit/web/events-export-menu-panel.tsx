@@ -1,47 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
-import { type EventFilter, exportMutation } from '#features/audit/web/queries.ts'
-import { messageOf } from '#ui/api.ts'
-import { Button } from '#ui/button.tsx'
-import { download } from '#ui/download.ts'
-import { Menu } from '#ui/menu.tsx'
-import { useSubmission } from '#ui/submission.ts'
-import { notify } from '#ui/toast.ts'
-
-type Format = 'csv' | 'xlsx'
+import { type EventFilter, exportJournal } from '#features/audit/web/queries.ts'
+import { ExportMenu } from '#ui/export-menu.tsx'
 
 /** The journal as it is narrowed, as a file; that it leaves is itself an event. */
 export function EventsExportMenuPanel({ filter }: { filter: EventFilter; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(exportMutation)
-  const submit = useSubmission()
-  const exportAs = (format: Format) => {
-    const body = { ...filter, format }
-    submit(body, key => mutateAsync({ body, key })).then(
-      ({ url, rows }) => {
-        download(url)
-        notify.success(
-          rows === 1 ? 'Exportado 1 evento' : `Exportados ${rows.toLocaleString('es-ES')} eventos`,
-        )
-      },
-      error =>
-        notify.error('No se ha podido exportar', {
-          description: messageOf(error),
-          action: { label: 'Reintentar', run: () => exportAs(format) },
-        }),
-    )
-  }
-  return (
-    <Menu
-      startsOpen
-      trigger={
-        <Button busy={isPending} icon={<Download aria-hidden="true" />}>
-          Exportar
-        </Button>
-      }
-      items={[
-        { label: 'CSV', icon: <FileText aria-hidden="true" />, onSelect: () => exportAs('csv') },
-        { label: 'Excel', icon: <FileSpreadsheet aria-hidden="true" />, onSelect: () => exportAs('xlsx') },
-      ]}
-    />
-  )
+  return <ExportMenu filter={filter} request={exportJournal} one="evento" many="eventos" />
 }

@@ -36,10 +36,8 @@ export const eventQuery = (eventId: string) =>
     staleTime: 0,
   })
 
-export const exportMutation = mutationOptions({
-  mutationFn: ({ body, key }: { body: BodyOf<typeof exportEvents>; key: string }) =>
-    call(exportEvents, { body, idempotencyKey: key }),
-})
+export const exportJournal = ({ body, key }: { body: BodyOf<typeof exportEvents>; key: string }) =>
+  call(exportEvents, { body, idempotencyKey: key })
 
 export const certificateMutation = mutationOptions({
   mutationFn: ({ documentId, key }: { documentId: string; key: string }) =>

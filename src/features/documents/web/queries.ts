@@ -60,10 +60,13 @@ export const documentQuery = (projectId: string, documentId: string) =>
     queryFn: ({ signal }) => call(getDocument, { params: { projectId, documentId }, signal }),
   })
 
-export const exportMutation = mutationOptions({
-  mutationFn: ({ body, key }: { body: DocumentFilter & { format: 'csv' | 'xlsx' }; key: string }) =>
-    call(exportDocuments, { body, idempotencyKey: key }),
-})
+export const exportList = ({
+  body,
+  key,
+}: {
+  body: DocumentFilter & { format: 'csv' | 'xlsx' }
+  key: string
+}) => call(exportDocuments, { body, idempotencyKey: key })
 
 /** An order that moves changes lists, counts, its contract's budget and what waits for whom. */
 export function ordersChanged(): void {
