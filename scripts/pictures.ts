@@ -42,7 +42,10 @@ for (const { name, who, path, size = desktop, dark = false } of pictures) {
     await page.waitForURL(url => !url.pathname.startsWith('/login'))
   }
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  // The network is never idle: open screens listen.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
+  await page.waitForLoadState('load')
   await page.screenshot({ path: `${folder}${name}.png` })
   await page.close()
 }
