@@ -7,20 +7,21 @@ import { test as base, expect, watch } from './journey.ts'
 type People = {
   /** A browser that nobody has been in, at this address. */
   visit: (address: string) => Promise<Page>
-  /** The link in the newest mail of a kind, as soon as there is one. */
-  linkIn: (email: string, kind: string) => Promise<string>
+  /** The link in the newest mail of a kind, as soon as there is one that is not the one before it. */
+  linkIn: (email: string, kind: string, before?: string) => Promise<string>
 }
 
 /** Reads the mails of a program. */
 export const linksOf =
   (origin: string): People['linkIn'] =>
-  async (email, kind) => {
+  async (email, kind, before) => {
     let link: string | undefined
     await expect(async () => {
       const answer = await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
       const mails: { kind: string; links: string[] }[] = await answer.json()
       link = mails.find(mail => mail.kind === kind)?.links[0]
       expect(link).toBeDefined()
+      expect(link).not.toBe(before)
     }).toPass({ timeout: 10_000 })
     return link ?? ''
   }

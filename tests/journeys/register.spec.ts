@@ -44,10 +44,11 @@ test('a registration is confirmed from the mail and waits for somebody to activa
   await expect(page.getByRole('alert')).toContainText(
     'Confirma tu correo electrónico antes de iniciar sesión.',
   )
+  const first = await linkIn(email, 'signup')
   await page.getByRole('button', { name: 'Reenviar el correo de confirmación' }).click()
   await expect(toast(page, 'Correo de confirmación enviado')).toBeVisible()
 
-  const link = await linkIn(email, 'signup')
+  const link = await linkIn(email, 'signup', first)
   const mailbox = await visit(link)
   await expect(mailbox.getByRole('heading', { name: 'Confirma tu correo electrónico' })).toBeVisible()
   await wellMade(mailbox)
