@@ -6,6 +6,11 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
+/** '1 pedido', '3 pedidos'. What is counted may be a phrase, when both of its numbers are given. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('es-ES')} ${count === 1 ? one : many}`
+}
+
 /** A LIKE pattern that finds `text` anywhere; its own `%` and `_` stand for themselves. */
 export function containing(text: string): string {
   return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`

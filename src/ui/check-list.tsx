@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { counted } from '#kernel/text.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import type { ComboboxOption } from '#ui/combobox.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -55,11 +56,7 @@ export function CheckList({ label, searchLabel, options, values, onChange, ...pr
           {shown.length === 0 && <p className="py-1 text-ink-soft">Sin resultados</p>}
         </div>
       )}
-      {options.length > 0 && (
-        <p className="text-ink-faint text-xs">
-          {values.length === 1 ? '1 elegido' : `${values.length} elegidos`}
-        </p>
-      )}
+      {options.length > 0 && <p className="text-ink-faint text-xs">{counted(values.length, 'elegido')}</p>}
       {props.error && <FieldError id={id}>{props.error}</FieldError>}
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { counted } from '#kernel/text.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
@@ -30,9 +31,7 @@ export function ExportMenu<Filter extends object>({ filter, request, one, many }
     submit(body, key => mutateAsync({ body, key })).then(
       ({ url, rows }) => {
         download(url)
-        notify.success(
-          rows === 1 ? `Exportado 1 ${one}` : `Exportados ${rows.toLocaleString('es-ES')} ${many}`,
-        )
+        notify.success(`${rows === 1 ? 'Exportado' : 'Exportados'} ${counted(rows, one, many)}`)
       },
       error =>
         notify.error('No se ha podido exportar', {

@@ -15,6 +15,7 @@ import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
 import { clientReportQuery } from '#features/reports/web/queries.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
 import { SpendCard } from '#features/reports/web/spend-card.tsx'
+import { counted } from '#kernel/text.ts'
 import { classes } from '#ui/classes.ts'
 import { isComing } from '#ui/coming.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -122,8 +123,6 @@ function ProjectLines({ base, project }: { base: string; project: ProjectCardWir
     </li>
   )
 }
-
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 function Lines() {
   return (

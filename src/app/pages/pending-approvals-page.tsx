@@ -13,6 +13,7 @@ import { inboxQuery } from '#features/approvals/web/queries.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentQuery } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { type Keys, useKeys } from '#ui/keys.ts'
 import { KeysButton } from '#ui/keys-button.tsx'
@@ -118,7 +119,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
   return (
     <>
       <p role="status" className="sr-only">
-        {decisions.waiting.length} documentos pendientes
+        {counted(decisions.waiting.length, 'documento pendiente', 'documentos pendientes')}
       </p>
       <ListAndDetail label="Bandeja" list={list}>
         {isWide && chosen && (

@@ -4,6 +4,7 @@ import { LoginLink } from '#app/pages/login-link.tsx'
 import { register } from '#app/registration.ts'
 import { passwordMinimum } from '#features/identity/rules.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
+import { counted } from '#kernel/text.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -76,6 +77,6 @@ export function RegisterForm() {
 function lengthHint(password: string): string {
   const missing = passwordMinimum.account - password.length
   if (password === '') return `Al menos ${passwordMinimum.account} caracteres.`
-  if (missing === 1) return 'Falta 1 carácter.'
-  return missing > 0 ? `Faltan ${missing} caracteres.` : 'Longitud suficiente.'
+  if (missing <= 0) return 'Longitud suficiente.'
+  return `${missing === 1 ? 'Falta' : 'Faltan'} ${counted(missing, 'carácter', 'caracteres')}.`
 }

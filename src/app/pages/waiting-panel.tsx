@@ -10,6 +10,7 @@ import { correctionAddress, documentAddress } from '#features/documents/web/text
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { queueAddress } from '#features/executions/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { isComing } from '#ui/coming.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -44,7 +45,7 @@ export function WaitingPanel({ base }: { base: string }) {
           key: document.id,
           document,
           to: documentAddress(base, document),
-          since: approvedDays === 0 ? 'aprobado hoy' : `aprobado hace ${days(approvedDays)}`,
+          since: approvedDays === 0 ? 'aprobado hoy' : `aprobado hace ${counted(approvedDays, 'día')}`,
         }),
       ),
   })
@@ -84,8 +85,6 @@ export function WaitingPanel({ base }: { base: string }) {
     </section>
   )
 }
-
-const days = (count: number) => (count === 1 ? '1 día' : `${count} días`)
 
 function WaitingSkeletons() {
   return (

@@ -1,6 +1,7 @@
 import type { CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { counted } from '#kernel/text.ts'
 
 export const overrunPolicyLabel: { readonly [policy in OverrunPolicy]: string } = {
   avisar: 'Avisar',
@@ -8,17 +9,17 @@ export const overrunPolicyLabel: { readonly [policy in OverrunPolicy]: string } 
   bloquear: 'Bloquear',
 }
 
-const counted: { readonly [what in Counted]: string } = {
-  users: 'usuarios activos',
-  projects: 'proyectos activos',
-  documents: 'documentos al mes',
+const words: { readonly [what in Counted]: readonly [one: string, many: string] } = {
+  users: ['usuario activo', 'usuarios activos'],
+  projects: ['proyecto activo', 'proyectos activos'],
+  documents: ['documento al mes', 'documentos al mes'],
 }
 
-const isCounted = (what: unknown): what is Counted => typeof what === 'string' && Object.hasOwn(counted, what)
+const isCounted = (what: unknown): what is Counted => typeof what === 'string' && Object.hasOwn(words, what)
 
 const limitReached = ({ facts }: Refusal): string => {
-  const what = isCounted(facts?.what) ? counted[facts.what] : 'elementos'
-  return `El plan ${facts?.plan} admite ${facts?.limit} ${what}. Cambia de plan para añadir más.`
+  const [one, many] = isCounted(facts?.what) ? words[facts.what] : ['elemento', 'elementos']
+  return `El plan ${facts?.plan} admite ${counted(Number(facts?.limit), one, many)}. Cambia de plan para añadir más.`
 }
 
 const exceeded = ({ facts }: Refusal): string => {

@@ -65,6 +65,6 @@ export function modeWords({ mode, quorum }: Pick<StagePlan, 'mode' | 'quorum'>):
     case 'all':
       return 'aprueban todos'
     case 'quorum':
-      return `aprueban ${quorum ?? 1}`
+      return quorum === null || quorum === 1 ? 'aprueba cualquiera' : `aprueban ${quorum}`
   }
 }

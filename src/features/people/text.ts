@@ -1,6 +1,7 @@
 import { companyWords } from '#features/companies/text.ts'
 import type { PersonRefusal } from '#features/people/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { counted } from '#kernel/text.ts'
 
 export const refusalWords: RefusalWords<PersonRefusal> = {
   forbidden: 'Solo la administración de la empresa puede gestionar personas.',
@@ -14,7 +15,7 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   too_many_invitations: 'Ya se le han enviado varias invitaciones. Espera un rato antes de enviar otra.',
   last_admin: 'La empresa se quedaría sin administrador.',
   open_seats: ({ facts }) =>
-    `Hay ${facts?.count === 1 ? 'un pedido que espera' : `${facts?.count} pedidos que esperan`} su aprobación: la administración de la empresa debe pasarlos antes a otra persona.`,
+    `Hay ${counted(Number(facts?.count), 'pedido que espera', 'pedidos que esperan')} su aprobación: la administración de la empresa debe pasarlos antes a otra persona.`,
   own_account: 'No puedes desactivar tu propia cuenta.',
 }
 

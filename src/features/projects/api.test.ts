@@ -189,7 +189,7 @@ describe('a plan’s limit', () => {
     })
     expect([second.body.type, second.body.title]).toEqual([
       '/problems/plan_limit',
-      'El plan Free admite 1 proyectos activos. Cambia de plan para añadir más.',
+      'El plan Free admite 1 proyecto activo. Cambia de plan para añadir más.',
     ])
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => post('/api/documents', free.client, free.order)),

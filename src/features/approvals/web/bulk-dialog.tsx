@@ -4,10 +4,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
 import { sumText } from '#features/approvals/web/bulk-panel.tsx'
 import { approveTogetherMutation } from '#features/approvals/web/queries.ts'
-import { approvedTogether, ordersCount, refusedText } from '#features/approvals/web/text.ts'
+import { approvedTogether, refusedText } from '#features/approvals/web/text.ts'
 import type { BulkAnswerWire } from '#features/approvals/wire/bulk.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -55,7 +56,9 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
     <Dialog
       open
       onOpenChange={isOpen => !isOpen && close()}
-      title={plain.length === 0 ? 'Nada que aprobar en conjunto' : `Aprobar ${ordersCount(plain.length)}`}
+      title={
+        plain.length === 0 ? 'Nada que aprobar en conjunto' : `Aprobar ${counted(plain.length, 'pedido')}`
+      }
       description={plain.length === 0 ? undefined : 'Cada pedido queda aprobado con tu nombre, uno por uno.'}
       initialFocus={() => main.current}
       footer={
@@ -76,7 +79,7 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
         {aside.length > 0 && (
           <Aside
             count={aside.length}
-            title={aside.length === 1 ? 'Se aparta 1 pedido' : `Se apartan ${aside.length} pedidos`}
+            title={`${aside.length === 1 ? 'Se aparta' : 'Se apartan'} ${counted(aside.length, 'pedido')}`}
           >
             {aside.map(item => (
               <Line key={item.approvalId} base={base} item={item} onOpen={onClose}>
@@ -109,7 +112,7 @@ function LeftDialog({ base, items, left, onClose }: LeftProps) {
     >
       <Aside
         count={left.length}
-        title={left.length === 1 ? 'Queda 1 sin aprobar' : `Quedan ${left.length} sin aprobar`}
+        title={`${left.length === 1 ? 'Queda' : 'Quedan'} ${left.length} sin aprobar`}
       >
         {left.map(answer => {
           const item = items.find(each => each.document.id === answer.documentId)

@@ -3,6 +3,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { inboxAddress } from '#features/approvals/web/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 type NextApprovalPanelProps = {
@@ -23,9 +24,7 @@ export function NextApprovalPanel({ base, decidedId }: NextApprovalPanelProps) {
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
         {left.length === 0
           ? 'No te queda ninguna aprobación pendiente.'
-          : left.length === 1
-            ? 'Te queda 1 aprobación pendiente.'
-            : `Te quedan ${left.length} aprobaciones pendientes.`}
+          : `${left.length === 1 ? 'Te queda' : 'Te quedan'} ${counted(left.length, 'aprobación pendiente', 'aprobaciones pendientes')}.`}
       </p>
       {next && (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">

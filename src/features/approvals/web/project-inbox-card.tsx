@@ -5,6 +5,7 @@ import { inboxAddress, waited } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Money } from '#ui/money.tsx'
 
@@ -25,9 +26,7 @@ export function ProjectInboxCard({ base, projectId }: { base: string; projectId:
           <BadgeCheck aria-hidden="true" className="size-5 shrink-0" />
           Documentos pendientes de tu aprobación
         </h2>
-        <span className="figures text-caution">
-          {items.length === 1 ? '1 documento' : `${items.length} documentos`}
-        </span>
+        <span className="figures text-caution">{counted(items.length, 'documento')}</span>
       </header>
       <ul className="mt-3 divide-y overflow-hidden rounded-lg border bg-surface">
         {items.slice(0, few).map(item => (

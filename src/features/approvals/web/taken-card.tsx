@@ -1,5 +1,5 @@
 import type { SimulationWire } from '#features/approvals/wire/simulation.ts'
-import { ordersText } from '#features/flows/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 
 type TakenCardProps = {
@@ -20,8 +20,12 @@ export function TakenCard({ simulation, rules }: TakenCardProps) {
     <Card aria-labelledby="taken-title">
       <CardHeader
         id="taken-title"
-        title={changed === 0 ? 'Nada cambiaría' : `${changedText(changed)} de camino`}
-        note={`Se ${tried === 1 ? 'ha' : 'han'} probado ${ordersText(tried)}${
+        title={
+          changed === 0
+            ? 'Nada cambiaría'
+            : `${counted(changed, 'pedido cambiaría', 'pedidos cambiarían')} de camino`
+        }
+        note={`Se ${tried === 1 ? 'ha' : 'han'} probado ${counted(tried, 'pedido')}${
           isCapped ? ', los más recientes,' : ''
         } de los últimos ${days} días y de los que están en curso.`}
       />
@@ -31,7 +35,7 @@ export function TakenCard({ simulation, rules }: TakenCardProps) {
             <li key={id} className="grid grid-cols-1 gap-1">
               <p className="flex items-baseline justify-between gap-3">
                 <span className="min-w-0 break-words">{name}</span>
-                <span className="figures shrink-0 font-medium">{ordersText(count)}</span>
+                <span className="figures shrink-0 font-medium">{counted(count, 'pedido')}</span>
               </p>
               <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
                 <span
@@ -46,6 +50,3 @@ export function TakenCard({ simulation, rules }: TakenCardProps) {
     </Card>
   )
 }
-
-const changedText = (count: number): string =>
-  count === 1 ? '1 pedido cambiaría' : `${count} pedidos cambiarían`

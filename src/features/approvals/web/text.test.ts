@@ -56,6 +56,7 @@ test('a stage says how many must approve', () => {
   }))
   expect(neededText({ mode: 'any', needed: 1, seats })).toBe('Basta con que apruebe una persona')
   expect(neededText({ mode: 'quorum', needed: 2, seats })).toBe('Deben aprobar 2 de 3')
+  expect(neededText({ mode: 'quorum', needed: 1, seats })).toBe('Debe aprobar 1 de 3')
   expect(neededText({ mode: 'all', needed: 3, seats })).toBe('Deben aprobar las 3 personas')
   expect(neededText({ mode: 'all', needed: 1, seats: seats.slice(0, 1) })).toBe('Debe aprobar una persona')
 })

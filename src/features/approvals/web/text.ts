@@ -2,6 +2,7 @@ import type { Attention } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
 import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
 import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import { counted } from '#kernel/text.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -11,7 +12,7 @@ export const inboxAddress = (base: string): string => `${base}/pending-approvals
 /** 'hoy', 'hace 1 día', 'hace 6 días' */
 export function ago(days: number): string {
   if (days <= 0) return 'hoy'
-  return days === 1 ? 'hace 1 día' : `hace ${days} días`
+  return `hace ${counted(days, 'día')}`
 }
 
 /** 'desde hoy', 'desde hace 6 días' */
@@ -34,7 +35,7 @@ export const seatLabel: { readonly [status in SeatStatus]: string } = {
 /** How many of a stage must approve. */
 export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'needed' | 'seats'>): string {
   if (mode === 'any') return 'Basta con que apruebe una persona'
-  if (mode === 'quorum') return `Deben aprobar ${needed} de ${seats.length}`
+  if (mode === 'quorum') return `${needed === 1 ? 'Debe' : 'Deben'} aprobar ${needed} de ${seats.length}`
   return seats.length === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${seats.length} personas`
 }
 
@@ -83,8 +84,7 @@ export function missingComment(
 }
 
 export function bankChangedText(days: number): string {
-  if (days <= 0) return 'Datos bancarios cambiados hoy'
-  return `Datos bancarios cambiados hace ${days === 1 ? '1 día' : `${days} días`}`
+  return `Datos bancarios cambiados ${ago(days)}`
 }
 
 /** Why an order is decided on its own, in a few words. */
@@ -96,10 +96,8 @@ export const attentionText: { readonly [reason in Attention]: string } = {
   first_payment: 'Primer pago al proveedor',
 }
 
-export const ordersCount = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`)
-
 export const approvedTogether = (count: number): string =>
-  count === 1 ? '1 pedido aprobado' : `${count} pedidos aprobados`
+  counted(count, 'pedido aprobado', 'pedidos aprobados')
 
 export const changedFieldLabel: { readonly [field in ChangedField]: string } = {
   provider: 'Proveedor',

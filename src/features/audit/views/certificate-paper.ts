@@ -87,7 +87,8 @@ function stageBlocks(facts: CertifiedWire): Block[] {
 
 function neededOf({ mode, needed }: CertifiedSeatWire, seats: number): string {
   if (mode === 'any') return 'Basta una aprobación'
-  if (mode === 'quorum') return `Se necesitan ${needed} de ${seats} aprobaciones`
+  if (mode === 'quorum')
+    return `${needed === 1 ? 'Se necesita' : 'Se necesitan'} ${needed} de ${seats} aprobaciones`
   return seats === 1 ? 'Se necesita su aprobación' : `Se necesitan las ${seats} aprobaciones`
 }
 

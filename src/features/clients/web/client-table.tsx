@@ -3,6 +3,7 @@ import { ChevronRight, Pencil, Truck } from 'lucide-react'
 import { useMemo } from 'react'
 import { clientStatusLabel } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
+import { counted } from '#kernel/text.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -98,7 +99,7 @@ function Status({ status }: Pick<ClientWire, 'status'>) {
 
 /** How many providers the client works with; opens the list of them. */
 function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: Acts['onAssign'] }) {
-  const sentence = `Este cliente tiene ${client.providersCount} proveedores asignados.`
+  const sentence = `Este cliente tiene ${counted(client.providersCount, 'proveedor asignado', 'proveedores asignados')}.`
   return (
     <HoverCard
       trigger={
@@ -106,7 +107,7 @@ function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: A
           variant="quiet"
           size="sm"
           icon={<Truck aria-hidden="true" />}
-          aria-label={`${client.providersCount} proveedores de ${client.name}: asignar`}
+          aria-label={`${counted(client.providersCount, 'proveedor', 'proveedores')} de ${client.name}: asignar`}
           refusal={refusalOf(client.can.assignProviders)}
           onClick={() => onAssign(client)}
         >

@@ -4,9 +4,9 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmBatchMutation } from '#features/executions/web/queries.ts'
-import { countOf } from '#features/executions/web/text.ts'
 import { type BatchWire, confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { dayOf } from '#kernel/day.ts'
+import { counted } from '#kernel/text.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -63,7 +63,7 @@ export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: Batch
   return (
     <FormDialog
       title={`Confirmar la remesa ${batch.id}`}
-      description={`Se confirma el pago de ${countOf(waiting.length)}. Marca antes como devuelto lo que el banco no haya pagado.`}
+      description={`Se confirma el pago de ${counted(waiting.length, 'pedido')}. Marca antes como devuelto lo que el banco no haya pagado.`}
       submitLabel="Confirmar la remesa"
       wire={{ ...wire, submit }}
       isDirty={wire.form.formState.isDirty || proof.isChosen}
@@ -92,6 +92,6 @@ function sayConfirmed(batchId: string, count: number): void {
   if (count === 0) notify.error(`${batchId}: no se ha confirmado ningún pedido`)
   else
     notify.success(`Remesa ${batchId} confirmada`, {
-      description: `Confirmado el pago de ${countOf(count)}.`,
+      description: `Confirmado el pago de ${counted(count, 'pedido')}.`,
     })
 }

@@ -6,9 +6,9 @@ import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
 import { makeBatchMutation } from '#features/executions/web/queries.ts'
-import { countOf } from '#features/executions/web/text.ts'
 import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/batches.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { DateField } from '#ui/date-field.tsx'
@@ -66,7 +66,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
       <Card aria-labelledby="batch-title" data-pinned className="lg:sticky lg:top-4">
         <CardHeader
           id="batch-title"
-          title={chosen.length === 0 ? 'Elige los pedidos' : countOf(chosen.length)}
+          title={chosen.length === 0 ? 'Elige los pedidos' : counted(chosen.length, 'pedido')}
           note={companyAccount === null ? undefined : `Se pagan desde la cuenta ${companyAccount}`}
         />
         <CardBody className="grid grid-cols-1 gap-4">

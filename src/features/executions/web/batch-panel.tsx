@@ -7,8 +7,9 @@ import { BatchOrdersTable } from '#features/executions/web/batch-orders-table.ts
 import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
 import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
 import { downloadBatchMutation } from '#features/executions/web/queries.ts'
-import { batchesAddress, countOf } from '#features/executions/web/text.ts'
+import { batchesAddress } from '#features/executions/web/text.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
+import { counted } from '#kernel/text.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +38,7 @@ export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) 
         crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(base) }]}
         title={`Remesa ${batch.id}`}
         aside={<BatchStateBadge batch={batch} />}
-        subtitle={`${countOf(batch.orders)} · ${batch.debtorName}`}
+        subtitle={`${counted(batch.orders, 'pedido')} · ${batch.debtorName}`}
         actions={<Actions batch={batch} onAsk={what => ask({ what })} />}
       />
       <div className="grid grid-cols-1 gap-4 xl:gap-6">

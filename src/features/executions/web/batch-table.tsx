@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
-import { batchAddress, countOf } from '#features/executions/web/text.ts'
+import { batchAddress } from '#features/executions/web/text.ts'
 import type { BatchRowWire } from '#features/executions/wire/batches.ts'
+import { counted } from '#kernel/text.ts'
 import { Money } from '#ui/money.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
@@ -76,12 +77,12 @@ function BatchLines({ base, batch }: LinesProps) {
 /** '3 pedidos', and what became of them while not all are confirmed. */
 function Progress({ batch: { orders, executed, returned, state } }: { batch: BatchRowWire }) {
   const parts = [
-    ...(state === 'open' && executed > 0 ? [`${executed} pagados`] : []),
-    ...(returned > 0 ? [`${returned} devueltos`] : []),
+    ...(state === 'open' && executed > 0 ? [counted(executed, 'pagado')] : []),
+    ...(returned > 0 ? [counted(returned, 'devuelto')] : []),
   ]
   return (
     <>
-      {countOf(orders)}
+      {counted(orders, 'pedido')}
       {parts.length > 0 && <span className="text-ink-faint"> ({parts.join(', ')})</span>}
     </>
   )

@@ -1,4 +1,5 @@
 import type { DocumentType } from '#features/documents/rules.ts'
+import { counted } from '#kernel/text.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Where everything that this person has to execute is. */
@@ -8,9 +9,6 @@ export const batchesAddress = (base: string): string => `${base}/payment-batches
 export const batchAddress = (base: string, batchId: string): string => `${base}/payment-batches/${batchId}`
 export const newBatchAddress = (base: string): string => `${base}/payment-batches/new`
 
-/** '1 pedido', '3 pedidos' */
-export const countOf = (orders: number): string => (orders === 1 ? '1 pedido' : `${orders} pedidos`)
-
 export const confirmLabel: { readonly [type in DocumentType]: string } = {
   gasto: 'Confirmar pago',
   emision: 'Confirmar emisión',
@@ -19,7 +17,7 @@ export const confirmLabel: { readonly [type in DocumentType]: string } = {
 /** 'hoy', 'hace 1 día', 'hace 6 días' */
 export function ago(days: number): string {
   if (days <= 0) return 'hoy'
-  return days === 1 ? 'hace 1 día' : `hace ${days} días`
+  return `hace ${counted(days, 'día')}`
 }
 
 /** Said once the server has taken the confirmation. Texts: specification, section 8. */

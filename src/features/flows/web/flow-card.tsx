@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Check, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RuleCards } from '#features/flows/web/rule-card.tsx'
-import { type NameOf, opened, ordersText } from '#features/flows/web/text.ts'
+import { type NameOf, opened } from '#features/flows/web/text.ts'
 import type { FlowVersionWire } from '#features/flows/wire.ts'
+import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { InstantDay } from '#ui/time.tsx'
@@ -40,7 +41,7 @@ export function FlowCard({ flow, isCurrent, nameOf, actions }: FlowCardProps) {
           <>
             {isCurrent ? 'Desde el ' : 'Publicada el '}
             <InstantDay value={flow.publishedAt} /> · {flow.publishedByName}
-            {flow.inFlight > 0 && ` · ${ordersText(flow.inFlight)} en curso`}
+            {flow.inFlight > 0 && ` · ${counted(flow.inFlight, 'pedido')} en curso`}
           </>
         }
         actions={actions}

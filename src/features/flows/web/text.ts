@@ -103,8 +103,6 @@ export const othersText = (rules: number): string =>
 /** '1.º' */
 export const ordinal = (turn: number): string => `${turn}.º`
 
-export const ordersText = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`)
-
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const templates = ['amount', 'overrun', 'provider'] as const

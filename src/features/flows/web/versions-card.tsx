@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { ordersText } from '#features/flows/web/text.ts'
 import type { FlowVersionWire } from '#features/flows/wire.ts'
+import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/time.tsx'
@@ -30,8 +30,9 @@ export function VersionsCard({ versions, busy, onReuse }: VersionsCardProps) {
                 {index === 0 && ' · vigente'}
               </Link>
               <p className="text-ink-faint text-xs">
-                <Instant value={flow.publishedAt} /> · {flow.publishedByName} · {rulesText(flow.rules.length)}
-                {flow.inFlight > 0 && ` · ${ordersText(flow.inFlight)} en curso`}
+                <Instant value={flow.publishedAt} /> · {flow.publishedByName} ·{' '}
+                {counted(flow.rules.length, 'regla')}
+                {flow.inFlight > 0 && ` · ${counted(flow.inFlight, 'pedido')} en curso`}
               </p>
               {flow.note && <p className="break-words text-ink-soft text-sm">«{flow.note}»</p>}
             </div>
@@ -49,5 +50,3 @@ export function VersionsCard({ versions, busy, onReuse }: VersionsCardProps) {
     </Card>
   )
 }
-
-const rulesText = (count: number): string => (count === 1 ? '1 regla' : `${count} reglas`)

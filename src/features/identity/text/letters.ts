@@ -1,5 +1,6 @@
 /** What identity writes to people. Links are whole addresses made from the configured origin alone. */
 import type { Letter } from '#kernel/letter.ts'
+import { counted } from '#kernel/text.ts'
 
 type Addressee = { readonly email: string; readonly name: string }
 
@@ -109,7 +110,7 @@ export function secondFactorLetter(
 }
 
 export function recoveryCodeLetter(person: Addressee, left: number, url: string): Letter {
-  const rest = left === 1 ? 'Te queda 1 código' : `Te quedan ${left} códigos`
+  const rest = `${left === 1 ? 'Te queda' : 'Te quedan'} ${counted(left, 'código')}`
   return {
     ...{ to: person.email, kind: 'recovery_code', greeting: hello(person) },
     subject: 'Se ha usado un código de recuperación',

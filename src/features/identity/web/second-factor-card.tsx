@@ -3,6 +3,7 @@ import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { type Factor, factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
 import { factorName } from '#features/identity/web/text.ts'
+import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -144,5 +145,5 @@ function On({ factors, onOpen }: { factors: readonly Factor[]; onOpen: (open: Op
 
 function codesLeft(count: number): string {
   if (count === 0) return 'No te quedan códigos de recuperación.'
-  return count === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${count} códigos de recuperación.`
+  return `${count === 1 ? 'Te queda' : 'Te quedan'} ${counted(count, 'código')} de recuperación.`
 }

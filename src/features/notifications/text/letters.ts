@@ -2,6 +2,7 @@
 import { areasOf, type Role } from '#kernel/actor.ts'
 import type { Letter } from '#kernel/letter.ts'
 import { formatMoney, type Money } from '#kernel/money.ts'
+import { counted } from '#kernel/text.ts'
 
 export type Addressee = { readonly email: string; readonly name: string; readonly role: Role }
 
@@ -29,7 +30,7 @@ export function dueLetter(person: Addressee, order: Order, origin: string): Lett
 
 /** Oldest first, each with its address. */
 export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[], origin: string): Letter {
-  const count = waiting.length === 1 ? '1 pedido te espera' : `${waiting.length} pedidos te esperan`
+  const count = counted(waiting.length, 'pedido te espera', 'pedidos te esperan')
   return {
     ...{ to: person.email, kind: 'digest', subject: count, greeting: `Hola, ${person.name}:` },
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
@@ -42,7 +43,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
 }
 
 const most = 50
-const daysText = (days: number) => (days === 0 ? 'hoy' : days === 1 ? 'hace 1 día' : `hace ${days} días`)
+const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
 const addressOf = ({ role }: Addressee, { projectId, id }: Order, origin: string) =>
   `${origin}/${areasOf[role][0]}/projects/${projectId}/documents/${id}`

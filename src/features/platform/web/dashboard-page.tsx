@@ -13,6 +13,7 @@ import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
 import { dollars } from '#features/platform/web/text.ts'
 import type { getSummary } from '#features/platform/wire/companies.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { counted } from '#kernel/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -93,7 +94,7 @@ function StuckMails() {
     <div className="mb-4">
       <Alert
         tone="caution"
-        title={count === 1 ? 'Hay 1 correo sin enviar' : `Hay ${count} correos sin enviar`}
+        title={`Hay ${counted(count, 'correo')} sin enviar`}
         action={
           <LinkButton to={mails} size="sm" icon={<MailWarning aria-hidden="true" />}>
             Ver

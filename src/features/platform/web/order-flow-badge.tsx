@@ -2,6 +2,7 @@ import { CheckCheck, CircleCheck, CircleX, Clock, Hourglass, OctagonPause } from
 import { isOverdue, type OrderFlowStatus } from '#features/platform/rules/order-flow.ts'
 import { orderFlowLabel } from '#features/platform/text.ts'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
+import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 
@@ -37,7 +38,7 @@ export function PendingDays({ order: { status, pendingDays } }: PendingDaysProps
     )
   return (
     <span className={classes('figures', isOverdue(status, pendingDays) && 'font-semibold text-negative')}>
-      {pendingDays === 1 ? '1 día' : `${pendingDays} días`}
+      {counted(pendingDays, 'día')}
     </span>
   )
 }

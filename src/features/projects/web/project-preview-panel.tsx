@@ -4,6 +4,7 @@ import { available } from '#features/contracts/rules.ts'
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { type Money as Amount, compare } from '#kernel/money.ts'
+import { counted } from '#kernel/text.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
@@ -28,9 +29,7 @@ export function ProjectPreviewPanel(props: ProjectPreviewPanelProps) {
         <ul className="grid grid-cols-1 gap-2.5">
           <Step done={clientName !== null}>{clientName ?? 'Un cliente'}</Step>
           <Step done={contracts.length > 0}>
-            {contracts.length === 0
-              ? 'Al menos un contrato'
-              : counted(contracts.length, 'contrato', 'contratos')}
+            {contracts.length === 0 ? 'Al menos un contrato' : counted(contracts.length, 'contrato')}
           </Step>
           <Step done={total !== null}>{total === null ? 'El monto total' : <Money value={total} />}</Step>
           <Step done={approvers > 0}>
@@ -53,8 +52,6 @@ export function ProjectPreviewPanel(props: ProjectPreviewPanelProps) {
     </Card>
   )
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function Step({ done, children }: { done: boolean; children: ReactNode }) {
   const Icon = done ? CircleCheck : CircleDashed

@@ -3,8 +3,8 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { ageOf } from '#features/reports/rules.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
-import { daysText, ordersText } from '#features/reports/web/text.ts'
 import type { CompanyReportWire, HolderWire } from '#features/reports/wire.ts'
+import { counted } from '#kernel/text.ts'
 import { classes } from '#ui/classes.ts'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -35,14 +35,17 @@ export function HoldersCard({ base, report: { ageing, holders, warningDays } }: 
   )
 }
 
+const span = (from: number, to: number) =>
+  from === to ? counted(to, 'día') : `De ${from} a ${counted(to, 'día')}`
+
 type AgeingProps = Pick<CompanyReportWire, 'ageing' | 'warningDays'>
 
 function Ageing({ ageing, warningDays }: AgeingProps) {
   const half = Math.floor(warningDays / 2)
   const parts = [
-    { label: `Hasta ${daysText(half)}`, count: ageing.fresh, isLate: false },
-    { label: `De ${half + 1} a ${daysText(warningDays)}`, count: ageing.halfway, isLate: false },
-    { label: `Más de ${daysText(warningDays)}`, count: ageing.late, isLate: ageing.late > 0 },
+    { label: half === 0 ? 'Hoy' : `Hasta ${counted(half, 'día')}`, count: ageing.fresh, isLate: false },
+    { label: span(half + 1, warningDays), count: ageing.halfway, isLate: false },
+    { label: `Más de ${counted(warningDays, 'día')}`, count: ageing.late, isLate: ageing.late > 0 },
   ]
   return (
     <dl className="grid grid-cols-3 gap-3 px-4 py-3 sm:px-5">
@@ -66,7 +69,7 @@ function Holder({ base, holder: { name, count, oldest, oldestDays }, warningDays
       <p className="min-w-0 font-medium">{name ?? 'Nadie: están bloqueados'}</p>
       <p className={classes('text-sm', isLate ? 'font-medium text-negative' : 'text-ink-soft')}>
         {isLate && <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5" />}
-        {ordersText(count)} ·{' '}
+        {counted(count, 'pedido')} ·{' '}
         <Link
           to={documentAddress(base, oldest)}
           className="rounded-sm underline underline-offset-2"
@@ -74,7 +77,7 @@ function Holder({ base, holder: { name, count, oldest, oldestDays }, warningDays
         >
           {oldest.id}
         </Link>
-        {oldestDays <= 0 ? ' desde hoy' : ` desde hace ${daysText(oldestDays)}`}
+        {oldestDays <= 0 ? ' desde hoy' : ` desde hace ${counted(oldestDays, 'día')}`}
       </p>
     </li>
   )

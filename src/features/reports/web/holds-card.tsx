@@ -4,8 +4,8 @@ import { CircleCheck } from 'lucide-react'
 import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { contractHoldsQuery } from '#features/reports/web/queries.ts'
-import { ordersText } from '#features/reports/web/text.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
+import { counted } from '#kernel/text.ts'
 import { messageOf } from '#ui/api.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
@@ -63,7 +63,9 @@ function Holds({ base, holds, isProvider }: HoldsProps) {
             <Hold key={hold.id} base={base} hold={hold} isProvider={isProvider} />
           ))}
           {more > 0 && (
-            <li className="px-4 py-2.5 text-ink-soft sm:px-5">Y {ordersText(more)} más pequeños.</li>
+            <li className="px-4 py-2.5 text-ink-soft sm:px-5">
+              Y {counted(more, 'pedido más pequeño', 'pedidos más pequeños')}.
+            </li>
           )}
           {others.count > 0 && (
             <li className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-ink-soft sm:px-5">
@@ -83,7 +85,7 @@ function Sum({ label, sum }: { label: string; sum: ContractHoldsWire['used'] }) 
       <dt className="text-ink-faint text-xs">{label}</dt>
       <dd>
         <Money value={sum.amount} className="font-semibold text-xl" />
-        <span className="block text-ink-soft text-xs">{ordersText(sum.count)}</span>
+        <span className="block text-ink-soft text-xs">{counted(sum.count, 'pedido')}</span>
       </dd>
     </div>
   )

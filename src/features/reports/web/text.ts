@@ -1,4 +1,5 @@
 import type { Month } from '#features/reports/rules.ts'
+import { counted } from '#kernel/text.ts'
 
 const firstOf = (month: Month) => new Date(`${month}-01T00:00:00Z`)
 const long = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -9,9 +10,6 @@ export const monthName = (month: Month): string => long.format(firstOf(month))
 /** 'nov' */
 export const monthLabel = (month: Month): string => short.format(firstOf(month)).slice(0, 3)
 
-export const daysText = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
-export const ordersText = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`)
-
 /** 'termina hoy', 'termina en 12 días' */
 export const endsText = (days: number): string =>
-  days === 0 ? 'termina hoy' : `termina en ${daysText(days)}`
+  days === 0 ? 'termina hoy' : `termina en ${counted(days, 'día')}`
