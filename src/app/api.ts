@@ -12,6 +12,7 @@ import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
+import { endAllOf } from '#features/delegations/commands.ts'
 import { exportRoutes, mountExports } from '#features/documents/api/exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
@@ -104,7 +105,7 @@ export function buildApp(options: AppOptions): App {
     ...metaRoutes(options.meta),
     ...companyRoutes,
     ...identityRoutes(identity),
-    ...peopleRoutes(invite),
+    ...peopleRoutes(invite, endAllOf),
     ...clientRoutes(invite),
     ...providerRoutes,
     ...contractRoutes,
@@ -137,7 +138,7 @@ export function buildApp(options: AppOptions): App {
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
-  http.register(profilesPlugin, { ...identity, authenticate, origins })
+  http.register(profilesPlugin, { ...identity, authenticate, origins, leave: endAllOf })
   http.register(createUserPlugin, { db, authenticate, origins, passwords, invite, ...registering(identity) })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)

@@ -5,6 +5,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
+import { endAllOf } from '#features/delegations/commands.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
@@ -22,7 +23,7 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
   startApp(
     invite => [
       ...companyRoutes,
-      ...peopleRoutes(invite),
+      ...peopleRoutes(invite, endAllOf),
       ...clientRoutes(invite),
       ...providerRoutes,
       ...contractRoutes,

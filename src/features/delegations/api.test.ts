@@ -118,6 +118,40 @@ describe('a delegation', () => {
   })
 })
 
+describe('a delegation of somebody who is switched off', () => {
+  const rows = async (world: World) => (await app.ask('/api/delegations', { as: world.admin })).body.items
+  const deactivate = (world: World, userId: string) =>
+    app.ask(`/api/people/${userId}/deactivate`, { method: 'POST', as: world.admin })
+
+  it.each(['giverId', 'substituteId'] as const)('ends with them, as %s, and says by whom', async who => {
+    const world = await makeWorld(`de-baja-${who.toLowerCase()}`)
+    const id = await delegated(world)
+    await make(world.admin, { fromId: world.otherId, toId: world.executorId })
+    expect((await deactivate(world, world[who])).status).toBe(200)
+    expect((await rows(world)).find((row: { id: string }) => row.id === id)).toMatchObject({
+      ...{
+        state: 'over',
+        ended: { on: today, byName: 'Elena Admin' },
+        can: { end: { refused: 'delegation_over' } },
+      },
+    })
+    expect((await app.journal(world.companyId, id)).map(({ action }) => action)).toEqual([
+      ...['delegation.made', 'delegation.ended'],
+    ])
+    expect((await rows(world)).filter(({ state }: { state: string }) => state === 'active')).toHaveLength(1)
+    await app.ask(`/api/people/${world[who]}/activate`, { method: 'POST', as: world.admin })
+    expect((await rows(world)).find((row: { id: string }) => row.id === id).state).toBe('over')
+  })
+
+  it('goes on when they may not be switched off', async () => {
+    const world = await makeWorld('sigue')
+    const id = await delegated(world)
+    await world.orders.submit()
+    expect((await deactivate(world, world.giverId)).body.type).toBe('/problems/open_seats')
+    expect(await rows(world)).toMatchObject([{ id, state: 'active', ended: null }])
+  })
+})
+
 describe('a substitute', () => {
   it('decides the giver’s seat, and everything says in whose name', async () => {
     const world = await makeWorld('decide')

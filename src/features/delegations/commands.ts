@@ -1,9 +1,10 @@
 import { lockCompany } from '#features/companies/store.ts'
-import { abilities, mayBegin, mayDelegate, mayStandIn } from '#features/delegations/rules.ts'
+import { abilities, type Delegation, mayBegin, mayDelegate, mayStandIn } from '#features/delegations/rules.ts'
 import {
   delegationsAmong,
   insertDelegation,
   lockDelegation,
+  lockDelegationsOf,
   mayName,
   saveEnd,
 } from '#features/delegations/store.ts'
@@ -59,14 +60,30 @@ export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id:
   if (!delegation || !(concerns || actor.role === 'admin')) return refuse('not_found')
   const may = abilities(actor, delegation, dayOf(tx.now, actor.zone)).end
   if (may !== true) return may
-  await saveEnd(tx, actor.userId, id)
+  await finish(tx, actor, delegation, null)
+  return { id }
+}
+
+/** Whoever is switched off stands in for nobody any more, and nobody for them. */
+export async function endAllOf(tx: TenantTx, by: Pick<Actor, 'userId'>, userId: string): Promise<void> {
+  for (const delegation of await lockDelegationsOf(tx, userId))
+    await finish(tx, by, delegation, 'Persona desactivada')
+}
+
+async function finish(
+  tx: TenantTx,
+  by: Pick<Actor, 'userId'>,
+  { id, fromId, toId, endsOn }: Delegation,
+  reason: string | null,
+): Promise<void> {
+  await saveEnd(tx, by.userId, id)
   await Promise.all([
-    record(tx, actor, {
+    record(tx, by, {
       action: 'delegation.ended',
       object: { type: 'delegation', id },
-      before: { from: delegation.fromId, to: delegation.toId, endsOn: delegation.endsOn },
+      before: { from: fromId, to: toId, endsOn },
+      reason,
     }),
-    tell(tx, 'delegation.ended', { delegationId: id, by: actor.userId }),
+    tell(tx, 'delegation.ended', { delegationId: id, by: by.userId }),
   ])
-  return { id }
 }

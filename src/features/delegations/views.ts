@@ -27,7 +27,8 @@ type Row = {
   endsOn: string
   max_minor: bigint | null
   currency: string | null
-  isEnded: boolean
+  ended_at: Date | null
+  endedByName: string
 }
 
 /** Both directions, of the person who asks. */
@@ -64,8 +65,10 @@ const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
   tx.all<Row>(sql`
     select g.id, g.from_user as "fromId", trim(f.name || ' ' || f.last_name) as "fromName",
       g.to_user as "toId", trim(t.name || ' ' || t.last_name) as "toName", g.starts_on as "startsOn",
-      g.ends_on as "endsOn", g.max_minor, g.currency, g.ended_at is not null as "isEnded"
+      g.ends_on as "endsOn", g.max_minor, g.currency, g.ended_at,
+      coalesce(trim(e.name || ' ' || e.last_name), '') as "endedByName"
     from delegation g join account f on f.id = g.from_user join account t on t.id = g.to_user
+      left join account e on e.id = g.ended_by
     where g.company_id = ${tx.companyId} ${whose}
     order by g.ended_at is null desc, g.ends_on desc, g.id desc limit 100`)
 
@@ -92,14 +95,27 @@ async function currencyOf(tx: TenantTx) {
 }
 
 function wireOf(row: Row, actor: Actor, today: Day): DelegationWire {
-  const { id, fromId, fromName, toId, toName, startsOn, endsOn, max_minor: minor, currency } = row
+  const {
+    id,
+    fromId,
+    fromName,
+    toId,
+    toName,
+    startsOn,
+    endsOn,
+    max_minor: minor,
+    currency,
+    ended_at: endedAt,
+  } = row
+  const delegation = { fromId, startsOn, endsOn, isEnded: endedAt !== null }
   return {
     id,
     from: { userId: fromId, name: fromName },
     to: { userId: toId, name: toName },
     ...{ startsOn, endsOn },
     max: minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency))),
-    state: stateOf(row, today),
-    can: { end: delegationAbility(abilities(actor, row, today).end) },
+    state: stateOf(delegation, today),
+    ended: endedAt && { on: dayOf(endedAt, actor.zone), byName: row.endedByName },
+    can: { end: delegationAbility(abilities(actor, delegation, today).end) },
   }
 }

@@ -14,6 +14,8 @@ export const DelegationWire = z.object({
   /** The dearest order that it covers; null covers all. */
   max: MoneyWire.nullable(),
   state: z.enum(['upcoming', 'active', 'over']),
+  /** Before its days were over. */
+  ended: z.object({ on: z.string(), byName: z.string() }).nullable(),
   can: z.object({ end: AbilityWire }),
 })
 export type DelegationWire = z.infer<typeof DelegationWire>

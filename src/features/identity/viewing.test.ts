@@ -1,6 +1,7 @@
 // Looking as somebody else shows the company that is looked at, is begun with every step taken, and leaves a trace.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
+import { endAllOf } from '#features/delegations/commands.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { newId } from '#kernel/ids.ts'
@@ -12,7 +13,7 @@ import { secondFactors } from '#tests/support/second-factor.ts'
 let app: Browsers
 let strict: Browsers
 beforeAll(async () => {
-  app = await startWithBrowsers({}, invite => [...companyRoutes, ...peopleRoutes(invite)])
+  app = await startWithBrowsers({}, invite => [...companyRoutes, ...peopleRoutes(invite, endAllOf)])
   await app.person(app.company, 'approver', 'saas@norte.example')
   strict = await startWithBrowsers({ isStrict: true }, () => companyRoutes)
 })

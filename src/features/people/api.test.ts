@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientRoutes } from '#features/clients/api.ts'
+import { endAllOf } from '#features/delegations/commands.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { newId } from '#kernel/ids.ts'
@@ -11,7 +12,11 @@ let [company, adminId, admin, approver, clientId, providerId] = ['', '', '', '',
 let [foreign, foreignId] = ['', '']
 
 beforeAll(async () => {
-  app = await startApp(invite => [...peopleRoutes(invite), ...clientRoutes(invite), ...providerRoutes])
+  app = await startApp(invite => [
+    ...peopleRoutes(invite, endAllOf),
+    ...clientRoutes(invite),
+    ...providerRoutes,
+  ])
   company = await app.company()
   adminId = await app.person(company, 'admin', 'admin@norte.example')
   await app.person(company, 'approver', 'aprueba@norte.example', { name: 'Íñigo', lastName: 'Núñez' })

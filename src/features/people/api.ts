@@ -4,6 +4,7 @@ import {
   createPerson as create,
   deactivatePerson as deactivate,
   type Invite,
+  type Leave,
 } from '#features/people/commands.ts'
 import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
@@ -18,7 +19,7 @@ import {
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
-export const peopleRoutes = (invite: Invite): readonly Route[] => [
+export const peopleRoutes = (invite: Invite, leave: Leave): readonly Route[] => [
   read(listPeople, async (tx, actor, { query }) => {
     if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
     return {
@@ -28,6 +29,8 @@ export const peopleRoutes = (invite: Invite): readonly Route[] => [
   }),
   write(createPerson, personWords, (tx, actor, { body }) => create(tx, actor, body, invite)),
   write(invitePersonAgain, personWords, (tx, actor, { params }) => again(tx, actor, params.userId, invite)),
-  write(deactivatePerson, personWords, (tx, actor, { params }) => deactivate(tx, actor, params.userId)),
+  write(deactivatePerson, personWords, (tx, actor, { params }) =>
+    deactivate(tx, actor, params.userId, leave),
+  ),
   write(activatePerson, personWords, (tx, actor, { params }) => activate(tx, actor, params.userId)),
 ]

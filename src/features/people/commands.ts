@@ -32,6 +32,9 @@ import type { TenantTx } from '#server/tenant.ts'
 
 export type { Invite }
 
+/** Ends what a person has in the company that slices after this one keep: who stands in for whom. */
+export type Leave = (tx: TenantTx, by: Pick<Actor, 'userId'>, userId: string) => Promise<void>
+
 type Refused = Refusal<PersonRefusal>
 
 /**
@@ -110,11 +113,14 @@ export async function deactivatePerson(
   tx: TenantTx,
   actor: Actor,
   userId: string,
+  leave: Leave,
 ): Promise<{ userId: string; active: boolean } | Refused> {
   const admits = mayAdminister(actor)
   if (admits !== true) return admits
   // Two administrators who switch each other off stand in line here.
   await lockCompany(tx)
+  // Before the member, as a decision holds them: a refusal below takes it back.
+  await leave(tx, actor, userId)
   const member = await lockMember(tx, userId)
   if (!member || !keeps(actor, member)) return refuse('not_found')
   const may = firstRefusal(

@@ -1,7 +1,9 @@
 // Profiles are edited through the unmodified client, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#features/people/commands.ts'
+import { dayOf } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
@@ -110,6 +112,25 @@ describe('editing', () => {
     expect((await app.journal(south, userId)).map(event => event.action)).not.toContain('person.deactivated')
     expect(await app.lives(token)).toBe(false)
     expect(await roleOf(userId)).toMatchObject({ active: true })
+  })
+
+  test('who is let out of a company stands in for nobody there, and elsewhere as before', async () => {
+    const { userId } = await app.someone('approver', north)
+    const east = await app.company('enterprise', 'Este')
+    await joins(userId, east)
+    const day = dayOf(clock.now(), 'Europe/Madrid')
+    const bodies = { toId: userId, startsOn: day, endsOn: day }
+    for (const as of [admin.token, (await app.someone('admin', east)).token])
+      expect((await app.ask('/api/delegations', { method: 'POST', as, body: bodies })).status).toBe(200)
+    const ended = async () =>
+      await app.tamper(sql`
+        select company_id, ended_by from delegation where to_user = ${userId} and ended_at is not null`)
+    await app.edit(admin.token, userId, { active: false })
+    expect(await ended()).toEqual([{ company_id: north, ended_by: admin.userId }])
+    expect((await app.edit(saas.token, userId, { role: 'provider' })).error).toBeNull()
+    expect((await ended()).map(row => row.ended_by)).toEqual(
+      expect.arrayContaining([admin.userId, saas.userId]),
+    )
   })
 
   test('a role changed by the platform is told to every company of the person, and ends every session', async () => {

@@ -37,7 +37,7 @@ const looks = {
 } as const
 
 function DelegationRow({ delegation, title }: { delegation: DelegationWire; title: string }) {
-  const { id, startsOn, endsOn, max, state, can } = delegation
+  const { id, startsOn, endsOn, max, state, ended, can } = delegation
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation(endDelegationMutation)
   const end = () =>
@@ -64,6 +64,11 @@ function DelegationRow({ delegation, title }: { delegation: DelegationWire; titl
             </>
           )}
         </p>
+        {ended && (
+          <p className="text-ink-faint text-xs">
+            La terminó {ended.byName} el {formatDay(ended.on)}
+          </p>
+        )}
       </div>
       {can.end === true && (
         <Button size="sm" aria-label={`Terminar: ${title}`} onClick={() => setAsking(true)}>

@@ -116,6 +116,7 @@ async function changeOne(
     const left = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
     const free = await leavesNothingOpen(across, profile.id, left)
     if (free !== true) return free
+    for (const id of left) await across.visit(id, tx => parts.leave(tx, asker, profile.id))
   }
   if (difference.active && scopeOf(asker) === 'company') {
     const room = await roomIn(across, asker.companyId ?? '')
