@@ -146,17 +146,22 @@ describe('a draft', () => {
       ask('/api/flows/draft', 'PUT', { revision, rules: given })
     const send = (revision: number) => ask('/api/flows/publications', 'POST', { revision })
     expect(statusAndType(await send(1))).toEqual([409, '/problems/no_draft'])
-    expect((await save(null)).body).toEqual({ revision: 1 })
+    expect((await save(null)).body).toEqual({ revision: 1, findings: [] })
     expect(statusAndType(await save(null))).toEqual([409, '/problems/stale_draft'])
-    expect((await save(1)).body).toEqual({ revision: 2 })
+    expect((await save(1)).body).toEqual({ revision: 2, findings: [] })
     expect(statusAndType(await send(1))).toEqual([409, '/problems/stale_draft'])
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(2)))
     expect(sent.filter(answer => answer.status === 200)).toHaveLength(1)
     expect((await ask('/api/flows')).body).toMatchObject({ draft: null, published: { version: 1, rules } })
     expect(statusAndType(await publish(...rules))).toEqual([409, '/problems/same_rules'])
     const seen = (await ask('/api/flows')).body.draft.revision
-    const impossible = rule([stage({ approvers: users(newId()) })])
-    expect((await save(seen, [impossible])).status).toBe(200)
+    const quorum = stage({ mode: 'quorum', quorum: 2, approvers: users(dora.id) })
+    const impossible = rule([stage({ approvers: users(newId()) }), { ...quorum, turn: 2 }])
+    const { findings } = (await save(seen, [...rules, impossible])).body
+    expect(findings.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      ...['/rules/1/stages/0/approvers/userIds', '/rules/1/stages/1/quorum'],
+    ])
+    expect((await ask('/api/flows')).body.draft.rules).toHaveLength(2)
     expect(statusAndType(await send(seen + 1))).toEqual([409, '/problems/unknown_person'])
     expect((await ask('/api/flows/draft', 'DELETE', { revision: seen + 1 })).status).toBe(200)
     expect((await ask('/api/flows')).body.draft).toBeNull()

@@ -1,8 +1,9 @@
 /** A flow is prepared here; to publish it touches orders, and belongs to approvals. */
 
 import { readRule } from '#features/flows/rules/written.ts'
-import { abilities, type FlowRefusal } from '#features/flows/rules.ts'
-import { deleteDraft, lockDraft, saveDraft } from '#features/flows/store.ts'
+import { abilities, type FlowRefusal, findings } from '#features/flows/rules.ts'
+import { deleteDraft, known, lockDraft, saveDraft } from '#features/flows/store.ts'
+import { flowWords } from '#features/flows/text.ts'
 import type { discardFlowDraft, saveFlowDraft } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -20,14 +21,19 @@ export async function prepare(
 ): Answer<ResponseOf<typeof saveFlowDraft>> {
   const may = abilities(actor).edit
   if (may !== true) return may
-  const saved = await saveDraft(tx, actor.userId, rules.map(readRule), revision)
+  const written = rules.map(readRule)
+  const saved = await saveDraft(tx, actor.userId, written, revision)
   if (saved === null) return refuse('stale_draft')
   await record(tx, actor, {
     action: 'flow.draft_saved',
     object: { type: 'flow', id: 'draft' },
     after: { revision: saved, rules: rules.map(rule => rule.name) },
   })
-  return { revision: saved }
+  const found = findings(written, await known(tx, written))
+  return {
+    revision: saved,
+    findings: found.map(({ pointer, refusal }) => ({ pointer, message: flowWords(refusal) })),
+  }
 }
 
 export async function discard(

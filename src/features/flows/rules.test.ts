@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Conditions,
+  findings,
   looksBack,
   mayPublish,
   meets,
@@ -86,5 +87,13 @@ describe('publishing', () => {
   ])('$name', (given, answer) => {
     const may = mayPublish([given], known)
     expect(may === true ? true : may.refused).toBe(answer)
+  })
+
+  it('is told everything that stands in its way, each at its field', () => {
+    const lost = rule('lost', { providerIds: ['PRV-9'] }, { mode: 'quorum', quorum: 2 })
+    expect(findings([rule('good', {}), lost], known)).toMatchObject([
+      { pointer: '/rules/1/conditions/providerIds', refusal: { refused: 'unknown_place' } },
+      { pointer: '/rules/1/stages/0/quorum', refusal: { facts: { rule: 'lost', stage: 'Dirección' } } },
+    ])
   })
 })

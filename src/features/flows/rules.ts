@@ -138,31 +138,49 @@ export type Known = {
   readonly providerIds: readonly string[]
 }
 
-/** Whether these rules can hold. A rule that can never be satisfied would block every order that meets it. */
-export function mayPublish(rules: readonly Rule[], known: Known): true | Refusal<FlowRefusal> {
-  return firstRefusal(...rules.flatMap(rule => [inPlace(rule, known), satisfiable(rule, known)]))
-}
+/** What stands in the way of publishing, and the field that says it: '/rules/0/stages/1/quorum'. */
+export type Finding = { readonly pointer: string; readonly refusal: Refusal<FlowRefusal> }
 
-function inPlace({ name, conditions }: Rule, known: Known): true | Refusal<FlowRefusal> {
-  const isThere =
-    conditions.projectIds.every(id => known.projectIds.includes(id)) &&
-    conditions.contractIds.every(id => known.contractIds.includes(id)) &&
-    conditions.providerIds.every(id => known.providerIds.includes(id))
-  if (!isThere) return refuse('unknown_place', { rule: name })
+/** Whether these rules can hold. A rule that can never be satisfied would block every order that meets it. */
+export const mayPublish = (rules: readonly Rule[], known: Known): true | Refusal<FlowRefusal> =>
+  findings(rules, known)[0]?.refusal ?? true
+
+/** Everything for which these rules cannot hold, in their order. */
+export const findings = (rules: readonly Rule[], known: Known): Finding[] =>
+  rules.flatMap((rule, at) =>
+    [...misplaced(rule, known), ...unsatisfiable(rule, known)].map(([refused, field, facts]) => ({
+      pointer: `/rules/${at}/${field}`,
+      refusal: refuse<FlowRefusal>(refused, { rule: rule.name, ...facts }),
+    })),
+  )
+
+/** More approvals than the people that it names. */
+export const asksTooMany = ({ approvers, quorum = null }: Asking): boolean =>
+  approvers.kind === 'users' && (quorum ?? 1) > approvers.userIds.length
+
+type Found = readonly [refused: FlowRefusal, field: string, facts?: { readonly stage: string }]
+
+function misplaced({ conditions }: Rule, known: Known): Found[] {
   const { from, upTo } = conditions
   const isBand = !from || !upTo || (from.currency === upTo.currency && compare(from, upTo) <= 0)
-  return isBand ? true : refuse('band_upside_down', { rule: name })
+  return [
+    ...(['projectIds', 'contractIds', 'providerIds'] as const)
+      .filter(list => !conditions[list].every(id => known[list].includes(id)))
+      .map((list): Found => ['unknown_place', `conditions/${list}`]),
+    ...(isBand ? [] : [['band_upside_down', 'conditions/upTo/minor'] as const]),
+  ]
 }
 
-function satisfiable({ name, stages }: Rule, known: Known): true | Refusal<FlowRefusal> {
-  return firstRefusal(
-    ...stages.map(({ name: stage, approvers, quorum }) => {
-      if (approvers.kind !== 'users') return true
-      if (!approvers.userIds.every(id => known.approverIds.includes(id)))
-        return refuse<FlowRefusal>('unknown_person', { rule: name, stage })
-      return (quorum ?? 1) <= approvers.userIds.length
-        ? true
-        : refuse<FlowRefusal>('quorum_too_large', { rule: name, stage })
-    }),
-  )
+function unsatisfiable({ stages }: Rule, known: Known): Found[] {
+  return stages.flatMap((stage, at): Found[] => {
+    const { name, approvers } = stage
+    const isKnown =
+      approvers.kind !== 'users' || approvers.userIds.every(id => known.approverIds.includes(id))
+    return [
+      ...(isKnown ? [] : [['unknown_person', `stages/${at}/approvers/userIds`, { stage: name }] as const]),
+      ...(asksTooMany(stage) ? [['quorum_too_large', `stages/${at}/quorum`, { stage: name }] as const] : []),
+    ]
+  })
 }
+
+type Asking = Pick<StagePlan, 'approvers'> & { readonly quorum?: number | null | undefined }

@@ -115,13 +115,18 @@ export const getFlows = endpoint({
   response: FlowsWire,
 })
 
+/** For what a draft could not be published, with the field that says it. */
+const FindingWire = z.object({ pointer: z.string(), message: z.string() })
+export type FindingWire = z.infer<typeof FindingWire>
+
 export const saveFlowDraft = endpoint({
   id: 'saveFlowDraft',
   method: 'PUT',
   path: '/api/flows/draft',
   summary: 'Saves what is being prepared. Nothing holds until it is published.',
   body: SeenWire.extend({ rules: RulesWire }),
-  response: z.object({ revision: z.int() }),
+  /** With findings it is saved all the same. */
+  response: z.object({ revision: z.int(), findings: z.array(FindingWire) }),
   refusals: ['stale_draft'],
 })
 

@@ -1,5 +1,5 @@
 /** Somebody leaves, and another takes their place in what the company requires. */
-import { namedIn, type Rule, type StagePlan } from '#features/flows/rules.ts'
+import { asksTooMany, namedIn, type Rule, type StagePlan } from '#features/flows/rules.ts'
 
 export const rulesNaming = (rules: readonly Rule[], userId: string): Rule[] =>
   rules.filter(rule => namedIn([rule]).includes(userId))
@@ -17,8 +17,6 @@ export function succeeded(rules: readonly Rule[], userId: string, successorId: s
 /** The first stage that could never have the approvals that it asks for. */
 export function tooSmall(rules: readonly Rule[]): { readonly rule: string; readonly stage: string } | null {
   for (const rule of rules)
-    for (const { name, approvers, quorum } of rule.stages)
-      if (approvers.kind === 'users' && approvers.userIds.length < (quorum ?? 1))
-        return { rule: rule.name, stage: name }
+    for (const stage of rule.stages) if (asksTooMany(stage)) return { rule: rule.name, stage: stage.name }
   return null
 }

@@ -10,7 +10,7 @@ import { saveDraftMutation, useFlowChoices } from '#features/flows/web/queries.t
 import { RulesPanel } from '#features/flows/web/rules-panel.tsx'
 import { StaleDraftPanel } from '#features/flows/web/stale-draft-panel.tsx'
 import { type FlowInput, opened, type RuleInput } from '#features/flows/web/text.ts'
-import { type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
+import { type FindingWire, type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -36,12 +36,15 @@ type Next = 'stay' | 'try' | 'publish'
 /** What is being prepared: saved as often as one likes, tried, and published. */
 export function FlowForm({ flows, company, begins }: FlowFormProps) {
   const [begun] = useState(begins)
-  const { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal } = useFlowForm(flows, begun)
+  const { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal, found } = useFlowForm(
+    flows,
+    begun,
+  )
   const navigate = useNavigate()
   const choices = useFlowChoices(flows.names)
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(() => save('stay'))
-  useFirstMistake(form, wire.form.formState.submitCount)
+  useFirstMistake(form, wire.form.formState.submitCount, found.vain)
   const leave = () => navigate({ to: '/empresa/settings/flows', ignoreBlocker: true })
   const close = () => setOpen(null)
   const revision = wire.form.watch('revision')
@@ -63,8 +66,10 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
         rules={rules}
         onChange={change}
         opens={begun?.id}
-        errorOf={name => (isField(name) ? wire.errorOf(name) : undefined)}
-        isWrong={index => wire.form.getFieldState(`rules.${index}`, wire.form.formState).invalid}
+        errorOf={name => (isField(name) ? wire.errorOf(name) : undefined) ?? found.at(name)}
+        isWrong={index =>
+          wire.form.getFieldState(`rules.${index}`, wire.form.formState).invalid || found.isIn(index)
+        }
         refusal={refusal}
         choices={choices}
         currency={company.currency}
@@ -121,25 +126,30 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
   const [isStale, setStale] = useState(false)
   const [open, setOpen] = useState<'publish' | 'discard' | null>(null)
   const [refusal, setRefusal] = useState<PublishRefusal | null>(null)
+  const found = useFindings()
   const saved = flows.draft ?? flows.published
   const wire = useWireForm<FlowInput, Body>({
     schema,
     defaults: { revision: flows.draft?.revision ?? null, rules: saved?.rules.map(opened) ?? [] },
     send: async body => {
+      let isFit = true
       try {
-        const { revision } = await mutateAsync(body)
+        const { revision, findings } = await mutateAsync(body)
         setStale(false)
+        found.take(findings)
+        isFit = findings.length === 0
         wire.form.reset({ ...wire.form.getValues(), revision })
       } catch (error) {
         if (!isStaleDraft(error)) throw error
         return setStale(true)
       }
-      await goOn()
+      await goOn(isFit)
     },
   })
-  const goOn = async () => {
-    if (next.current === 'stay') notify.success('Borrador guardado')
-    if (next.current === 'publish') setOpen('publish')
+  const goOn = async (isFit: boolean) => {
+    if (next.current === 'stay') notify.success('Borrador guardado', isFit ? {} : { description: notYet })
+    if (next.current === 'publish' && isFit) setOpen('publish')
+    if (next.current === 'publish' && !isFit) found.insist()
     if (next.current === 'try')
       await navigate({ to: '/empresa/settings/flows/simulation', ignoreBlocker: true })
   }
@@ -147,6 +157,7 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
   const rules = useWatch({ control: form.control, name: 'rules' })
   const change = (become: (rules: readonly RuleInput[]) => RuleInput[]) => {
     setRefusal(null)
+    found.take([])
     form.setValue('rules', become(form.getValues('rules')), {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
@@ -157,7 +168,7 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
     next.current = then
     if (wire.busy) return Promise.resolve()
     const isSaved = !form.formState.isDirty && form.getValues('revision') !== null
-    return isSaved ? goOn() : wire.submit()
+    return isSaved && found.isFit ? goOn(true) : wire.submit()
   }
   const stale = {
     is: isStale,
@@ -171,7 +182,28 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
       setStale(false)
     },
   }
-  return { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal }
+  return { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal, found }
+}
+
+const notYet = 'Aún no se puede publicar: mira lo que está señalado.'
+
+/** What the server found in the draft that it saved, until something changes. */
+function useFindings() {
+  const [findings, take] = useState<readonly FindingWire[]>([])
+  const [vain, setVain] = useState(0)
+  const fields = findings.map(({ pointer, message }) => ({
+    name: pointer.slice(1).replaceAll('/', '.'),
+    message,
+  }))
+  return {
+    take,
+    isFit: findings.length === 0,
+    at: (name: string) => fields.find(field => field.name === name)?.message,
+    isIn: (index: number) => fields.some(field => field.name.startsWith(`rules.${index}.`)),
+    /** Asked to publish in vain so many times. */
+    vain,
+    insist: () => setVain(times => times + 1),
+  }
 }
 
 const isStaleDraft = (error: unknown): boolean =>
@@ -202,8 +234,12 @@ function useSaveKey(save: () => void): void {
 }
 
 /** Each time it is sent in vain, the keys go to the first field that has to be mended. */
-function useFirstMistake(form: React.RefObject<HTMLFormElement | null>, submitCount: number): void {
+function useFirstMistake(
+  form: React.RefObject<HTMLFormElement | null>,
+  submitCount: number,
+  vain: number,
+): void {
   useEffect(() => {
-    if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form, submitCount])
+    if (submitCount + vain > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, submitCount, vain])
 }

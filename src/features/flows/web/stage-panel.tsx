@@ -1,7 +1,7 @@
 import { peoplePerStage } from '#features/flows/rules.ts'
 import { pickerOf } from '#features/flows/web/places-panel.tsx'
 import type { Choices } from '#features/flows/web/queries.ts'
-import { approversLabel, modeLabel, type StageInput } from '#features/flows/web/text.ts'
+import { approversLabel, modeLabel, type StageInput, tooManyText } from '#features/flows/web/text.ts'
 import { MultiPicker } from '#ui/multi-picker.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -54,7 +54,7 @@ export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps
           max={peoplePerStage}
           value={stage.quorum ?? ''}
           onChange={event => onChange({ ...stage, quorum: countFrom(event.target.value) })}
-          error={errorOf('quorum')}
+          error={tooManyText(stage) ?? errorOf('quorum')}
         />
       )}
     </div>

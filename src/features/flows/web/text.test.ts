@@ -7,13 +7,25 @@ import {
   opened,
   ruleFrom,
   ruleText,
+  type StageInput,
   templates,
+  tooManyText,
 } from '#features/flows/web/text.ts'
 import { RuleWire } from '#features/flows/wire.ts'
 import { newId } from '#kernel/ids.ts'
 
 const nameOf = (id: string) => ({ 'PRV-001': 'Cubas', ana: 'Ana Ruiz' })[id] ?? id
 const said = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('a stage that asks for more approvals than people says so, once somebody is chosen', () => {
+  const asking = (count: number, quorum: number): StageInput => ({
+    ...{ name: 'Legal', turn: 1, mode: 'quorum', quorum },
+    approvers: { kind: 'users', userIds: Array.from({ length: count }, () => newId()) },
+  })
+  expect(tooManyText(asking(1, 2))).toBe('Has elegido 1 persona: nunca habría 2 aprobaciones.')
+  expect(tooManyText(asking(2, 2))).toBeUndefined()
+  expect(tooManyText(asking(0, 2))).toBeUndefined()
+})
 
 describe('a rule that is being written', () => {
   test('is told in a sentence: what it looks at, and who approves in which order', () => {

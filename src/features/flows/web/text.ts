@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { byTurn } from '#features/flows/rules/turns.ts'
-import type { Conditions, Mode } from '#features/flows/rules.ts'
+import { asksTooMany, type Conditions, type Mode } from '#features/flows/rules.ts'
 import { conditionWords, modeWords } from '#features/flows/text.ts'
 import type { FlowsWire, RuleWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Currency, decimalsOf } from '#kernel/money.ts'
+import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 
 /** What the form holds: a list that is absent is not asked for; an empty one waits for what is chosen. */
@@ -70,6 +71,13 @@ export function ruleText({ conditions, stages }: RuleInput, nameOf: NameOf): str
 
 const stageText = ({ name, mode, quorum = null }: StageInput) =>
   `${name.trim() === '' ? 'una etapa sin nombre' : `«${name.trim()}»`} (${modeWords({ mode, quorum })})`
+
+/** Said as soon as it is so, unless nobody has been chosen yet. */
+export function tooManyText(stage: StageInput): string | undefined {
+  const people = stage.approvers.kind === 'users' ? stage.approvers.userIds.length : 0
+  if (people === 0 || !asksTooMany(stage)) return undefined
+  return `Has elegido ${counted(people, 'persona')}: nunca habría ${counted(stage.quorum ?? 1, 'aprobación', 'aprobaciones')}.`
+}
 
 /** Who sits in a stage. */
 export function approversText({ approvers }: Pick<StageInput, 'approvers'>, nameOf: NameOf): string {
