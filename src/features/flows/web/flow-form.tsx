@@ -127,29 +127,21 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
   const [open, setOpen] = useState<'publish' | 'discard' | null>(null)
   const [refusal, setRefusal] = useState<PublishRefusal | null>(null)
   const found = useFindings()
-  const saved = flows.draft ?? flows.published
   const wire = useWireForm<FlowInput, Body>({
     schema,
-    defaults: { revision: flows.draft?.revision ?? null, rules: saved?.rules.map(opened) ?? [] },
+    defaults: savedIn(flows),
     send: async body => {
-      let isFit = true
-      try {
-        const { revision, findings } = await mutateAsync(body)
-        setStale(false)
-        found.take(findings)
-        isFit = findings.length === 0
-        wire.form.reset({ ...wire.form.getValues(), revision })
-      } catch (error) {
-        if (!isStaleDraft(error)) throw error
-        return setStale(true)
-      }
-      await goOn(isFit)
+      const saved = await mutateAsync(body).catch(nullIfStale)
+      setStale(saved === null)
+      if (saved === null) return
+      found.take(saved.findings)
+      wire.form.reset({ ...wire.form.getValues(), revision: saved.revision })
+      await goOn(saved.findings.length === 0)
     },
   })
   const goOn = async (isFit: boolean) => {
     if (next.current === 'stay') notify.success('Borrador guardado', isFit ? {} : { description: notYet })
-    if (next.current === 'publish' && isFit) setOpen('publish')
-    if (next.current === 'publish' && !isFit) found.insist()
+    if (next.current === 'publish') return isFit ? setOpen('publish') : found.insist()
     if (next.current === 'try')
       await navigate({ to: '/empresa/settings/flows/simulation', ignoreBlocker: true })
   }
@@ -170,20 +162,23 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
     const isSaved = !form.formState.isDirty && form.getValues('revision') !== null
     return isSaved && found.isFit ? goOn(true) : wire.submit()
   }
-  const stale = {
-    is: isStale,
-    overwrite: () => {
-      form.setValue('revision', flows.draft?.revision ?? null)
-      next.current = 'stay'
-      void wire.submit()
-    },
-    takeTheirs: () => {
-      if (flows.draft) form.reset({ revision: flows.draft.revision, rules: flows.draft.rules.map(opened) })
-      setStale(false)
-    },
+  const overwrite = () => {
+    form.setValue('revision', flows.draft?.revision ?? null)
+    next.current = 'stay'
+    void wire.submit()
   }
+  const takeTheirs = () => {
+    if (flows.draft) form.reset(savedIn(flows))
+    setStale(false)
+  }
+  const stale = { is: isStale, overwrite, takeTheirs }
   return { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal, found }
 }
+
+const savedIn = ({ draft, published }: FlowsWire): FlowInput => ({
+  revision: draft?.revision ?? null,
+  rules: (draft ?? published)?.rules.map(opened) ?? [],
+})
 
 const notYet = 'Aún no se puede publicar: mira lo que está señalado.'
 
@@ -206,8 +201,10 @@ function useFindings() {
   }
 }
 
-const isStaleDraft = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.problem.type === '/problems/stale_draft'
+function nullIfStale(error: unknown): null {
+  if (error instanceof ApiProblem && error.problem.type === '/problems/stale_draft') return null
+  throw error
+}
 
 /** The rule that the form was opened to write, put in once. */
 function useBeginning(begins: RuleInput | null, add: (rule: RuleInput) => void): void {
