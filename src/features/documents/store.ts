@@ -98,6 +98,8 @@ export type NewDocument = DocumentContent & {
   readonly number: number
   readonly clientId: string
   readonly bankAccount: string | null
+  /** Of that account, as it was known then: kept by the revision alone. */
+  readonly bankBic: string | null
   readonly amount: Money
   readonly state: 'in_approval' | 'blocked'
   readonly blockCause: BlockCause | null
@@ -141,8 +143,8 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
 
 /** Keeps what a revision said, with its attachments: a decision can always be shown beside what it decided. */
 export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
-  const { projectId, contractId, type, name, providerId, description, bankAccount } = order
-  const said = { projectId, contractId, type, name, providerId, description, bankAccount }
+  const { projectId, contractId, type, name, providerId, description, bankAccount, bankBic } = order
+  const said = { projectId, contractId, type, name, providerId, description, bankAccount, bankBic }
   const { invoiceNumber, invoiceDate, duplicateReason, duplicateIds } = order
   const amount = { amountMinor: order.amount.minor.toString(), currency: order.amount.currency }
   const content = { ...said, ...amount, invoiceNumber, invoiceDate, duplicateReason, duplicateIds }
@@ -232,6 +234,7 @@ export async function tally(tx: TenantTx, from: Tallied | null, to: Tallied): Pr
 export type OrderProvider = {
   readonly status: 'active' | 'inactive'
   readonly iban: string | null
+  readonly bic: string | null
   readonly of_client: boolean
 }
 
@@ -241,7 +244,7 @@ export function providerOfOrder(
   clientId: string,
 ): Promise<OrderProvider | null> {
   return tx.one<OrderProvider>(sql`
-    select pv.status, pv.iban, exists (select from client_provider cp where cp.company_id = pv.company_id
+    select pv.status, pv.iban, pv.bic, exists (select from client_provider cp where cp.company_id = pv.company_id
       and cp.provider_id = pv.id and cp.client_id = ${clientId}) as of_client
     from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)
 }

@@ -68,7 +68,7 @@ describe('a batch', () => {
     await payFrom(app, cast)
   })
 
-  test('pays the account that was approved when the provider’s has changed, and leaves its bank out', async () => {
+  test('pays the account and the bank that were approved when the provider’s have changed', async () => {
     await app.tamper(sql`update provider set iban = 'NO9386011117947', bic = 'DNBANOKK'
       where company_id = ${cast.companyId} and id = ${cast.providerId}`)
     const { items } = (await app.ask('/api/payment-batches/candidates', { as: cast.executor })).body
@@ -77,7 +77,17 @@ describe('a batch', () => {
     const { url } = (await batches.download(await batches.made())).body
     const xml = (await batches.fileAt(url)).body
     expect(textsOf(xml, 'IBAN').slice(1)).toEqual([creditorIban, creditorIban])
-    expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX'])
+    expect(textsOf(xml, 'BICFI').slice(1)).toEqual(['COBADEFFXXX', 'COBADEFFXXX'])
+    await payFrom(app, cast)
+  })
+
+  test('never names a bank that nobody approved: of an order of before it leaves the bank out', async () => {
+    await app.tamper(sql`update document_revision set content = content - 'bankBic'
+      where company_id = ${cast.companyId} and document_id = ${ids[1]}`)
+    await app.tamper(sql`update provider set bic = 'DEUTDEFF' where company_id = ${cast.companyId}`)
+    const xml = (await batches.fileAt((await batches.download(await batches.made())).body.url)).body
+    expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX', 'COBADEFFXXX'])
+    expect(faultsOf(xml)).toEqual([])
     await payFrom(app, cast)
   })
 

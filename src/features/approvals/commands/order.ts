@@ -59,6 +59,7 @@ export async function planOrder(
       ...explained,
       clientId: project.standing.clientId,
       bankAccount: content.type === 'gasto' ? provider.iban : null,
+      bankBic: content.type === 'gasto' ? provider.bic : null,
       amountMinor: amount.minor,
       fileIds: [...new Set(content.fileIds)],
       state: route.blockedBy ? 'blocked' : 'in_approval',

@@ -78,9 +78,9 @@ async function payable(
   return seen
 }
 
-/** Where the approved revision said. The bank of that account is known while it is still the provider's. */
+/** Where the approved revision said, whatever has become of the provider's account and bank since. */
 function paymentOf(order: PayableOrder, batchId: string): Payment {
-  const { id, amount, bankAccount, name, invoiceNumber, providerName, providerIban, providerBic } = order
+  const { id, amount, bankAccount, bankBic, name, invoiceNumber, providerName } = order
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {
     documentId: id,
@@ -88,7 +88,7 @@ function paymentOf(order: PayableOrder, batchId: string): Payment {
     amountMinor: amount.minor,
     name: providerName,
     iban: bankAccount,
-    bic: providerIban === bankAccount ? providerBic : null,
+    bic: bankBic,
     remittance: [id, ...(invoiceNumber === null ? [] : [`Fra. ${invoiceNumber}`]), name].join(' '),
   }
 }

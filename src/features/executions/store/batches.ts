@@ -20,8 +20,8 @@ export type PayableOrder = {
   readonly deciderIds: readonly string[]
   readonly paymentBatchId: string | null
   readonly providerName: string
-  readonly providerIban: string | null
-  readonly providerBic: string | null
+  /** As the approved revision knew it; null where it did not. */
+  readonly bankBic: string | null
 }
 
 type PayableRow = Omit<PayableOrder, 'amount' | 'authorIds'> & {
@@ -40,9 +40,10 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
     select d.id, d.project_id as "projectId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", d.created_by as "createdBy",
       d.changed_by as "changedBy", d.payment_batch_id as "paymentBatchId", pv.name as "providerName",
-      pv.iban as "providerIban", pv.bic as "providerBic", array(select distinct a.approver_id from approval a
+      r.content ->> 'bankBic' as "bankBic", array(select distinct a.approver_id from approval a
         where a.company_id = d.company_id and a.document_id = d.id and a.decided_at is not null) as "deciderIds"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+    join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
   return found.map(({ amountMinor, currency, createdBy, changedBy, ...row }) => ({
     ...row,
