@@ -54,13 +54,19 @@ create table approval (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   decided_by uuid,
+  given_from uuid,
+  given_by uuid,
+  given_reason text,
   constraint approval_pkey PRIMARY KEY (company_id, id),
   constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
   constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
   constraint approval_company_id_document_id_revision_stage_fkey FOREIGN KEY (company_id, document_id, revision, stage) REFERENCES approval_stage(company_id, document_id, revision, stage),
   constraint approval_decided_by FOREIGN KEY (company_id, decided_by) REFERENCES member(company_id, user_id),
+  constraint approval_given_by FOREIGN KEY (company_id, given_by) REFERENCES member(company_id, user_id),
+  constraint approval_given_from FOREIGN KEY (company_id, given_from) REFERENCES member(company_id, user_id),
   constraint approval_check CHECK (((decided_at IS NOT NULL) = (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])))),
   constraint approval_decided_for_another CHECK (((decided_by IS NULL) OR ((decided_at IS NOT NULL) AND (decided_by <> approver_id)))),
+  constraint approval_given CHECK ((((given_from IS NULL) = (given_by IS NULL)) AND (given_from <> approver_id) AND ((given_reason IS NULL) OR ((given_reason <> ''::text) AND (given_by IS NOT NULL))))),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
 );
 CREATE INDEX approval_by_person ON public.approval USING btree (company_id, approver_id, document_id);

@@ -90,5 +90,5 @@ test('an approver with open orders is switched off when somebody else takes them
   await expect(approver.getByText('Corchos').first()).toBeVisible()
   await expect(approver.getByText('Etiquetas').first()).toBeVisible()
   await page.goto(`/empresa/projects/${project.id}/documents/${first}`)
-  await expect(page.getByText('Aprobación reasignada a otra persona')).toBeVisible()
+  await expect(page.getByText(`Aprobación reasignada de ${leaver.name} a ${heir.name}`)).toBeVisible()
 })

@@ -23,6 +23,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ fromId: cast.executorId, toId: cast.clientId },
   noticeId: '01900000-0000-7000-8000-000000000000',
   bankChangeId: '01900000-0000-7000-8000-000000000000',
+  approvalId: '01900000-0000-7000-8000-000000000000',
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
   muted: ['document.cancelled'],
   ...{ actorId: cast.executorId, eventId: '01900000-0000-7000-8000-000000000000' },

@@ -25,10 +25,20 @@ const truths = {
     select d.id from document d
     left join lateral (select count(*) filter (where status = 'approved') as approved,
         count(*) filter (where status = 'rejected') as rejected, count(*) filter (where status = 'pending') as pending,
-        count(*) as total from approval a
+        count(*) filter (where status in ('skipped', 'returned')) as skipped,
+        count(*) filter (where status <> 'void') as total from approval a
       where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision) n on true
-    where (d.approvals_approved, d.approvals_rejected, d.approvals_pending, d.approvals_total)
-      <> (n.approved, n.rejected, n.pending, n.total)`,
+    where (d.approvals_approved, d.approvals_rejected, d.approvals_pending, d.approvals_skipped, d.approvals_total)
+      <> (n.approved, n.rejected, n.pending, n.skipped, n.total)`,
+  'a seat that was given has its giver, who wrote it down': sql`
+    select a.id from approval a where a.given_by is not null and not exists (select from event e
+      where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
+        and e.action = 'approval.reassigned' and e.actor_id = a.given_by
+        and e.before ->> 'approverId' = a.given_from::text and e.after ->> 'approverId' = a.approver_id::text)
+    union all
+    select a.id from approval a where a.given_from is not null and not exists (select from approval o
+      where o.company_id = a.company_id and o.document_id = a.document_id and o.revision = a.revision
+        and o.stage = a.stage and o.approver_id = a.given_from and o.status = 'void')`,
   'an order is executed exactly when it has its execution': sql`
     select d.id from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
     where (d.state = 'executed') <> (e.document_id is not null)`,

@@ -84,6 +84,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,
         basis: item.basis,
+        given: item.given,
         step: card.data ? ownStepText(card.data) : null,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,

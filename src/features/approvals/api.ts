@@ -3,18 +3,20 @@ import { nameBudgetOwners } from '#features/approvals/commands/budget-owners.ts'
 import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { letGo } from '#features/approvals/commands/let-go.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
 import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
 import { publish } from '#features/approvals/commands/publish-flow.ts'
-import { letGo } from '#features/approvals/commands/reassign.ts'
+import { reassign } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
-import { approvalWords, departureWords } from '#features/approvals/text.ts'
+import { approvalWords, departureWords, reassignWords } from '#features/approvals/text.ts'
 import { owners } from '#features/approvals/views/budget-owners.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { changes } from '#features/approvals/views/changes.ts'
 import { departure } from '#features/approvals/views/departure.ts'
+import { heirs } from '#features/approvals/views/heirs.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { simulation } from '#features/approvals/views/simulation.ts'
@@ -22,6 +24,7 @@ import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/b
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
+import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import { simulateFlow } from '#features/approvals/wire/simulation.ts'
 import {
@@ -59,6 +62,8 @@ export const approvalRoutes: readonly Route[] = [
   write(undoApproval, approvalWords, (tx, actor, { params, body }) =>
     undoOwn(tx, actor, params.documentId, body.revision),
   ),
+  read(listHeirs, (tx, actor, { params }) => heirs(tx, actor, params)),
+  write(reassignSeat, reassignWords, (tx, actor, { params, body }) => reassign(tx, actor, params, body)),
   write(withdrawDocument, approvalWords, (tx, actor, { params, body }) =>
     withdraw(tx, actor, params.documentId, body),
   ),

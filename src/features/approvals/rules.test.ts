@@ -224,6 +224,12 @@ const anyDecisions = fc.array(
   { maxLength: 30 },
 )
 
+it('the counters leave out a seat that counts no more, and keep what was not required', () => {
+  const seats = [seat('ana', 'void'), seat('luis'), seat('eva', 'skipped'), seat('raul', 'returned')]
+  const counts = { total: 3, approved: 0, rejected: 0, pending: 1, skipped: 2 }
+  expect(countSeats([stage(seats)])).toEqual(counts)
+})
+
 describe('any sequence of decisions', () => {
   it('approves exactly when every stage has what it needs; counters always equal the counts; what is over stays over', () => {
     fc.assert(

@@ -190,16 +190,16 @@ export const hasSeat = (stages: readonly Stage[], userId: string): boolean =>
 export const isSeated = (stages: readonly Stage[], userId: string): boolean =>
   hasSeat(stages, userId) || stages.some(stage => stage.seats.some(seat => seat.decidedById === userId))
 
-/** The counters an order carries: they always equal the counts of its seats. */
+/** The counters an order carries: they always equal the counts of its seats. A void one counts no more. */
 export function countSeats(stages: readonly Stage[]) {
-  const seats = stages.flatMap(stage => stage.seats)
+  const seats = stages.flatMap(stage => stage.seats).filter(seat => seat.status !== 'void')
   const count = (...statuses: SeatStatus[]) => seats.filter(seat => statuses.includes(seat.status)).length
   return {
     total: seats.length,
     approved: count('approved'),
     rejected: count('rejected'),
     pending: count('pending'),
-    skipped: count('skipped', 'void', 'returned'),
+    skipped: count('skipped', 'returned'),
   }
 }
 

@@ -49,14 +49,17 @@ export type NewSeat = {
   readonly revision: number
   readonly stage: number
   readonly userId: string
+  /** Whose it was, who gave it, and why if they said so. */
+  readonly given: { readonly fromId: string; readonly byId: string; readonly reason: string | null }
 }
 
 /** One more seat in a stage that there is: somebody takes another's place. */
 export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
   await tx.runOne(sql`
-    insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at)
+    insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at,
+      given_from, given_by, given_reason)
     values (${tx.companyId}, ${seat.id}, ${seat.documentId}, ${seat.revision}, ${seat.stage}, ${seat.userId},
-      'pending', ${tx.now}, ${tx.now})`)
+      'pending', ${tx.now}, ${tx.now}, ${seat.given.fromId}, ${seat.given.byId}, ${seat.given.reason})`)
 }
 
 /** The orders in which somebody has an open seat, by id: the order in which they are locked. */
@@ -69,7 +72,7 @@ export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise
 }
 
 /** Whoever is switched off in this very moment gets no seat: the work is done again, without them. */
-async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
+export async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
   await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])
     order by user_id for key share`)
   const here = await tx.one<{ count: number }>(sql`

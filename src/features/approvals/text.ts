@@ -1,4 +1,5 @@
 import type { DepartureRefusal } from '#features/approvals/rules/departures.ts'
+import type { HeirRefusal, ReassignRefusal } from '#features/approvals/rules/reassignment.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
@@ -55,3 +56,20 @@ export const departureWords = (refusal: Refusal): string => {
   const ofFlow = flowWords(refusal)
   return refusal.refused === 'quorum_too_large' ? ofFlow : projectWords(refusal)
 }
+
+const ofReassignment: RefusalWords<Exclude<ReassignRefusal | HeirRefusal, DepartureRefusal>> = {
+  forbidden: 'Solo la administración de la empresa reasigna aprobaciones.',
+  not_found: 'El pedido o la aprobación no existe.',
+  company_suspended: 'La empresa está suspendida: no se pueden reasignar aprobaciones.',
+  not_in_approval: 'El pedido ya no está en aprobación.',
+  seat_not_open: 'Esa aprobación ya está decidida o ya no es necesaria.',
+  person_not_eligible: 'Esa persona no está activa o no puede aprobar este pedido: elige a otra.',
+  executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos: elige a otra persona.',
+}
+const reassigning = wordsOf(ofReassignment)
+
+export const reassignWords = (refusal: Refusal): string => {
+  if (Object.hasOwn(ofReassignment, refusal.refused)) return reassigning(refusal)
+  return Object.hasOwn(ofDepartures, refusal.refused) ? departing(refusal) : documentWords(refusal)
+}
+export const reassignAbility = abilityWith(reassignWords)

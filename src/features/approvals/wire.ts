@@ -19,6 +19,13 @@ import { AbilityWire, InstantWire, textWire } from '#kernel/wire.ts'
 
 export const SeatStatusWire = z.enum(['pending', 'approved', 'rejected', 'returned', 'skipped', 'void'])
 
+/** How a seat that was another's came to its person. */
+export const GivenWire = z.object({
+  byName: z.string(),
+  fromName: z.string(),
+  reason: z.string().nullable(),
+})
+
 export const SeatWire = z.object({
   id: z.string(),
   approverId: z.string(),
@@ -28,7 +35,10 @@ export const SeatWire = z.object({
   status: SeatStatusWire,
   comment: z.string().nullable(),
   decidedAt: InstantWire.nullable(),
+  given: GivenWire.nullable(),
+  can: z.object({ reassign: AbilityWire }),
 })
+export type SeatWire = z.infer<typeof SeatWire>
 
 export const StageWire = z.object({
   stage: z.int(),
@@ -93,6 +103,7 @@ export const InboxItemWire = z.object({
   onBehalfOf: z.string().nullable(),
   stageName: z.string(),
   basis: z.string(),
+  given: GivenWire.nullable(),
   /** Whole days since submission, in the company's zone. */
   pendingDays: z.int(),
   document: DocumentRowWire,

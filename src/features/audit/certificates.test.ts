@@ -82,6 +82,21 @@ describe('a Constancia', () => {
     expect((await issued(id)).text).toContain('Tesorería Pérez en nombre de Aprobador 0 Pérez')
   })
 
+  test('says who gave an approval to somebody else and why, and asks for as many as approved', async () => {
+    const heirId = await app.person(cast.companyId, 'approver', cast.address('relevo'), { name: 'Relevo' })
+    const id = await orders.submit()
+    const [seat] = (await orders.card(id)).stages[0].seats
+    const body = { revision: 1, userId: heirId, reason: 'Está de baja' }
+    await orders.post(`/api/documents/${id}/approvals/${seat.id}/reassignment`, cast.admin, body)
+    for (const as of [await app.signIn(cast.address('relevo')), cast.approvers[1]])
+      await orders.decide(id, as)
+    const { text } = await issued(id)
+    expect(text).toContain('Se necesitan las 2 aprobaciones')
+    const said = text.replaceAll(/\s+/g, ' ')
+    expect(said).toContain('Reasignada por Elena Admin, en lugar de Aprobador 0 Pérez: «Está de baja».')
+    expect(said).toContain('Sin efecto')
+  })
+
   test('keeps the balance of its moment, whatever is spent or amended afterwards', async () => {
     const id = await orders.approved({ amountMinor: '50000' })
     const balanceOf = (text: string) => /Total\n(.*)\n[\s\S]*?Disponible\n(.*)\n/.exec(text)?.slice(1, 3)

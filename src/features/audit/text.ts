@@ -144,6 +144,8 @@ export const groups = actionGroups.map(value => ({ value, label: groupLabel[valu
 
 /** What happened, as a sentence without its subject; `after` are the facts that the event wrote down. */
 export function sentenceOf(action: string, after: { readonly [fact: string]: unknown } | null): string {
+  if (action === 'approval.reassigned' && typeof after?.approver === 'string')
+    return `Aprobación reasignada a ${after.approver}`
   const decision = action === 'approval.decided' ? decisions.get(String(after?.decision)) : undefined
   return decision ?? sentences.get(action) ?? `Otra acción (${action})`
 }

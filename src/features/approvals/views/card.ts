@@ -2,14 +2,13 @@ import {
   type DecisionFacts,
   abilities as decisionAbilities,
   mayUndo,
-  outcomeOf,
-  type SeatStatus,
   type Stage,
   seatOf,
 } from '#features/approvals/rules.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
-import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import { type SeatRow, seatsAsJson, stagesOf } from '#features/approvals/views/stages.ts'
+import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
@@ -34,7 +33,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
+import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type CardRow = DocumentRow & {
@@ -96,7 +95,7 @@ function card(
 ): DocumentCardWire {
   const project = seenFrom(row.project)
   const isProvider = actor.providerId !== null
-  const stages = stagesOf(row.seats)
+  const stages = stagesOf(actor, row.state, row.seats)
   const facts = factsOf(
     actor,
     row,
@@ -183,85 +182,5 @@ function factsOf(
     isExecutor: holds(actor, project.standing, 'execute'),
     executorMayApprove: project.policies.executorMayApprove,
     standsInFor: covering(actor, mandates, order),
-  }
-}
-
-type SeatRow = {
-  stage: number
-  turn: number
-  name: string
-  mode: Stage['mode']
-  needed: number
-  origin: Stage['origin']
-  basis: string
-  id: string
-  approver_id: string
-  approver_name: string
-  decided_by: string | null
-  decided_by_name: string | null
-  status: SeatStatus
-  comment: string | null
-  decided_at: string | null
-}
-
-/** The seats of the order `d` in its current revision, with their stages. */
-const seatsAsJson = part`
-  (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
-      'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
-      'approver_name', trim(v.name || ' ' || v.last_name), 'decided_by', a.decided_by,
-      'decided_by_name', (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by), 'status', a.status, 'comment', a.comment,
-      'decided_at', a.decided_at) order by s.stage, a.id), '[]')
-    from approval_stage s
-    join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
-      and a.stage = s.stage
-    join account v on v.id = a.approver_id
-    where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`
-
-function stagesOf(rows: readonly SeatRow[]): { stage: Stage; wire: StageWire }[] {
-  return [...Map.groupBy(rows, row => row.stage).values()].flatMap(seats => {
-    const [first] = seats
-    if (!first) return []
-    const { stage, turn, name, mode, needed, origin, basis } = first
-    const found: Stage = {
-      stage,
-      turn,
-      mode,
-      needed,
-      origin,
-      seats: seats.map(seat => ({
-        id: seat.id,
-        approverId: seat.approver_id,
-        status: seat.status,
-        decidedById: seat.decided_by,
-      })),
-    }
-    return [
-      {
-        stage: found,
-        wire: {
-          stage,
-          turn,
-          name,
-          mode,
-          needed,
-          origin,
-          basis,
-          outcome: outcomeOf(found),
-          seats: seats.map(seatWire),
-        },
-      },
-    ]
-  })
-}
-
-function seatWire(row: SeatRow): StageWire['seats'][number] {
-  return {
-    id: row.id,
-    approverId: row.approver_id,
-    approverName: row.approver_name,
-    decidedByName: row.decided_by_name,
-    status: row.status,
-    comment: row.comment,
-    decidedAt: row.decided_at,
   }
 }

@@ -1,4 +1,5 @@
 import { type AttentionRow, attentionColumns, attentionOf } from '#features/approvals/views/bulk.ts'
+import { givenAsJson } from '#features/approvals/views/given.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -22,6 +23,7 @@ type Row = DocumentRow &
     giver_name: string | null
     stage_name: string
     basis: string
+    given: InboxItemWire['given']
     submitted_at: string
     attachments: number
     duplicates: number
@@ -46,7 +48,7 @@ export async function waiting(
   { projectId, documentId, seen }: Wanted,
 ): Promise<InboxItemWire[]> {
   const found = await tx.all<Row>(sql`
-    select a.id as approval_id, s.name as stage_name, s.basis, d.submitted_at, ${documentColumns},
+    select a.id as approval_id, s.name as stage_name, s.basis, ${givenAsJson} as given, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as giver_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
@@ -73,6 +75,7 @@ export async function waiting(
     onBehalfOf: row.giver_name,
     stageName: row.stage_name,
     basis: row.basis,
+    given: row.given,
     pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
     document: documentRow(row),
     contract: row.contract,

@@ -9,6 +9,7 @@ type Seat = StageWire['seats'][number]
 const seat = (approverName: string, status: Seat['status']): Seat => ({
   ...{ id: approverName, approverId: approverName, approverName, status },
   ...{ comment: null, decidedAt: null, decidedByName: null },
+  ...{ given: null, can: { reassign: { refused: 'forbidden', text: '' } as const } },
 })
 
 const stage: StageWire = {
@@ -20,7 +21,7 @@ const stage: StageWire = {
 test('the history of approvals is summed up, names everybody and is at most 15rem high', () => {
   const approvals = { total: 2, approved: 1, rejected: 0, pending: 1 }
   const amount = { minor: '100', currency: 'EUR' as const }
-  const order = { amount, contract: null, mySeatId: 'Luis' }
+  const order = { id: 'DOC-001', revision: 1, amount, contract: null, mySeatId: 'Luis' }
   const document = { ...order, approvals, stages: [stage], state: 'in_approval' as const }
   const markup = renderToStaticMarkup(createElement(ApprovalsCard, { document }))
   // Tailwind's 60 quarters of a rem.

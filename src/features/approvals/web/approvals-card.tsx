@@ -1,5 +1,5 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
-import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
+import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { neededText, type Step, stepLabel, stepsOf } from '#features/approvals/web/text.ts'
 import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
 import { available } from '#features/contracts/rules.ts'
@@ -9,9 +9,8 @@ import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
-import { Instant } from '#ui/time.tsx'
 
-type Shown = 'approvals' | 'stages' | 'state' | 'mySeatId' | 'amount' | 'contract'
+type Shown = 'id' | 'revision' | 'approvals' | 'stages' | 'state' | 'mySeatId' | 'amount' | 'contract'
 type ApprovalsCardProps = { document: Pick<DocumentCardWire, Shown> }
 
 /** Who has to approve, and what each of them has said. */
@@ -90,23 +89,7 @@ function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
       {stage.origin === 'overrun' && <Excess document={document} />}
       <ul className="mt-2 divide-y">
         {stage.seats.map(seat => (
-          <li key={seat.id} className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
-            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <span className="font-medium">
-                {seat.decidedByName === null
-                  ? seat.approverName
-                  : `${seat.decidedByName} en nombre de ${seat.approverName}`}
-                {seat.id === document.mySeatId && <span className="font-normal text-accent"> · te toca</span>}
-              </span>
-              <SeatBadge status={seat.status} />
-            </div>
-            {seat.comment !== null && <p className="whitespace-pre-line text-ink-soft">«{seat.comment}»</p>}
-            {seat.decidedAt !== null && (
-              <p className="text-ink-faint text-xs">
-                <Instant value={seat.decidedAt} exact />
-              </p>
-            )}
-          </li>
+          <SeatPanel key={seat.id} seat={seat} document={document} />
         ))}
       </ul>
     </div>

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
+import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -66,6 +67,26 @@ export const withdrawMutation = mutationOptions({
 export const cancelMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof cancelDocument>>) =>
     call(cancelDocument, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+/** Who could have a seat instead of its approver; read anew each time it is asked. */
+export const heirsQuery = (documentId: string, approvalId: string) =>
+  queryOptions({
+    gcTime: 0,
+    staleTime: 0,
+    queryKey: ['approvals', 'heirs', documentId, approvalId],
+    queryFn: ({ signal }) => call(listHeirs, { params: { documentId, approvalId }, signal }),
+  })
+
+/** A seat that could not be given away also means that the order is no longer as it was shown. */
+export const reassignMutation = mutationOptions({
+  mutationFn: ({ approvalId, ...sent }: Sent<BodyOf<typeof reassignSeat>> & { approvalId: string }) =>
+    call(reassignSeat, {
+      params: { documentId: sent.documentId, approvalId },
+      body: sent.body,
+      idempotencyKey: sent.key,
+    }),
   onSettled: ordersChanged,
 })
 

@@ -1,6 +1,7 @@
 import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
+import { type Given, givenWords } from '#features/approvals/text/given.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { bankChangedText, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -19,6 +20,7 @@ export type Review = {
   onBehalfOf: string | null
   stageName: string
   basis: string
+  given: Given | null
   /** Where the approval stands among the others; null while it is read. */
   step: string | null
   rejectionCommentRequired: boolean
@@ -72,6 +74,7 @@ export function ReviewCard({
             </h2>
             <p className="text-ink-soft">
               {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
+              {review.given && ` ${givenWords(review.given)}.`}
             </p>
             <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
           </div>

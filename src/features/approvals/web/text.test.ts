@@ -43,8 +43,11 @@ test('more than five days is a long wait', () => {
   expect([4, 5, 6].map(isLongWait)).toEqual([false, false, true])
 })
 
-test('a stage says how many must approve', () => {
+const ungiven = { given: null, can: { reassign: { refused: 'forbidden', text: '' } } }
+
+test('a stage says how many must approve, without those whose place another took', () => {
   const pending: SeatStatus = 'pending'
+  const gone: SeatStatus = 'void'
   const seats = [1, 2, 3].map(number => ({
     id: `${number}`,
     approverId: `${number}`,
@@ -53,8 +56,12 @@ test('a stage says how many must approve', () => {
     status: pending,
     comment: null,
     decidedAt: null,
+    ...ungiven,
   }))
   expect(neededText({ mode: 'any', needed: 1, seats })).toBe('Basta con que apruebe una persona')
+  const replaced = [...seats.slice(0, 2), ...seats.slice(2).map(seat => ({ ...seat, status: gone }))]
+  expect(neededText({ mode: 'quorum', needed: 1, seats: replaced })).toBe('Debe aprobar 1 de 2')
+  expect(neededText({ mode: 'all', needed: 2, seats: replaced })).toBe('Deben aprobar las 2 personas')
   expect(neededText({ mode: 'quorum', needed: 2, seats })).toBe('Deben aprobar 2 de 3')
   expect(neededText({ mode: 'quorum', needed: 1, seats })).toBe('Debe aprobar 1 de 3')
   expect(neededText({ mode: 'all', needed: 3, seats })).toBe('Deben aprobar las 3 personas')
@@ -74,6 +81,7 @@ test('an order’s stages are told by turn: what is done, what is open, what com
         status,
         comment: null,
         decidedAt: null,
+        ...ungiven,
       },
     ],
   })

@@ -32,11 +32,12 @@ export const seatLabel: { readonly [status in SeatStatus]: string } = {
   void: 'Sin efecto',
 }
 
-/** How many of a stage must approve. */
+/** How many of a stage must approve: of those whose place another took, nobody asks any more. */
 export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'needed' | 'seats'>): string {
+  const asked = seats.filter(seat => seat.status !== 'void').length || seats.length
   if (mode === 'any') return 'Basta con que apruebe una persona'
-  if (mode === 'quorum') return `${needed === 1 ? 'Debe' : 'Deben'} aprobar ${needed} de ${seats.length}`
-  return seats.length === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${seats.length} personas`
+  if (mode === 'quorum') return `${needed === 1 ? 'Debe' : 'Deben'} aprobar ${needed} de ${asked}`
+  return asked === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${asked} personas`
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A Constancia as a sheet of paper: what was certified, in Spanish, with instants on the company's wall. */
+import { givenWords } from '#features/approvals/text/given.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
@@ -77,7 +78,8 @@ function stageBlocks(facts: CertifiedWire): Block[] {
   return [...Map.groupBy(facts.seats, seat => seat.stage).values()].flatMap((seats, at): Block[] => {
     const [first] = seats
     if (!first) return []
-    const note = `${first.basis}. ${neededOf(first, seats.length)}.`
+    const asked = seats.filter(seat => seat.status !== 'void').length
+    const note = `${first.basis}. ${neededOf(first, asked)}.`
     return [
       { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
       { kind: 'entries', entries: seats.map(seat => decisionOf(facts, seat)) },
@@ -102,13 +104,14 @@ const said = new Map([
 ])
 
 function decisionOf(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
-  const { approver, decidedBy, decidedAt, status, comment } = seat
+  const { approver, decidedBy, decidedAt, status, comment, given } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
   const what = said.get(status) ?? status
+  const told = [...(given ? [`${givenWords(given)}.`] : []), ...(comment === null ? [] : [`«${comment}»`])]
   return {
     title: who,
     aside: decidedAt === null ? what : `${what} · ${when(facts, decidedAt)}`,
-    text: comment === null ? null : `«${comment}»`,
+    text: told.length === 0 ? null : told.join('\n'),
   }
 }
 

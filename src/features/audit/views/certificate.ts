@@ -1,5 +1,6 @@
 /** What a Constancia says of an order, read in one transaction: the order, who decided, what was left, what was done. */
 
+import { givenAsJson } from '#features/approvals/views/given.ts'
 import type {
   CertifiedBudgetWire,
   CertifiedExecutionWire,
@@ -46,7 +47,7 @@ export function certifiedSeats(
       (select trim(b.name || ' ' || b.last_name) from event e join account b on b.id = e.actor_id
         where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
           and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
-        order by e.number desc limit 1) as "decidedBy"
+        order by e.number desc limit 1) as "decidedBy", ${givenAsJson} as given
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage

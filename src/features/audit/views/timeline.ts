@@ -42,8 +42,11 @@ type Row = {
   on_behalf_of_name: string | null
   sequence: bigint | null
   reason: string | null
-  after: { readonly [name: string]: unknown } | null
+  before: Facts
+  after: Facts
 }
+
+type Facts = { readonly [name: string]: unknown } | null
 
 /** Everything that happened to an order, oldest first; null when it does not exist for this person. */
 export async function timeline(
@@ -57,7 +60,7 @@ export async function timeline(
     tx.all<Row>(sql`
       select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as actor_name,
         nullif(trim(b.name || ' ' || b.last_name), '') as on_behalf_of_name,
-        e.action, e.reason, e.after, s.sequence
+        e.action, e.reason, e.before, e.after, s.sequence
       from event e left join account w on w.id = e.actor_id left join account b on b.id = e.on_behalf_of
       left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
       where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
@@ -75,6 +78,9 @@ function entry(row: Row): TimelineEntryWire {
   const facts = Object.fromEntries(
     told.flatMap(name => (row.after?.[name] == null ? [] : [[name, row.after[name]]])),
   )
+  // Whose approval became whose.
+  if (row.action === 'approval.reassigned')
+    Object.assign(facts, { from: row.before?.approver ?? null, to: row.after?.approver ?? null })
   return {
     ...{ id: row.id, at: row.at, action: row.action, reason: row.reason, facts },
     actorName: row.actor_name,

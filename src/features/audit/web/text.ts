@@ -18,7 +18,7 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
     case 'approval.decided':
       return decisionOf(facts)
     case 'approval.reassigned':
-      return { sentence: 'Aprobación reasignada a otra persona', tone: 'info', sign: 'other' }
+      return { sentence: `Aprobación reasignada${heirOf(facts)}`, tone: 'info', sign: 'other' }
     case 'document.withdrawn':
       return { sentence: 'Pedido retirado', tone: 'neutral', sign: 'back' }
     case 'document.cancelled':
@@ -71,6 +71,10 @@ function causeOf({ cause }: Facts): string {
   if (cause === 'not_received') return ': no se ha recibido'
   return cause === 'not_correct' ? ': no es correcto' : ''
 }
+
+/** Events of before the names were written down name nobody. */
+const heirOf = ({ from, to }: Facts) =>
+  typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
 const revisionOf = ({ revision }: Facts) => (typeof revision === 'number' ? ` (revisión ${revision})` : '')
 
@@ -175,6 +179,11 @@ const factNames = new Map<string, string>([
     ['startsOn', 'Desde'],
     ['endsOn', 'Hasta'],
     ['plan', 'Plan'],
+  ] as const),
+  ...([
+    ['approver', 'Aprobador'],
+    ['approverId', 'Identificador del aprobador'],
+    ['stage', 'Etapa'],
   ] as const),
   ...([
     ['ip', 'Dirección IP'],

@@ -20,6 +20,8 @@ export const CertifiedSeatWire = z.object({
   ...{ approver: Text, status: Text, comment: Maybe, decidedAt: Maybe },
   /** Who decided in the approver's place. */
   decidedBy: Maybe,
+  /** How a seat that was another's came to its approver. */
+  given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
 })
 export type CertifiedSeatWire = z.infer<typeof CertifiedSeatWire>
 

@@ -190,7 +190,7 @@ type PermittedRow = {
 }
 
 /** A member `m`, account `w`, with what they hold by name in a project, and everywhere. */
-const permittedColumns = (tx: TenantTx, projectId: string | null) => part`
+const permittedColumns = (tx: TenantTx, projectId: string | null | ReturnType<typeof part>) => part`
   m.user_id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, m.active and w.active as active, m.client_id,
   array(select permission from project_permission x where x.company_id = ${tx.companyId}
       and x.project_id = ${projectId} and x.user_id = m.user_id
@@ -208,6 +208,17 @@ export async function permitted(
   const row = await tx.one<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
     from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
   return row && permittedFrom(row)
+}
+
+/** Everybody who could be given something in the project of an order, with what they hold there. */
+export async function eligibleForOrder(tx: TenantTx, documentId: string): Promise<Permitted[]> {
+  const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, part`p.id`)}
+    from document d join project p on p.company_id = d.company_id and p.id = d.project_id
+    join member m on m.company_id = d.company_id join account w on w.id = m.user_id
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and m.active and w.active
+      and w.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = p.client_id)
+    order by w.name, w.last_name, m.user_id`)
+  return found.map(permittedFrom)
 }
 
 /** Everybody who may do something in a project, by name or by a global list that counts there. */

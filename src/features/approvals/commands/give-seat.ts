@@ -1,0 +1,54 @@
+/** A seat passes from one person to another. The order is held, and who may have it has been asked. */
+import { withSubstitute } from '#features/approvals/rules/departures.ts'
+import { countSeats, openTurn, type Seat, type Stage } from '#features/approvals/rules.ts'
+import { closeSeats, insertSeat } from '#features/approvals/store.ts'
+import { type LockedDocument, saveState } from '#features/documents/store.ts'
+import { namesOf } from '#features/projects/store/people.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { newId } from '#kernel/ids.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Passing = {
+  readonly document: LockedDocument
+  readonly stages: readonly Stage[]
+  readonly stage: Stage
+  readonly seat: Seat
+  readonly toId: string
+  /** Null when somebody leaves, which is reason enough. */
+  readonly reason: string | null
+}
+
+/** The old seat is void, the new one open; its person is told when it is their turn. Answers the stages after it. */
+export async function giveSeat(
+  tx: TenantTx,
+  actor: Actor,
+  { document, stages, stage, seat, toId, reason }: Passing,
+): Promise<readonly Stage[]> {
+  const { id: documentId, revision, state, blockCause } = document
+  const fromId = seat.approverId
+  const names = await namesOf(tx, [fromId, toId])
+  const id = newId(tx.now.getTime())
+  const next = stages.map(each =>
+    each === stage ? withSubstitute(stage, seat.id, { id, userId: toId }) : each,
+  )
+  const isOpen = state === 'in_approval' && openTurn(next) === stage.turn
+  const given = { fromId, byId: actor.userId, reason }
+  await Promise.all([
+    closeSeats(tx, [seat.id], 'void'),
+    insertSeat(tx, { id, documentId, revision, stage: stage.stage, userId: toId, given }),
+    saveState(tx, documentId, { state, blockCause, counters: countSeats(next) }),
+    record(tx, actor, {
+      action: 'approval.reassigned',
+      object: { type: 'document', id: documentId },
+      before: { approverId: fromId, approver: names.get(fromId) ?? null },
+      after: { approverId: toId, approver: names.get(toId) ?? null, revision, stage: stage.stage },
+      reason: reason ?? 'reasignada',
+    }),
+    isOpen
+      ? tell(tx, 'approval.requested', { documentId, turn: stage.turn, to: toId })
+      : tell(tx, 'document.decided', { documentId }),
+  ])
+  return next
+}

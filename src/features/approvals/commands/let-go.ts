@@ -1,0 +1,98 @@
+/** Somebody leaves: what waits for them goes to others, and they are switched off, all or nothing. */
+import { giveSeat } from '#features/approvals/commands/give-seat.ts'
+import { handOver } from '#features/approvals/commands/hand-over.ts'
+import { moveAppointment } from '#features/approvals/commands/move-appointment.ts'
+import { switchOff } from '#features/approvals/commands/switch-off.ts'
+import { unblock } from '#features/approvals/commands/unblock.ts'
+import { mayTakeSeat } from '#features/approvals/rules/departures.ts'
+import type { Seat } from '#features/approvals/rules.ts'
+import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts'
+import type { letPersonGo } from '#features/approvals/wire/departures.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { type LockedDocument, lockDocument, projectsWithoutApprover } from '#features/documents/store.ts'
+import { mayPermitEverywhere } from '#features/projects/rules.ts'
+import { permitted } from '#features/projects/store/people.ts'
+import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Asked = BodyOf<typeof letPersonGo>
+
+/** Projects, then orders by id, then the company and its people: as everybody locks them. */
+export async function letGo(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  { seats, appointments, successorId }: Asked,
+): Promise<ResponseOf<typeof letPersonGo> | Refusal> {
+  const may = mayPermitEverywhere(actor)
+  if (may !== true) return may
+  await holdPeopleEverywhere(tx)
+  if (!(await permitted(tx, userId))) return refuse('not_found')
+  const places = await openPlaces(tx, userId)
+  await lockCompany(tx)
+  const substitutes = new Map(seats.map(({ approvalId, substituteId }) => [approvalId, substituteId]))
+  const left = places.filter(({ seat }) => !substitutes.has(seat.id)).length
+  if (left > 0) return refuse('open_seats', { count: left })
+  const reassigned: { documentId: string; substituteId: string }[] = []
+  for (const place of places) {
+    const substituteId = substitutes.get(place.seat.id) ?? ''
+    const taken = await take(tx, actor, userId, place, substituteId)
+    if (isRefusal(taken)) return taken
+    reassigned.push({ documentId: place.document.id, substituteId })
+  }
+  for (const appointment of appointments) {
+    const moved = await moveAppointment(tx, actor, userId, appointment)
+    if (isRefusal(moved)) return moved
+  }
+  for (const projectId of new Set(appointments.map(each => each.projectId)))
+    await unblock(tx, actor, projectId)
+  const handed = await handOver(tx, actor, userId, successorId ?? null)
+  if (isRefusal(handed)) return handed
+  const gone = await switchOff(tx, actor, userId)
+  if (gone !== true) return gone
+  const waiting = handed.isRepublished ? await projectsWithoutApprover(tx) : []
+  for (const projectId of waiting) await unblock(tx, actor, projectId, 'current')
+  return { userId, active: false, reassigned }
+}
+
+type Place = { readonly document: LockedDocument; readonly stage: number; readonly seat: Seat }
+
+/** The person's open seats, once the rows of their orders are held: what they decided meanwhile is decided. */
+async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
+  const places: Place[] = []
+  for (const documentId of await documentsWaitingFor(tx, userId)) {
+    const document = await lockDocument(tx, documentId)
+    if (!document) continue
+    for (const { stage, seats } of await currentStages(tx, documentId))
+      for (const seat of seats)
+        if (seat.approverId === userId && seat.status === 'pending') places.push({ document, stage, seat })
+  }
+  return places
+}
+
+/** One seat goes to a substitute, who approves in the project from now on. */
+async function take(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  { document, stage: number, seat }: Place,
+  substituteId: string,
+): Promise<true | Refusal> {
+  const { projectId } = document
+  const named = await moveAppointment(tx, actor, userId, { projectId, task: 'approve', substituteId })
+  if (named !== true) return named
+  const stages = await currentStages(tx, document.id)
+  const stage = stages.find(each => each.stage === number)
+  if (!stage) throw new Error(`stage ${number} of ${document.id} is gone`)
+  const may = mayTakeSeat(substituteId, {
+    documentId: document.id,
+    authorIds: [document.createdBy, document.changedBy],
+    stage,
+  })
+  if (may !== true) return may
+  await giveSeat(tx, actor, { document, stages, stage, seat, toId: substituteId, reason: null })
+  return true
+}

@@ -1,0 +1,66 @@
+/**
+ * One open seat of one order goes to another person, while whoever has it cannot decide it. Only the company's
+ * administrators give it, and only to somebody who could have had it from the beginning.
+ */
+import { type DepartureRefusal, mayTakeSeat } from '#features/approvals/rules/departures.ts'
+import { type Seat, type Stage, unfit } from '#features/approvals/rules.ts'
+import type { DocumentState } from '#features/documents/rules.ts'
+import { isEligible, type Permitted, withEverywhere } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+export type ReassignRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'company_suspended'
+  | 'not_in_approval'
+  | 'seat_not_open'
+export type HeirRefusal = DepartureRefusal | 'person_not_eligible' | 'executor_cannot_approve'
+
+type Asking = Pick<Actor, 'role' | 'companySuspended'>
+
+/** Giving seats away is the administration's. */
+export const mayGiveSeats = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReassignRefusal> =>
+  role === 'admin' ? true : refuse('forbidden')
+
+/** Whether this seat can be given to somebody else: what was decided, or is required no longer, cannot. */
+export function mayReassign(
+  actor: Asking,
+  { state, seat }: { readonly state: DocumentState; readonly seat: Pick<Seat, 'status'> },
+): true | Refusal<ReassignRefusal> {
+  return firstRefusal(
+    mayGiveSeats(actor),
+    actor.companySuspended ? refuse('company_suspended') : true,
+    state === 'in_approval' ? true : refuse('not_in_approval', { state }),
+    seat.status === 'pending' ? true : refuse('seat_not_open'),
+  )
+}
+
+export type Place = {
+  readonly documentId: string
+  /** Whose project it is. */
+  readonly clientId: string
+  readonly authorIds: readonly string[]
+  readonly executorMayApprove: boolean
+  readonly stage: Stage
+}
+
+/**
+ * Whether the person can have the seat: active and of the project's client or of none, neither author nor executor,
+ * without a seat in its stage. What exceeds a contract is let through by the company's own people alone.
+ */
+export function mayInherit(
+  person: Permitted,
+  { documentId, clientId, authorIds, executorMayApprove, stage }: Place,
+): true | Refusal<HeirRefusal> {
+  const { userId, own, everywhere } = person
+  const executorIds = withEverywhere(own, everywhere).includes('execute') ? [userId] : []
+  const isOutside = stage.origin === 'overrun' && person.role !== 'admin' && person.role !== 'approver'
+  return firstRefusal(
+    isEligible(person, clientId) && !isOutside ? true : refuse('person_not_eligible'),
+    mayTakeSeat(userId, { documentId, authorIds, stage }),
+    unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
+      ? true
+      : refuse('executor_cannot_approve'),
+  )
+}

@@ -1,0 +1,97 @@
+/** The stages of an order with their seats, for whoever looks at it. */
+import { mayReassign } from '#features/approvals/rules/reassignment.ts'
+import { outcomeOf, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
+import { reassignAbility } from '#features/approvals/text.ts'
+import { givenAsJson } from '#features/approvals/views/given.ts'
+import type { SeatWire, StageWire } from '#features/approvals/wire.ts'
+import type { DocumentState } from '#features/documents/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { part } from '#server/sql.ts'
+
+export type SeatRow = {
+  stage: number
+  turn: number
+  name: string
+  mode: Stage['mode']
+  needed: number
+  origin: Stage['origin']
+  basis: string
+  id: string
+  approver_id: string
+  approver_name: string
+  decided_by: string | null
+  decided_by_name: string | null
+  status: SeatStatus
+  comment: string | null
+  decided_at: string | null
+  given: SeatWire['given']
+}
+
+/** The seats of the order `d` in its current revision, with their stages. */
+export const seatsAsJson = part`
+  (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
+      'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
+      'approver_name', trim(v.name || ' ' || v.last_name), 'decided_by', a.decided_by,
+      'decided_by_name', (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by), 'status', a.status, 'comment', a.comment,
+      'decided_at', a.decided_at, 'given', ${givenAsJson}) order by s.stage, a.id), '[]')
+    from approval_stage s
+    join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
+      and a.stage = s.stage
+    join account v on v.id = a.approver_id
+    where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`
+
+/** As the rules judge them, and as this person is told of them. */
+export function stagesOf(
+  actor: Actor,
+  state: DocumentState,
+  rows: readonly SeatRow[],
+): { stage: Stage; wire: StageWire }[] {
+  return [...Map.groupBy(rows, row => row.stage).values()].flatMap(seats => {
+    const [first] = seats
+    if (!first) return []
+    const { stage, turn, name, mode, needed, origin, basis } = first
+    const found: Stage = {
+      stage,
+      turn,
+      mode,
+      needed,
+      origin,
+      seats: seats.map(seat => ({
+        id: seat.id,
+        approverId: seat.approver_id,
+        status: seat.status,
+        decidedById: seat.decided_by,
+      })),
+    }
+    return [
+      {
+        stage: found,
+        wire: {
+          stage,
+          turn,
+          name,
+          mode,
+          needed,
+          origin,
+          basis,
+          outcome: outcomeOf(found),
+          seats: seats.map(seat => seatWire(actor, state, seat)),
+        },
+      },
+    ]
+  })
+}
+
+function seatWire(actor: Actor, state: DocumentState, row: SeatRow): SeatWire {
+  return {
+    id: row.id,
+    approverId: row.approver_id,
+    approverName: row.approver_name,
+    decidedByName: row.decided_by_name,
+    status: row.status,
+    comment: row.comment,
+    decidedAt: row.decided_at,
+    given: row.given,
+    can: { reassign: reassignAbility(mayReassign(actor, { state, seat: row })) },
+  }
+}

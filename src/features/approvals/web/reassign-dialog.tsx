@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { heirsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
+import { type HeirWire, reassignSeat } from '#features/approvals/wire/reassignment.ts'
+import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import { problemType } from '#kernel/problem.ts'
+import { ApiProblem, messageOf } from '#ui/api.ts'
+import { Combobox } from '#ui/combobox.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { notify } from '#ui/toast.ts'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+const schema = reassignSeat.body
+type Input = z.input<typeof schema>
+type Output = z.output<typeof schema>
+
+type ReassignDialogProps = {
+  document: Pick<DocumentCardWire, 'id' | 'revision'>
+  seat: SeatWire
+  onClose: () => void
+}
+
+/** Gives one person's open approval of one order to somebody else, who is told. */
+export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps) {
+  const { mutateAsync } = useMutation(reassignMutation)
+  const heirs = useQuery(heirsQuery(document.id, seat.id))
+  const wire = useWireForm<Input, Output>({
+    schema,
+    defaults: { revision: document.revision, userId: '', reason: '' },
+    send: async (body, key) => {
+      try {
+        await mutateAsync({ documentId: document.id, approvalId: seat.id, body, key })
+      } catch (error) {
+        if (!isAboutPerson(error)) throw error
+        blamePerson(messageOf(error))
+        return
+      }
+      notify.success('Aprobación reasignada')
+      onClose()
+    },
+  })
+  const blamePerson = (message: string) =>
+    wire.form.setError('userId', { type: 'server', message }, { shouldFocus: true })
+  const none = heirs.data?.items.length === 0
+  return (
+    <FormDialog
+      title={`Reasignar la aprobación de ${seat.approverName}`}
+      description={`Otra persona decidirá ${document.id} en su lugar y recibirá un aviso. Solo cambia este pedido.`}
+      submitLabel="Reasignar"
+      wire={wire}
+      isDirty={wire.form.formState.isDirty}
+      refusal={none ? 'No hay nadie más que pueda aprobar este pedido' : undefined}
+      onClose={onClose}
+    >
+      {heirs.error && !heirs.data ? (
+        <ErrorState
+          message={messageOf(heirs.error)}
+          onRetry={() => void heirs.refetch()}
+          busy={heirs.isFetching}
+        />
+      ) : (
+        <PersonField form={wire.form} people={heirs.data?.items} />
+      )}
+      <TextArea
+        label="Motivo"
+        hint="Lo leerán quienes ven el pedido."
+        rows={2}
+        maxLength={500}
+        {...wire.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+/** That they cannot have the seat: said beside whom was chosen. */
+const isAboutPerson = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && unfit.some(kind => error.problem.type === problemType(kind))
+
+const unfit = [
+  ...['person_not_eligible', 'substitute_is_author', 'substitute_has_seat', 'executor_cannot_approve'],
+]
+
+type PersonFieldProps = {
+  form: UseFormReturn<Input, unknown, Output>
+  people: readonly HeirWire[] | undefined
+}
+
+function PersonField({ form, people }: PersonFieldProps) {
+  const options = (people ?? []).map(({ userId, name, email, role }) => ({
+    ...{ value: userId, label: name, detail: `${email} · ${roleLabel[role]}` },
+  }))
+  return (
+    <Controller
+      control={form.control}
+      name="userId"
+      render={({ field, fieldState }) => (
+        <Combobox
+          {...field}
+          label="Quién aprobará"
+          placeholder={people === undefined ? 'Cargando…' : 'Busca por nombre o correo'}
+          emptyText={people === undefined ? 'Cargando…' : 'Nadie con ese nombre puede aprobar este pedido'}
+          options={options}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { UserRoundCog } from 'lucide-react'
+import { useState } from 'react'
+import { givenWords } from '#features/approvals/text/given.ts'
+import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
+import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { Instant } from '#ui/time.tsx'
+
+type SeatPanelProps = {
+  seat: SeatWire
+  document: Pick<DocumentCardWire, 'id' | 'revision' | 'mySeatId'>
+}
+
+/** One person's approval: whose it is, what became of it, and what they said. */
+export function SeatPanel({ seat, document }: SeatPanelProps) {
+  return (
+    <li className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-medium">
+          {seat.decidedByName === null
+            ? seat.approverName
+            : `${seat.decidedByName} en nombre de ${seat.approverName}`}
+          {seat.id === document.mySeatId && <span className="font-normal text-accent"> · te toca</span>}
+        </span>
+        <SeatBadge status={seat.status} />
+      </div>
+      {seat.given !== null && (
+        <p className="whitespace-pre-line break-words text-ink-soft text-xs">{givenWords(seat.given)}.</p>
+      )}
+      {seat.comment !== null && <p className="whitespace-pre-line text-ink-soft">«{seat.comment}»</p>}
+      {seat.decidedAt !== null && (
+        <p className="text-ink-faint text-xs">
+          <Instant value={seat.decidedAt} exact />
+        </p>
+      )}
+      <Reassign seat={seat} document={document} />
+    </li>
+  )
+}
+
+/** Of a seat that is open, for those who may give it away: why not, where something stands in the way. */
+function Reassign({ seat, document }: SeatPanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  const may = seat.can.reassign
+  const isOffered = may === true || may.refused === 'company_suspended'
+  return (
+    <>
+      {seat.status === 'pending' && isOffered && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<UserRoundCog aria-hidden="true" />}
+          aria-label={`Reasignar la aprobación de ${seat.approverName}`}
+          refusal={may === true ? undefined : may.text}
+          onClick={() => setOpen(true)}
+          className="-ml-2 justify-self-start"
+        >
+          Reasignar
+        </Button>
+      )}
+      {isOpen && <OnDemand load={loadReassign} given={{ seat, document, onClose: () => setOpen(false) }} />}
+    </>
+  )
+}
+
+const loadReassign = async () => (await import('#features/approvals/web/reassign-dialog.tsx')).ReassignDialog
