@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#server/db.ts'
-import { sql } from '#server/sql.ts'
+import { part } from '#server/sql.ts'
 
 type Subject = { readonly orderId: string } | { readonly providerId: string }
 export type Announcement = { readonly company: string } & Subject
@@ -30,9 +30,9 @@ const Payload = z.union([
   z.object({ company: z.string(), providerId: z.string() }),
 ])
 
-export async function announce(db: Db, announcement: Announcement): Promise<void> {
-  await db.run(sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`)
-}
+/** The query that cries these out when its transaction commits; the same thing is heard once. */
+export const cries = (news: readonly Announcement[]) =>
+  part`select pg_notify(${channel}, said) from unnest(${news.map(each => JSON.stringify(each))}::text[]) said`
 
 /** @param checkMs how often the connection is asked whether it still lives, and waited before the next one. */
 export function openAnnouncements(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {

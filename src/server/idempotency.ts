@@ -72,9 +72,11 @@ function unwrap<T>(value: T | Answered<T>): T {
 }
 
 function claim(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
-  tx.runWithCommit(sql`
-    insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
-    values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`)
+  tx.whileCommitting(gathering =>
+    gathering.runOne(sql`
+      insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
+      values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`),
+  )
 }
 
 async function lookUp<T>(

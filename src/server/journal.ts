@@ -29,12 +29,13 @@ export async function record(
   actor: Pick<Actor, 'userId'> | null,
   event: JournalEvent,
 ): Promise<void> {
-  await tx.runOne(sql`
-    with written as (
+  const id = newId(tx.now.getTime())
+  await Promise.all([
+    tx.runOne(sql`
       insert into event (company_id, id, at, actor_id, on_behalf_of, action, object_type, object_id, before, after, reason, request_id)
-      values (${tx.companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${actor?.userId ?? null}, ${event.onBehalfOf ?? null},
+      values (${tx.companyId}, ${id}, ${tx.now}, ${actor?.userId ?? null}, ${event.onBehalfOf ?? null},
         ${event.action}, ${event.object.type}, ${event.object.id}, ${event.before ?? null}, ${event.after ?? null},
-        ${event.reason ?? null}, ${tx.requestId})
-      returning number, company_id, id)
-    insert into event_unsealed (number, company, event_id) select number, company_id, id from written`)
+        ${event.reason ?? null}, ${tx.requestId})`),
+    tx.runOne(sql`insert into event_unsealed (company, event_id) values (${tx.companyId}, ${id})`),
+  ])
 }

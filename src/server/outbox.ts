@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
+import { type Announcement, cries } from '#server/announcements.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { turning } from '#server/every.ts'
@@ -19,7 +20,8 @@ export type Message = {
   readonly at: string
 }
 export type Payload = { readonly [name: string]: string | number | boolean | null | readonly string[] }
-export type Consumer = (db: Db, message: Message) => Promise<void>
+/** Answers what to cry out once the message is delivered, if anything. */
+export type Consumer = (db: Db, message: Message) => Promise<Announcement | null>
 
 const batchSize = 50
 const longestWaitSeconds = 3600
@@ -45,7 +47,7 @@ export function startOutbox(
 
 /**
  * Claims a batch by pushing its next try into the future (a node that dies leaves it to be tried again),
- * delivers, and deletes what was delivered. Returns how many were claimed.
+ * delivers, and deletes and cries out what was delivered, all in one. Returns how many were claimed.
  */
 export async function deliverBatch(
   db: Db,
@@ -58,16 +60,26 @@ export async function deliverBatch(
     where id in (select id from outbox where next_try_at <= ${now} order by next_try_at, id
       limit ${batchSize} for update skip locked)
     returning id, company, topic, payload, created_at as at, attempts`)
+  const delivered: string[] = []
+  const news: Announcement[] = []
   for (const message of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     try {
-      await consumers[message.topic]?.(db, message)
-      await db.run(sql`delete from outbox where id = ${message.id}`)
+      const said = await consumers[message.topic]?.(db, message)
+      delivered.push(message.id)
+      if (said) news.push(said)
     } catch (error) {
       log.warn({ err: error, message: message.id, topic: message.topic }, 'outbox: will be tried again')
       await postpone(db, message, error)
     }
   }
+  if (delivered.length > 0) await finish(db, delivered, news)
   return claimed.length
+}
+
+/** One transaction for the batch: what cries also waits for the disk, and each would by itself. */
+async function finish(db: Db, ids: readonly string[], news: readonly Announcement[]): Promise<void> {
+  await db.run(sql`
+    with delivered as (delete from outbox where id = any (${ids}::uuid[])) ${cries(news)}`)
 }
 
 async function postpone(db: Db, message: { id: string; attempts: number }, error: unknown): Promise<void> {

@@ -34,11 +34,27 @@ export function search(strings: TemplateStringsArray, ...parts: readonly unknown
   return render(new Fragment(strings, parts))
 }
 
-/** The same update, which fails unless it writes exactly one row. */
-export function exactlyOne({ text, values, name }: Sql): Sql {
-  const demanding = `with written as (${text} returning 1)
-    select 1 / (case count(*) when 1 then 1 else 0 end) from written`
-  return { text: demanding, values, ...(name ? { name: `${name}!` } : {}) }
+/** A write, and whether it must write exactly one row. */
+export type Write = { readonly query: Sql; readonly isOne: boolean }
+
+/**
+ * Several writes as one statement. None sees what another has written; in this order they take their locks. It
+ * answers one row, `counts`: how many rows each wrote; and fails when one that must write one row does not.
+ */
+export function together(writes: readonly Write[]): Sql {
+  const values: unknown[] = []
+  const names: string[] = []
+  const counts: string[] = []
+  for (const [index, { query, isOne }] of writes.entries()) {
+    const text = query.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + values.length}`)
+    values.push(...query.values)
+    names.push(`w${index} as (${text} returning 1)`)
+    counts.push(
+      `(select ${isOne ? '1 / (case count(*) when 1 then 1 else 0 end)' : 'count(*)'} from w${index})`,
+    )
+  }
+  const text = `with ${names.join(', ')} select array[${counts.join(', ')}]::int[] as counts`
+  return { text, values, name: nameOf(text) }
 }
 
 /** `(…), (…)` for an insert of several rows. */

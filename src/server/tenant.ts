@@ -8,6 +8,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
+import { type Channel, Connection } from '#server/connection.ts'
 import type { Db } from '#server/db.ts'
 import { command, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -22,23 +23,26 @@ import {
   missingStep,
   sameActor,
 } from '#server/session.ts'
-import { exactlyOne, type Sql } from '#server/sql.ts'
+import type { Sql } from '#server/sql.ts'
 
 type Row = pg.QueryResultRow
+
+type Way = {
+  readonly connection: Connection
+  /** The connection, or what gathers on it. */
+  readonly channel: Channel
+}
 
 export class TenantTx {
   readonly companyId: string
   /** The instant of this transaction: every row it writes carries it. */
   readonly now: Date
   readonly requestId: string | null
-  readonly #client: pg.PoolClient
-  #hasEnded = false
-  #last: Sql | null = null
-  readonly #under: Promise<unknown>[] = []
+  readonly #way: Way
 
   /** Made by `withTenant`, `asSystem` and `acrossCompanies` alone: see the tenancy test. */
-  constructor(client: pg.PoolClient, companyId: string, requestId: string | null, now: Date = clock.now()) {
-    this.#client = client
+  constructor(way: Way, companyId: string, requestId: string | null, now: Date = clock.now()) {
+    this.#way = way
     this.companyId = companyId
     this.requestId = requestId
     this.now = now
@@ -46,65 +50,41 @@ export class TenantTx {
 
   /** The same transaction at another instant: how the demo tells a history. */
   at(instant: Date): TenantTx {
-    return new TenantTx(this.#client, this.companyId, this.requestId, instant)
+    return new TenantTx(this.#way, this.companyId, this.requestId, instant)
   }
 
-  async all<R extends Row>(query: Sql): Promise<R[]> {
-    return (await this.#send<R>(query)).rows
+  all<R extends Row>(query: Sql): Promise<R[]> {
+    return this.#way.channel.query<R>(query)
   }
 
   async one<R extends Row>(query: Sql): Promise<R | null> {
-    return (await this.#send<R>(query)).rows[0] ?? null
+    return (await this.all<R>(query))[0] ?? null
   }
 
   /** Number of rows written. */
-  async run(query: Sql): Promise<number> {
-    return (await this.#send(query)).rowCount ?? 0
+  run(query: Sql): Promise<number> {
+    return this.#way.channel.write({ query, isOne: false })
   }
 
-  /**
-   * Writes exactly one row, or throws: the row was locked, so anything else is a bug. Of an update the database
-   * itself demands it, so that a commit may already be on its way behind.
-   */
+  /** Writes exactly one row, or throws: the row was locked, so anything else is a bug. */
   async runOne(query: Sql): Promise<void> {
-    const isUpdate = /^\s*update\b/.test(query.text)
-    const written = await this.run(isUpdate ? exactlyOne(query) : query)
-    if (written !== 1) throw new Error(`expected to write one row, wrote ${written}: ${query.text}`)
+    await this.#way.channel.write({ query, isOne: true })
   }
 
   /**
-   * Writes whose outcome the work does not wait for: they travel with the commit, which fails when they do.
-   * What they write must stand whatever they answer.
+   * Writes whose outcome the work does not wait for: they travel as one with the commit, which fails when they do,
+   * or before the next statement. None sees what another has written, and they must stand whatever they answer.
    */
-  whileCommitting(writes: Promise<unknown>): void {
-    writes.catch(() => {})
-    this.#under.push(writes)
+  whileCommitting(write: (gathering: TenantTx) => Promise<unknown>): void {
+    const { connection } = this.#way
+    const way = { connection, channel: connection.gathering }
+    connection.holds(write(new TenantTx(way, this.companyId, this.requestId, this.now)))
   }
+}
 
-  /** A statement that travels with the commit: it fails the transaction if it fails. */
-  runWithCommit(query: Sql): void {
-    this.#last = query
-  }
-
-  /** What is under way and must succeed for the commit to hold. */
-  get under(): readonly Promise<unknown>[] {
-    return this.#under
-  }
-
-  sendLast(): Promise<unknown> {
-    return this.#last ? this.#send(this.#last) : Promise.resolve()
-  }
-
-  end(): Promise<pg.QueryResult> {
-    this.#hasEnded = true
-    return command(this.#client, 'commit')
-  }
-
-  #send<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
-    // A read ends behind its first statements: what came later would find no company, and no rows.
-    if (this.#hasEnded) throw new Error('the transaction has ended: a read sends its statements at once')
-    return send<R>(this.#client, query)
-  }
+function wayOf(client: pg.PoolClient): Way {
+  const connection = new Connection(client)
+  return { connection, channel: connection }
 }
 
 export type Mode = 'read' | 'write'
@@ -131,9 +111,9 @@ export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, opening(companyId, 'write'))
-    const tx = new TenantTx(client, companyId, null)
-    return finish(client, tx, async () => {
-      const value = await work(tx)
+    const way = wayOf(client)
+    return finish(client, way, async () => {
+      const value = await work(new TenantTx(way, companyId, null))
       await begun
       return value
     })
@@ -157,14 +137,17 @@ export async function acrossCompanies<T>(
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, 'begin read write')
-    const whole = new TenantTx(client, '', requestId)
+    const way = wayOf(client)
+    const whole = new TenantTx(way, '', requestId)
     const visit: Across['visit'] = async (companyId, there) => {
       await command(client, inCompany(companyId))
-      const value = await there(new TenantTx(client, companyId, requestId, whole.now))
+      const here = wayOf(client)
+      const value = await there(new TenantTx(here, companyId, requestId, whole.now))
+      await here.connection.leave()
       await command(client, "set local app.company_id = ''")
       return value
     }
-    return finish(client, whole, async () => {
+    return finish(client, way, async () => {
       const value = await work({ now: whole.now, all: query => whole.all(query), visit })
       await begun
       return value
@@ -179,11 +162,12 @@ async function attempt<T>(
   work: Work<T>,
 ): Promise<{ value: T } | { actor: Actor }> {
   const client = await db.pool.connect()
-  const tx = new TenantTx(client, guess.companyId, requestId)
+  const way = wayOf(client)
+  const tx = new TenantTx(way, guess.companyId, requestId)
   const begun = command(client, opening(guess.companyId, mode))
   const alive = send<LiveRow>(client, liveness(claims, guess.companyId, tx.now))
   const worked = work(tx, guess)
-  const ended = mode === 'read' ? tx.end() : null
+  const ended = mode === 'read' ? way.connection.end() : null
   let truth = guess
   const judged = async () => {
     const [outcome] = await Promise.allSettled([worked, begun, alive])
@@ -198,7 +182,7 @@ async function attempt<T>(
     return outcome.value
   }
   try {
-    return { value: await (ended ? releasing(client, ended, judged) : finish(client, tx, judged)) }
+    return { value: await (ended ? releasing(client, ended, judged) : finish(client, way, judged)) }
   } catch (error) {
     if (error instanceof StaleActor) return { actor: truth }
     throw error
@@ -230,11 +214,11 @@ async function releasing<T>(
   return work()
 }
 
-async function finish<T>(client: pg.PoolClient, tx: TenantTx, work: () => Promise<T>): Promise<T> {
+async function finish<T>(client: pg.PoolClient, way: Way, work: () => Promise<T>): Promise<T> {
   try {
     const value = await work()
     if (isRefusal(value)) await command(client, 'rollback')
-    else await commit(tx)
+    else await commit(way)
     client.release()
     return value
   } catch (error) {
@@ -243,14 +227,14 @@ async function finish<T>(client: pg.PoolClient, tx: TenantTx, work: () => Promis
       () => client.release(),
       broken => client.release(broken),
     )
-    throw error
+    throw way.connection.failure ?? error
   }
 }
 
-async function commit(tx: TenantTx): Promise<void> {
-  const [under, last, ended] = await Promise.allSettled([Promise.all(tx.under), tx.sendLast(), tx.end()])
-  // What failed first is what the others failed for.
-  for (const outcome of [under, last, ended]) if (outcome.status === 'rejected') throw outcome.reason
+async function commit({ connection }: Way): Promise<void> {
+  const [left, ended] = await Promise.allSettled([connection.leave(), connection.end()])
+  // What failed first is what the commit failed for.
+  for (const outcome of [left, ended]) if (outcome.status === 'rejected') throw outcome.reason
   // A failed transaction answers ROLLBACK without an error.
   if (ended.status === 'fulfilled' && ended.value.command !== 'COMMIT')
     throw new Error(`transaction ended with ${ended.value.command}`)

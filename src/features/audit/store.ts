@@ -62,16 +62,19 @@ export async function holdHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<
   return found && { sequence: Number(found.sequence), hash: found.hash }
 }
 
-/** Events without a seal that are there to be seen, in the order in which they were written. */
-export async function unsealedEvents(tx: TenantTx, most: number): Promise<SealedFacts[]> {
-  const found = await tx.all<SealedRow>(sql`
-    select ${sealedColumns} from event_unsealed u
+/** An event that waits for its seal, and its place among them. */
+export type Unsealed = { readonly place: bigint; readonly event: SealedFacts }
+
+/** Those that are there to be seen, in the order in which they were written. */
+export async function unsealedEvents(tx: TenantTx, most: number): Promise<Unsealed[]> {
+  const found = await tx.all<SealedRow & { place: bigint }>(sql`
+    select u.number as place, ${sealedColumns} from event_unsealed u
     join event e on e.company_id = u.company and e.id = u.event_id
     where u.company = ${tx.companyId} order by u.number limit ${most}`)
-  return found.map(sealedFacts)
+  return found.map(row => ({ place: row.place, event: sealedFacts(row) }))
 }
 
-export type Seal = { readonly sequence: number; readonly event: SealedFacts; readonly hash: string }
+export type Seal = Unsealed & { readonly sequence: number; readonly hash: string }
 
 export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<void> {
   const last = seals.at(-1)
@@ -79,7 +82,7 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
   const sequences = seals.map(({ sequence }) => sequence)
   const eventIds = seals.map(({ event }) => event.id)
   const hashes = seals.map(({ hash }) => hash)
-  const numbers = seals.map(({ event }) => event.number)
+  const places = seals.map(({ place }) => place)
   await Promise.all([
     tx.run(sql`
       insert into event_seal (company_id, sequence, event_id, hash, sealed_at)
@@ -87,7 +90,7 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
       from unnest(${sequences}::bigint[], ${eventIds}::uuid[], ${hashes}::text[]) as made`),
     tx.runOne(sql`
       update chain_head set sequence = ${last.sequence}, hash = ${last.hash} where company_id = ${tx.companyId}`),
-    tx.run(sql`delete from event_unsealed where number = any (${numbers}::bigint[])`),
+    tx.run(sql`delete from event_unsealed where number = any (${places}::bigint[])`),
   ])
 }
 

@@ -9,22 +9,25 @@ import {
   toldTo,
 } from '#features/notifications/rules.ts'
 import { tellAdmins, tellAudience, tellBoth } from '#features/notifications/store.ts'
-import { announce } from '#server/announcements.ts'
-import type { Consumer } from '#server/outbox.ts'
+import type { Db } from '#server/db.ts'
+import type { Consumer, Message } from '#server/outbox.ts'
 import { asSystem } from '#server/tenant.ts'
 
 type Consumers = { readonly [topic: string]: Consumer }
+type Tellers = { readonly [topic: string]: (db: Db, message: Message) => Promise<void> }
 
 /** Nobody has to be told, but who looks at the order sees it change. */
 const seenOnly = ['document.decided', 'document.withdrawn', 'execution.batched', 'execution.unbatched']
 
-const live: Consumer = (db, { company, payload }) =>
-  announce(db, { company, orderId: String(payload.documentId) })
+const live: Consumer = async (_db, { company, payload }) => ({
+  company,
+  orderId: String(payload.documentId),
+})
 
 /** What is older was said long ago: a history that is told afterwards sends no mails. */
 const freshMs = 24 * 3600_000
 
-const noticesWith = (mailing: Mailing | null): Consumers =>
+const noticesWith = (mailing: Mailing | null): Tellers =>
   Object.fromEntries(
     orderTopics.map(topic => [
       topic,
@@ -54,15 +57,17 @@ function ofOrders(mailing: Mailing | null): Consumers {
       topic,
       async (db, message) => {
         await notices[topic]?.(db, message)
-        await live(db, message)
+        return live(db, message)
       },
     ]),
   )
 }
 
 const bankChangeGone: Consumers = {
-  'provider.bank_change_withdrawn': (db, { company, payload }) =>
-    announce(db, { company, providerId: String(payload.providerId) }),
+  'provider.bank_change_withdrawn': async (_db, { company, payload }) => ({
+    company,
+    providerId: String(payload.providerId),
+  }),
 }
 
 const ofProviders: Consumers = Object.fromEntries(
@@ -72,7 +77,7 @@ const ofProviders: Consumers = Object.fromEntries(
       const providerId = String(payload.providerId)
       const fact = { messageId: id, at, topic, providerId, askedBy: String(payload.askedBy) }
       await asSystem(db, company, tx => tellAdmins(tx, fact, toldOfProvider[topic]))
-      await announce(db, { company, providerId })
+      return { company, providerId }
     },
   ]),
 )
@@ -84,6 +89,7 @@ const ofDelegations: Consumers = Object.fromEntries(
       const { delegationId, by } = payload
       const fact = { messageId: id, at, topic, delegationId: String(delegationId), by: String(by) }
       await asSystem(db, company, tx => tellBoth(tx, fact))
+      return null
     },
   ]),
 )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
-import { nothing, part, sql } from '#server/sql.ts'
+import { nothing, part, rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Fact = { readonly messageId: string; readonly at: string; readonly topic: string }
@@ -31,11 +31,7 @@ export async function tellAudience(
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${to === null ? nothing : part`and m.user_id = ${to}`}
       ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
-  const told: string[] = []
-  for (const { user_id } of people)
-    if (await tellOne(tx, fact, user_id, { ...noSubject, documentId }, holders === null ? {} : { holders }))
-      told.push(user_id)
-  return told
+  return tellEach(tx, fact, people, { ...noSubject, documentId }, holders === null ? {} : { holders })
 }
 
 type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
@@ -51,7 +47,7 @@ export async function tellAdmins(
     select m.user_id from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
       and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
-  for (const { user_id } of people) await tellOne(tx, fact, user_id, { ...noSubject, providerId })
+  await tellEach(tx, fact, people, { ...noSubject, providerId })
 }
 
 type DelegationFact = Fact & { readonly delegationId: string; readonly by: string }
@@ -62,7 +58,7 @@ export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: Dele
     select m.user_id from delegation g
     join member m on m.company_id = g.company_id and m.user_id in (g.from_user, g.to_user) and m.active
     where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id <> ${by}`)
-  for (const { user_id } of people) await tellOne(tx, fact, user_id, { ...noSubject, delegationId })
+  await tellEach(tx, fact, people, { ...noSubject, delegationId })
 }
 
 type Subject = {
@@ -72,21 +68,23 @@ type Subject = {
 }
 const noSubject: Subject = { documentId: null, providerId: null, delegationId: null }
 
-/** False when the person was told before. */
-async function tellOne(
+/** Answers who had not been told before. */
+async function tellEach(
   tx: TenantTx,
   fact: Fact,
-  userId: string,
-  subject: Subject,
+  people: readonly { readonly user_id: string }[],
+  { documentId, providerId, delegationId }: Subject,
   facts: { readonly holders?: string } = {},
-): Promise<boolean> {
-  const written = await tx.run(sql`
-    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, facts,
-      created_at)
-    values (${tx.companyId}, ${noticeId(fact.messageId, userId)}, ${userId}, ${fact.topic}, ${subject.documentId},
-      ${subject.providerId}, ${subject.delegationId}, ${facts}, ${fact.at})
-    on conflict do nothing`)
-  return written === 1
+): Promise<string[]> {
+  if (people.length === 0) return []
+  const notices = people.map(({ user_id }) => [
+    ...[tx.companyId, noticeId(fact.messageId, user_id), user_id, fact.topic],
+    ...[documentId, providerId, delegationId, facts, fact.at],
+  ])
+  const told = await tx.all<{ user_id: string }>(sql`
+    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, facts, created_at)
+    values ${rows(notices)} on conflict do nothing returning user_id`)
+  return told.map(each => each.user_id)
 }
 
 export function saveMuted(tx: TenantTx, userId: string, topics: readonly string[]): Promise<void> {

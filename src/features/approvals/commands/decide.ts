@@ -66,7 +66,7 @@ export async function decideOrder(
   const decided = decide(stages, seat.id, asked.decision)
   const next = decided.state === 'approved' ? await lateOverrun(tx, document, project, decided) : decided
   if (isRefusal(next)) return next
-  tx.whileCommitting(write(tx, actor, { document, stages, seat, next, ...asked }))
+  tx.whileCommitting(gathering => write(gathering, actor, { document, stages, seat, next, ...asked }))
   return {
     id: document.id,
     state: next.state,

@@ -25,10 +25,10 @@ export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise
   if (!head) return 0
   const seals: Seal[] = []
   let { sequence, hash } = head
-  for (const event of events) {
+  for (const unsealed of events) {
     sequence += 1
-    hash = sealOf(sha256, hash, event)
-    seals.push({ sequence, event, hash })
+    hash = sealOf(sha256, hash, unsealed.event)
+    seals.push({ ...unsealed, sequence, hash })
   }
   await saveSeals(tx, seals)
   return seals.length

@@ -1,0 +1,107 @@
+/**
+ * A transaction's statements on their way to the database. Most leave at once; writes that nobody waits for gather
+ * and leave as one statement, with the commit or before whatever is asked next: a statement less costs less than
+ * any tuning of it.
+ */
+import type pg from 'pg'
+import { command, send } from '#server/flight.ts'
+import { type Sql, together, type Write } from '#server/sql.ts'
+
+type Row = pg.QueryResultRow
+
+export type Channel = {
+  query<R extends Row>(query: Sql): Promise<R[]>
+  /** Number of rows written. */
+  write(write: Write): Promise<number>
+}
+
+type Gathered = {
+  readonly write: Write
+  readonly resolve: (written: number) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class Connection implements Channel {
+  readonly #client: pg.PoolClient
+  #hasEnded = false
+  #gathered: Gathered[] = []
+  readonly #under: Promise<unknown>[] = []
+  #failure: unknown
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async query<R extends Row>(query: Sql): Promise<R[]> {
+    return (await this.#send<R>(query)).rows
+  }
+
+  async write({ query, isOne }: Write): Promise<number> {
+    const written = (await this.#send(query)).rowCount ?? 0
+    if (isOne && written !== 1) throw new Error(`expected to write one row, wrote ${written}: ${query.text}`)
+    return written
+  }
+
+  /** For writes that gather. */
+  readonly gathering: Channel = {
+    query: () => {
+      throw new Error('what gathers answers nothing')
+    },
+    write: write =>
+      new Promise((resolve, reject) => {
+        this.#refuseAfterEnd()
+        this.#gathered.push({ write, resolve, reject })
+      }),
+  }
+
+  /** Work whose writes gather, and which must succeed. */
+  holds(work: Promise<unknown>): void {
+    work.catch(error => {
+      this.#failure ??= error
+    })
+    this.#under.push(work)
+  }
+
+  /** Why gathered work failed, if it has: what came behind it only says that the transaction is lost. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
+  /** Sends what has gathered, before this returns: the commit can leave behind it. */
+  async leave(): Promise<void> {
+    this.#sendGathered()
+    await Promise.all(this.#under)
+  }
+
+  /** Ends the transaction behind what was sent. */
+  end(): Promise<pg.QueryResult> {
+    this.#hasEnded = true
+    return command(this.#client, 'commit')
+  }
+
+  #send<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
+    this.#refuseAfterEnd()
+    this.#sendGathered()
+    return send<R>(this.#client, query)
+  }
+
+  #sendGathered(): void {
+    const gathered = this.#gathered
+    if (gathered.length === 0) return
+    this.#gathered = []
+    const writes = together(gathered.map(({ write }) => write))
+    send<{ counts: number[] }>(this.#client, writes).then(
+      ({ rows: [row] }) => {
+        for (const [index, { resolve }] of gathered.entries()) resolve(row?.counts[index] ?? 0)
+      },
+      error => {
+        for (const { reject } of gathered) reject(error)
+      },
+    )
+  }
+
+  #refuseAfterEnd(): void {
+    // A read ends behind its first statements: what came later would find no company, and no rows.
+    if (this.#hasEnded) throw new Error('the transaction has ended: its statements are sent at once')
+  }
+}
