@@ -126,7 +126,7 @@ set session_replication_role = origin;
 
 -- What a raw server would do for a decision: the same rows written, in one call.
 create function bench_decide(p_company uuid, p_document text, p_user uuid) returns jsonb language plpgsql as $$
-declare d document; seat uuid; done boolean;
+declare d document; seat uuid; done boolean; event_id uuid := gen_random_uuid();
 begin
   select * into d from document where company_id = p_company and id = p_document for update;
   update approval set status = 'approved', decided_at = now(), updated_at = now()
@@ -138,8 +138,11 @@ begin
     previous_state = state, state = case when done then 'approved' else state end, updated_at = now()
     where company_id = p_company and id = p_document;
   insert into event (company_id, id, at, actor_id, action, object_type, object_id, before, after)
-    values (p_company, gen_random_uuid(), now(), p_user, 'approval.decided', 'document', p_document,
+    values (p_company, event_id, now(), p_user, 'approval.decided', 'document', p_document,
       jsonb_build_object('state', d.state), jsonb_build_object('decision', 'approve', 'revision', d.revision));
+  insert into event_unsealed (company, event_id) values (p_company, event_id);
+  insert into outbox (id, company, topic, payload, created_at, next_try_at)
+    values (gen_random_uuid(), p_company, 'bench', '{}', now(), now() + interval '1 day');
   if done then
     update approval_stage set outcome = 'approved'
       where company_id = p_company and document_id = p_document and revision = d.revision;
@@ -152,8 +155,6 @@ begin
         (p_company, d.project_id, d.type, 'in_approval', d.number % 8, -1, -d.amount_minor)
       on conflict (company_id, project_id, type, state, slot) do update
         set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor;
-    insert into outbox (id, company, topic, payload, created_at, next_try_at)
-      values (gen_random_uuid(), p_company, 'bench', '{}', now(), now() + interval '1 day');
   end if;
   return jsonb_build_object('id', p_document, 'state', case when done then 'approved' else d.state end);
 end $$;

@@ -7,6 +7,8 @@ export type Figures = {
   readonly p50: number
   readonly p99: number
   readonly failed: number
+  /** Requests answered, whatever the answer. */
+  readonly done: number
 }
 
 /** `next` makes the following request; answers other than 2xx count as failed. */
@@ -35,7 +37,13 @@ export async function load(
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   const elapsed = (performance.now() - started) / 1000
-  return { perSecond: (times.length - failed) / elapsed, p50: at(0.5), p99: at(0.99), failed }
+  return {
+    perSecond: (times.length - failed) / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+    done: times.length,
+  }
 }
 
 /** `retryAfter` in seconds; 0 when the answer does not say. */

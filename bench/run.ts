@@ -1,5 +1,5 @@
 // `npm run bench`: our server and a raw one, on one database, in one run. The figure that means something on a
-// shared machine is the ratio.
+// shared machine is the ratio. `npm run bench approve` measures only what has that in its name.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -11,8 +11,9 @@ import { openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { prepareDatabase } from '#server/migrate.ts'
 import { openTokens } from '#server/tokens.ts'
+import { type Measured, measuring } from './cpu.ts'
 import { ordersEach, reportHotContract } from './hot-contract.ts'
-import { type Figures, load, type Shot } from './load.ts'
+import { load, type Shot } from './load.ts'
 import { passwordHash, reportSignIn } from './sign-in.ts'
 
 const connections = 32
@@ -20,6 +21,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const secret = 'bench secret of at least thirty-two characters'
 const companies = 100
+
+const wanted = process.argv[2] ?? ''
 
 type Person = { readonly company: string; readonly user: string; readonly token: string }
 
@@ -38,20 +41,20 @@ const raw = await freePort()
 const origin = `http://127.0.0.1:${ours}`
 const clients = await people(2)
 const approvers = [await people(3), await people(4), await people(5)]
-const children = [
-  start('src/main.ts', {
-    PORT: String(ours),
-    DATA_DIR: home,
-    DATABASE_URL: database.url,
-    APP_SECRET: secret,
-    DEMO: '0',
-    LOG_LEVEL: 'error',
-    NODE_ENV: 'test',
-    HOST: '127.0.0.1',
-    AUTH_LIMITS: 'relaxed', // one address signs in all the time
-  }),
-  start('bench/raw-server.ts', { PORT: String(raw), DATABASE_URL: database.url }),
-]
+const ourServer = start('src/main.ts', {
+  PORT: String(ours),
+  DATA_DIR: home,
+  DATABASE_URL: database.url,
+  APP_SECRET: secret,
+  DEMO: '0',
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  AUTH_LIMITS: 'relaxed', // one address signs in all the time
+})
+const rawServer = start('bench/raw-server.ts', { PORT: String(raw), DATABASE_URL: database.url })
+const children = [ourServer, rawServer]
+const measure = measuring(path.join(home, 'postgres/data/postmaster.pid'))
 await Promise.all([reachable(ours, '/readyz'), reachable(raw, '/counts')])
 
 const list = () => get(clients, '/api/documents?type=gasto&status=pending&q=diseno')
@@ -79,13 +82,15 @@ const scenarios: { [name: string]: { ours: () => Shot; raw: () => Shot } } = {
 }
 
 console.log(`\n${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`)
-console.log(['', 'ours/s', 'p50 ms', 'p99 ms', 'raw/s', 'p50 ms', 'p99 ms', 'ratio'].map(cell).join(''))
+const columns = ['p50 ms', 'p99 ms', 'cpu ms'] // of the server and of the database, for each request
+console.log(['', 'ours/s', ...columns, 'raw/s', ...columns, 'ratio'].map(cell).join(''))
 for (const [name, scenario] of Object.entries(scenarios)) {
-  const measured: { ours: Figures[]; raw: Figures[] } = { ours: [], raw: [] }
+  if (!name.includes(wanted)) continue
+  const measured: { ours: Measured[]; raw: Measured[] } = { ours: [], raw: [] }
   for (let round = 0; round <= rounds; round++) {
     const length = round === 0 ? 1 : seconds // the first warms up and is not counted
-    const mine = await load(ours, length, connections, scenario.ours)
-    const theirs = await load(raw, length, connections, scenario.raw)
+    const mine = await measure(ourServer.pid, () => load(ours, length, connections, scenario.ours))
+    const theirs = await measure(rawServer.pid, () => load(raw, length, connections, scenario.raw))
     if (round > 0) {
       measured.ours.push(mine)
       measured.raw.push(theirs)
@@ -93,27 +98,29 @@ for (const [name, scenario] of Object.entries(scenarios)) {
   }
   report(name, middle(measured.ours), middle(measured.raw))
 }
-await reportHotContract({
-  ...{ port: ours, rounds, seconds, connections },
-  spread: eachOnce(await hotApprover(1)),
-  hot: eachOnce(await hotApprover(2)),
-})
+if ('one contract'.includes(wanted))
+  await reportHotContract({
+    ...{ port: ours, rounds, seconds, connections },
+    spread: eachOnce(await hotApprover(1)),
+    hot: eachOnce(await hotApprover(2)),
+  })
 const emails = Array.from(
   { length: companies * 6 },
   (_, k) => `u${1 + Math.floor(k / 6)}.${1 + (k % 6)}@bench.example`,
 )
 console.log('')
-await reportSignIn({ port: ours, secret, rounds, seconds, emails, list })
+if ('sign-in'.includes(wanted)) await reportSignIn({ port: ours, secret, rounds, seconds, emails, list })
 for (const child of children) child.kill('SIGTERM')
 await Promise.all(children.map(child => new Promise(resolve => child.on('exit', resolve))))
 await database.stop()
 fs.rmSync(home, { recursive: true, force: true })
 
-function report(name: string, mine: Figures, theirs: Figures): void {
-  const figures = [mine, theirs].flatMap(({ perSecond, p50, p99 }) => [
+function report(name: string, mine: Measured, theirs: Measured): void {
+  const figures = [mine, theirs].flatMap(({ perSecond, p50, p99, serverMs, databaseMs }) => [
     Math.round(perSecond),
     p50.toFixed(1),
     p99.toFixed(1),
+    `${serverMs.toFixed(2)}+${databaseMs.toFixed(2)}`,
   ])
   const failed = mine.failed + theirs.failed
   const ratio = `${Math.round((100 * mine.perSecond) / theirs.perSecond)} %`
@@ -121,10 +128,10 @@ function report(name: string, mine: Figures, theirs: Figures): void {
 }
 
 function cell(value: string | number, column: number): string {
-  return column === 0 ? String(value).padEnd(34) : String(value).padStart(9)
+  return column === 0 ? String(value).padEnd(34) : String(value).padStart(11)
 }
 
-function middle(figures: readonly Figures[]): Figures {
+function middle(figures: readonly Measured[]): Measured {
   const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond)
   const found = sorted[Math.floor(sorted.length / 2)]
   if (!found) throw new Error('nothing was measured')

@@ -1,0 +1,54 @@
+// What a request costs, whoever else works on the machine: processor time of a server and of the database behind it.
+import fs from 'node:fs'
+import type { Figures } from './load.ts'
+
+/** Milliseconds of processor time a request, of the server and of the database. Zero where there is no /proc. */
+export type Measured = Figures & { readonly serverMs: number; readonly databaseMs: number }
+
+const msPerTick = 10
+
+/**
+ * A load and what each of its requests cost; what is done behind the answers is counted with them.
+ * @param postmaster the file in which PostgreSQL says its process id.
+ */
+export function measuring(postmaster: string) {
+  return async (server: number | undefined, work: () => Promise<Figures>): Promise<Measured> => {
+    const spent = () => ({ server: server ? stat(server).ms : 0, database: spentByChildren(postmaster) })
+    const before = spent()
+    const figures = await work()
+    const after = spent()
+    const { done } = figures
+    return {
+      ...figures,
+      serverMs: (after.server - before.server) / done,
+      databaseMs: (after.database - before.database) / done,
+    }
+  }
+}
+
+function spentByChildren(postmaster: string): number {
+  const parent = Number.parseInt(fs.readFileSync(postmaster, 'utf8'), 10)
+  return processes()
+    .map(stat)
+    .filter(process => process.parent === parent)
+    .reduce((sum, { ms }) => sum + ms, 0)
+}
+
+function processes(): number[] {
+  if (!fs.existsSync('/proc')) return []
+  return fs
+    .readdirSync('/proc')
+    .map(Number)
+    .filter(pid => pid > 0)
+}
+
+/** Of `/proc/<pid>/stat`, what stands behind the name: state, parent, …, user and system time. */
+function stat(pid: number): { parent: number; ms: number } {
+  try {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const [, parent, ...rest] = fields.map(Number)
+    return { parent: parent ?? 0, ms: ((rest[9] ?? 0) + (rest[10] ?? 0)) * msPerTick }
+  } catch {
+    return { parent: 0, ms: 0 } // it has just ended
+  }
+}
