@@ -59,8 +59,6 @@ export const UuidWire = z.guid()
 export const AbilityWire = z.union([z.literal(true), z.object({ refused: z.string(), text: z.string() })])
 export type AbilityWire = z.infer<typeof AbilityWire>
 
-export const MoneyTotalWire = z.array(MoneyWire)
-
 export function currencyFrom(text: string): Money['currency'] {
   if (!isCurrency(text)) throw new Error(`unknown currency ${text}`)
   return text

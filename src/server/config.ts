@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { PrivateJwk } from '#server/private-jwk.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 export type Config = {

@@ -10,9 +10,6 @@ import { Worker } from 'node:worker_threads'
 import type { Answer, Job } from '#server/password-worker.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** Longer ones are refused before hashing. */
-export const longestPassword = 1000
-
 /** OWASP's minimum for argon2id, the library's default variant: some 14 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -42,7 +42,7 @@ export type Tokens = {
 export class InvalidToken extends Error {}
 
 /** Not renewed: whoever looks for longer says why again. */
-export const impersonationSeconds = 30 * 60
+const impersonationSeconds = 30 * 60
 
 const audience = 'authenticated'
 const leewaySeconds = 5
@@ -157,7 +157,7 @@ const Payload = z.object({
  * Behind a public origin, that origin alone. On loopback (development, the demo) any port of it: two copies
  * of the program on one database stand for one another, and only their ports differ.
  */
-export function isOurIssuer(issuer: string, claimed: unknown): boolean {
+function isOurIssuer(issuer: string, claimed: unknown): boolean {
   if (claimed === issuer) return true
   const portless = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/auth\/v1$/
   return portless.test(issuer) && typeof claimed === 'string' && portless.test(claimed)

@@ -33,7 +33,7 @@ export function PageHeader({ title, subtitle, crumbs, aside, actions }: PageHead
 }
 
 /** On a phone only the step back remains. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const last = crumbs.at(-1)
   return (
     <nav aria-label="Ruta" className="text-ink-soft text-sm">

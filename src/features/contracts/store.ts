@@ -117,7 +117,7 @@ function chargeFrom(row: ContractRow): Charge {
   }
 }
 
-export function knownDay(text: string) {
+function knownDay(text: string) {
   const day = dayFrom(text)
   if (day === null) throw new Error(`not a day: ${text}`)
   return day

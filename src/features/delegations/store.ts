@@ -77,7 +77,7 @@ export async function saveEnd(tx: TenantTx, userId: string, id: string): Promise
 }
 
 /** Delegations `g` that hold today, of a giver who can still sign in. */
-export function inForce(tx: TenantTx, { zone }: Pick<Actor, 'zone'>) {
+function inForce(tx: TenantTx, { zone }: Pick<Actor, 'zone'>) {
   return part`g.ended_at is null and ${dayOf(tx.now, zone)}::date between g.starts_on and g.ends_on
     and exists (select from member gm join account gw on gw.id = gm.user_id
       where gm.company_id = g.company_id and gm.user_id = g.from_user and gm.active and gw.active)`

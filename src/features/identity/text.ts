@@ -61,7 +61,7 @@ export const identityWords = wordsOf<IdentityRefusal>({
   link_expired: 'Este enlace ha caducado.',
 })
 
-export const impersonationWords: RefusalWords<ImpersonationRefusal> = {
+const impersonationWords: RefusalWords<ImpersonationRefusal> = {
   only_admins: 'Solo los administradores pueden impersonar clientes',
   client_not_found: 'Cliente no encontrado',
   company_without_admin: 'La empresa no tiene ningún administrador activo',

@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const monthsShown = 12
 /** A contract is about to end from this many days before its last one. */
-export const endingWithinDays = 60
+const endingWithinDays = 60
 /** Lists of a dashboard end here and lead to the whole. */
 export const most = 8
 
@@ -75,7 +75,7 @@ function byType(executed: readonly Executed[], currency: Currency): ByType {
   return { gasto: sum('gasto'), emision: sum('emision') }
 }
 
-export const ages = ['fresh', 'halfway', 'late'] as const
+const ages = ['fresh', 'halfway', 'late'] as const
 export type Age = (typeof ages)[number]
 
 /** Late beyond the company's warning; halfway when more than half of it has gone by. */

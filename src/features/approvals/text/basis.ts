@@ -5,7 +5,7 @@ import { conditionWords } from '#features/flows/text.ts'
 export const overrunBasis =
   'El pedido supera lo que queda en su contrato: lo aprueba un responsable de presupuesto'
 
-export function basisWords(
+function basisWords(
   { origin }: Pick<PlannedStage, 'origin'>,
   { rule, flowVersion }: Pick<Route, 'rule' | 'flowVersion'>,
 ): string {

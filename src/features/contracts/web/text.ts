@@ -7,7 +7,7 @@ import { type Currency, formatMoney, money, moneyText, parseMoney } from '#kerne
 import { MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import type { Tone } from '#ui/badge.tsx'
 
-export const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
+const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
   avisar: 'se avisa a quien pide y a quien aprueba',
   requiere_aprobacion: 'además lo aprueba un responsable de presupuesto',
   bloquear: 'el pedido no se puede enviar',

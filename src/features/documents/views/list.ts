@@ -47,7 +47,7 @@ export async function documentTotal(tx: TenantTx, actor: Actor, filters: Documen
   return found?.count ?? 0
 }
 
-export function filtersOf(actor: Actor, filters: DocumentFilters) {
+function filtersOf(actor: Actor, filters: DocumentFilters) {
   const { projectId, contractId, type, status, state, createdBy, q } = filters
   return part`
     ${projectId ? part`and d.project_id = ${projectId}` : nothing}

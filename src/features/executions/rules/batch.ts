@@ -33,7 +33,7 @@ export type BatchRefusal =
 /** Orders in one batch. */
 export const mostOrders = 500
 /** Banks keep an order to pay for about so long. */
-export const mostDaysAhead = 60
+const mostDaysAhead = 60
 
 export type Payable = ExecutionFacts & {
   readonly type: DocumentType

@@ -38,8 +38,8 @@ export type TransferFile = {
   readonly transfers: readonly Transfer[]
 }
 
-export const longestName = 70
-export const longestRemittance = 140
+const longestName = 70
+const longestRemittance = 140
 /** What one transfer may carry in SEPA: 999.999.999,99 €. */
 export const largestMinor = 99_999_999_999n
 

@@ -45,7 +45,7 @@ export const methodOf: { readonly [purpose in Purpose]: string } = {
 export type Site = { readonly origin: string; readonly redirects: readonly string[] }
 
 /** Whether a link may lead there: an exact origin, below an allowed path, and nothing that a parser could read otherwise. */
-export function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
+function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
   if (/[\\\s\p{Cc}]/u.test(address)) return false
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false

@@ -3,7 +3,7 @@ import type { ProfileRefusal } from '#features/people/rules/profiles.ts'
 import { personWords } from '#features/people/text.ts'
 import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
-export const profileRefusalWords: RefusalWords<ProfileRefusal> = {
+const profileRefusalWords: RefusalWords<ProfileRefusal> = {
   only_own_name: 'De tu perfil solo puedes cambiar el nombre. El correo se cambia desde tu cuenta.',
   own_role: 'No puedes cambiar tu propio rol.',
   own_account: personWords,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 
-export const profileColumns = ['id', 'name', 'email', 'role', 'active', 'created_at'] as const
+const profileColumns = ['id', 'name', 'email', 'role', 'active', 'created_at'] as const
 export type ProfileColumn = (typeof profileColumns)[number]
 
 /** Rows that one answer holds at most. */
