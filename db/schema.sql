@@ -723,7 +723,7 @@ create policy tenant on event_seal as permissive for all to public
 grant insert, select on event_seal to visto_bueno_app;
 
 create table event_unsealed (
-  number bigint not null,
+  number bigint not null generated as identity,
   company uuid not null,
   event_id uuid not null,
   constraint event_unsealed_pkey PRIMARY KEY (number)
