@@ -6,7 +6,7 @@ import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { remindAll } from '#features/notifications/commands/remind.ts'
+import { reminder } from '#features/notifications/commands/remind.ts'
 import { factsWith } from '#features/notifications/notices.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
@@ -28,12 +28,13 @@ export function startWorkers({ db, log, secret, files }: Given, config: Config):
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }
+  const remind = reminder(db, mailing)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   const workers = [
     startOutbox(db, factsWith(mailing), log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
-    every(300, log, async () => remindAll(db, mailing, await companies())),
+    every(300, log, async () => remind(await companies())),
     every(3600, log, async () => {
       await sweepFiles(db, files)
       await sweepSessions(db)

@@ -1,9 +1,9 @@
 // Who is written to about what waits for them, when, and how often.
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { remind, remindAll } from '#features/notifications/commands/remind.ts'
+import { remind, reminder } from '#features/notifications/commands/remind.ts'
 import { factsWith } from '#features/notifications/notices.ts'
-import { isMorning } from '#features/notifications/rules/reminders.ts'
+import { isMorning, mostToldApart } from '#features/notifications/rules/reminders.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { openPost } from '#server/mail/post.ts'
@@ -67,7 +67,7 @@ test('two nodes on one morning write once', async () => {
   const world = await makeWorld()
   await world.orders.submit()
   inDays(7)
-  await Promise.all([1, 2, 3].map(() => remindAll(app.db, mailing, [world.companyId])))
+  await Promise.all([1, 2, 3].map(() => reminder(app.db, mailing)([world.companyId])))
   expect(await world.subjects()).toHaveLength(1)
 })
 
@@ -103,6 +103,68 @@ test('an order that waits too long is told once to its client and the administra
       { topic: 'approval.overdue', holders: 'Aprobador 0 Pérez, Aprobador 1 Pérez' },
     ])
   }
+})
+
+test('corrected and late once more, it is told once more', async () => {
+  const world = await makeWorld()
+  const id = await world.orders.submit()
+  const told = async () =>
+    await app.tamper(sql`select 1 from outbox where topic = 'approval.overdue' and payload ->> 'documentId' = ${id}
+      and company = ${world.companyId}`)
+  inDays(6)
+  await run(world.companyId)
+  expect(await told()).toHaveLength(1)
+  vi.restoreAllMocks()
+  await world.orders.decide(id, world.approvers[0], 'return', { comment: 'Falta el albarán' })
+  const again = await app.ask(`/api/documents/${id}`, {
+    ...{ method: 'PUT', as: world.client, body: { ...world.order, revision: 1, name: 'Corregido' } },
+  })
+  expect(again).toMatchObject({ status: 200 })
+  inDays(7)
+  await run(world.companyId)
+  inDays(8)
+  await run(world.companyId)
+  expect(await told()).toHaveLength(2)
+})
+
+test('of many late at once each person reads in one mail, and nobody hears of each', async () => {
+  const world = await makeWorld()
+  for (let index = 0; index <= mostToldApart; index++) await world.orders.submit({ name: `Viejo ${index}` })
+  inDays(6)
+  // Two approvers, the client who asked, and the administrator.
+  expect(await run(world.companyId)).toBe(4)
+  for (const who of ['cliente', 'admin'])
+    expect(await world.subjects(world.address(who))).toContain(
+      `${mostToldApart + 1} pedidos esperan demasiado tiempo`,
+    )
+  inDays(7)
+  expect(await run(world.companyId)).toBe(2)
+  vi.restoreAllMocks()
+  await app.tamper(sql`update outbox set next_try_at = now()`)
+  await deliver()
+  expect((await app.ask('/api/notices', { as: world.admin })).body.items).toEqual([])
+})
+
+test('a company that fails waits an hour for its next try, loses nothing and keeps no other waiting', async () => {
+  const world = await makeWorld()
+  await world.orders.submit()
+  let tries = 0
+  const broken: typeof mailing = {
+    ...mailing,
+    post: async (...given) => {
+      if (++tries === 1) throw new Error('no more room')
+      return mailing.post(...given)
+    },
+  }
+  const remindAll = reminder(app.db, broken)
+  inDays(6)
+  await expect(remindAll([world.companyId])).rejects.toThrow('some companies')
+  inDays(6, '09:55:00Z')
+  await remindAll([world.companyId])
+  expect([tries, await world.subjects()]).toEqual([1, []])
+  inDays(6, '10:00:00Z')
+  await remindAll([world.companyId])
+  expect(await world.subjects()).toEqual(['1 pedido te espera'])
 })
 
 test('what comes to wait is written at once, and neither again nor to whoever wants no such mail', async () => {

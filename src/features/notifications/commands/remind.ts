@@ -1,7 +1,8 @@
 /** Each morning: who has something late is written all that waits for them, and what waits too long is told of. */
-import { isLate, isMorning, needsDigest } from '#features/notifications/rules/reminders.ts'
+import { isLate, isMorning, mostToldApart, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
-  insertEscalation,
+  concernedBy,
+  insertEscalations,
   notYetTold,
   type Patience,
   patience,
@@ -9,8 +10,9 @@ import {
   takeDay,
   waitingOf,
 } from '#features/notifications/store/reminders.ts'
-import { digestLetter } from '#features/notifications/text/letters.ts'
+import { digestLetter, most, overdueLetter } from '#features/notifications/text/letters.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { Post } from '#server/mail/post.ts'
 import { tell } from '#server/outbox.ts'
@@ -18,12 +20,25 @@ import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 export type Mailing = { readonly post: Post; readonly origin: string }
 
-/** In each company once a day; what goes wrong in one keeps no other waiting. */
-export async function remindAll(db: Db, mailing: Mailing, companies: readonly string[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const company of companies)
-    await asSystem(db, company, tx => remind(tx, mailing)).catch(error => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'some companies were not reminded')
+/** After a failure a company's turn comes again only then: its day stays to be taken, and nothing is lost. */
+const pauseMs = 3_600_000
+
+/** In each company once a day; what goes wrong in one keeps no other waiting, and is not tried again at once. */
+export function reminder(db: Db, mailing: Mailing): (companies: readonly string[]) => Promise<void> {
+  const pausedUntil = new Map<string, number>()
+  return async companies => {
+    const failures: unknown[] = []
+    const now = clock.now().getTime()
+    for (const company of companies.filter(each => (pausedUntil.get(each) ?? 0) <= now))
+      try {
+        await asSystem(db, company, tx => remind(tx, mailing))
+        pausedUntil.delete(company)
+      } catch (error) {
+        pausedUntil.set(company, now + pauseMs)
+        failures.push(error)
+      }
+    if (failures.length > 0) throw new AggregateError(failures, 'some companies were not reminded')
+  }
 }
 
 /** How many mails went out. Mails and the day's row are one transaction: both or neither. */
@@ -32,9 +47,9 @@ export async function remind(tx: TenantTx, mailing: Mailing): Promise<number> {
   if (!company || !isMorning(tx.now, company.zone)) return 0
   const today = dayOf(tx.now, company.zone)
   if (!(await takeDay(tx, today))) return 0
-  const mails = await sendDigests(tx, mailing, company, today)
+  const mails =
+    (await sendDigests(tx, mailing, company, today)) + (await escalate(tx, mailing, company, today))
   await saveMails(tx, today, mails)
-  await escalate(tx, company, today)
   return mails
 }
 
@@ -59,9 +74,25 @@ async function sendDigests(
   return mails
 }
 
-async function escalate(tx: TenantTx, { zone, warningDays }: Patience, today: Day): Promise<void> {
-  for (const { documentId, since, holders } of await notYetTold(tx)) {
-    if (!isLate(daysBetween(dayOf(since, zone), today), warningDays)) continue
-    if (await insertEscalation(tx, documentId)) await tell(tx, 'approval.overdue', { documentId, holders })
+/** One by one in the app, or all together by mail when they are many: as on the first morning of an old company. */
+async function escalate(
+  tx: TenantTx,
+  { post, origin }: Mailing,
+  { zone, warningDays }: Patience,
+  today: Day,
+): Promise<number> {
+  const daysOf = (since: string) => daysBetween(dayOf(since, zone), today)
+  const late = (await notYetTold(tx)).filter(({ since }) => isLate(daysOf(since), warningDays))
+  await insertEscalations(tx, late)
+  if (late.length <= mostToldApart) {
+    for (const { documentId, holders } of late) await tell(tx, 'approval.overdue', { documentId, holders })
+    return 0
   }
+  const ids = late.map(({ documentId }) => documentId)
+  const concerned = await concernedBy(tx, ids, most)
+  for (const { person, total, orders } of concerned) {
+    const told = orders.map(order => ({ ...order, days: daysOf(order.since) }))
+    await post(tx, overdueLetter(person, { total, orders: told }, origin), tx.now)
+  }
+  return concerned.length
 }

@@ -14,6 +14,9 @@ export const isMorning = (now: Date, zone: TimeZone): boolean =>
 /** Days beyond those that the company lets pass: as red as on the screens. */
 export const isLate = (days: number, warningDays: number): boolean => days > warningDays
 
+/** Of more than these on one morning nobody wants a notice for each: they are told together. */
+export const mostToldApart = 20
+
 /** Whoever has something late is told of all that waits for them; who has not, of nothing. */
 export const needsDigest = (waiting: readonly { readonly days: number }[], warningDays: number): boolean =>
   waiting.some(({ days }) => isLate(days, warningDays))

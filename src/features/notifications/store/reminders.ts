@@ -113,25 +113,71 @@ const executions = (tx: TenantTx) => part`
   where d.company_id = ${tx.companyId} and d.state = 'approved'
     and (gw.role in ('admin', 'approver') or gw.role in ('client', 'client_user') and gm.client_id = d.client_id)`
 
-export type Overdue = { readonly documentId: string; readonly since: string; readonly holders: string }
+export type Overdue = {
+  readonly documentId: string
+  readonly revision: number
+  readonly since: string
+  readonly holders: string
+}
 
-/** Orders in approval that nobody has been told of, with the names of those who hold them. */
+/** Orders in approval that nobody has been told of as they are now, with the names of those who hold them. */
 export function notYetTold(tx: TenantTx): Promise<Overdue[]> {
   return tx.all<Overdue>(sql`
-    select q.id as "documentId", q.submitted_at as since,
+    select q.id as "documentId", q.revision, q.submitted_at as since,
       string_agg(distinct trim(w.name || ' ' || w.last_name), ', ') as holders
-    from (select a.approver_id, d.id, d.submitted_at, d.company_id from ${openSeats(tx)}) q
+    from (select a.approver_id, d.id, d.revision, d.submitted_at, d.company_id from ${openSeats(tx)}) q
     join account w on w.id = q.approver_id
-    where not exists (select from escalation e where e.company_id = q.company_id and e.document_id = q.id)
-    group by q.id, q.submitted_at order by q.submitted_at, q.id`)
+    where not exists (select from escalation e where e.company_id = q.company_id and e.document_id = q.id
+      and e.revision = q.revision)
+    group by q.id, q.revision, q.submitted_at order by q.submitted_at, q.id`)
 }
 
-export async function insertEscalation(tx: TenantTx, documentId: string): Promise<boolean> {
-  const told = await tx.run(sql`
-    insert into escalation (company_id, document_id, told_at) values (${tx.companyId}, ${documentId}, ${tx.now})
-    on conflict do nothing`)
-  return told === 1
+export async function insertEscalations(tx: TenantTx, overdue: readonly Overdue[]): Promise<void> {
+  await tx.run(sql`
+    insert into escalation (company_id, document_id, revision, told_at)
+    select ${tx.companyId}, told.id, told.revision, ${tx.now}
+    from unnest(${overdue.map(each => each.documentId)}::text[], ${overdue.map(each => each.revision)}::int[])
+      as told (id, revision)`)
 }
+
+type ConcernedRow = Omit<Row, 'user_id' | 'task'> & { total: number; since: string }
+
+export type Concerned = {
+  readonly person: Waiting['person']
+  /** Of how many orders; the oldest of them follow. */
+  readonly total: number
+  readonly orders: readonly (Omit<Waiting['order'], 'task'> & { readonly since: string })[]
+}
+
+/** Whoever would hear of each of these orders, and wants to read of them together: with the `most` oldest. */
+export async function concernedBy(
+  tx: TenantTx,
+  documentIds: readonly string[],
+  most: number,
+): Promise<Concerned[]> {
+  const found = await tx.all<ConcernedRow>(sql`
+    select * from (
+      select w.email, trim(w.name) as person, w.role, d.id, d.project_id, d.name, d.amount_minor, d.currency,
+        d.submitted_at as since, count(*) over (partition by w.id)::int as total,
+        row_number() over (partition by w.id order by d.submitted_at, d.number) as place
+      from document d
+      join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
+      join account w on w.id = m.user_id and w.active
+      where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
+        and (m.user_id in (d.created_by, d.client_id) or w.role = 'admin')) x
+    where x.place <= ${most} order by x.email, x.place`)
+  return [...Map.groupBy(found, row => row.email).values()].flatMap(rows => {
+    const [first] = rows
+    if (!first) return []
+    const { email, person: name, role, total } = first
+    return [{ person: { email, name, role }, total, orders: rows.map(concerning) }]
+  })
+}
+
+const concerning = ({ id, project_id: projectId, name, amount_minor, currency, since }: ConcernedRow) => ({
+  ...{ id, projectId, name, since },
+  amount: money(amount_minor, currencyFrom(currency)),
+})
 
 /** Of these people, those who want such mails and can still sign in. */
 export function readersOf(

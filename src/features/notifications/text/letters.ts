@@ -42,8 +42,29 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
   }
 }
 
-const most = 50
+export type Overdue = Omit<Order, 'task'> & { readonly days: number }
+
+/** What waits too long for others, when it is too much to be told one by one: of how many, the oldest first. */
+export function overdueLetter(
+  person: Addressee,
+  { total, orders }: { readonly total: number; readonly orders: readonly Overdue[] },
+  origin: string,
+): Letter {
+  return {
+    ...{ to: person.email, kind: 'digest', greeting: `Hola, ${person.name}:` },
+    subject: `${counted(total, 'pedido espera', 'pedidos esperan')} demasiado tiempo`,
+    paragraphs: ['Nadie ha decidido aún sobre esto, y el plazo de la empresa ha pasado.'],
+    items: orders.map(order => ({
+      text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${daysText(order.days)}`,
+      url: addressOf(person, order, origin),
+    })),
+    after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), mute],
+  }
+}
+
+/** Lines of a letter. */
+export const most = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
-const addressOf = ({ role }: Addressee, { projectId, id }: Order, origin: string) =>
+const addressOf = ({ role }: Addressee, { projectId, id }: Pick<Order, 'projectId' | 'id'>, origin: string) =>
   `${origin}/${areasOf[role][0]}/projects/${projectId}/documents/${id}`
