@@ -655,8 +655,9 @@ create table escalation (
   company_id uuid not null,
   document_id text collate "C" not null,
   told_at timestamp with time zone not null,
-  constraint escalation_pkey PRIMARY KEY (company_id, document_id),
-  constraint escalation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id)
+  revision integer not null,
+  constraint escalation_pkey PRIMARY KEY (company_id, document_id, revision),
+  constraint escalation_company_id_document_id_revision_fkey FOREIGN KEY (company_id, document_id, revision) REFERENCES document_revision(company_id, document_id, revision)
 );
 alter table escalation enable row level security;
 alter table escalation force row level security;
@@ -691,6 +692,7 @@ END),
   number bigint not null generated as identity,
   constraint event_pkey PRIMARY KEY (company_id, id)
 );
+CREATE INDEX event_of_actor ON public.event USING btree (company_id, actor_id, id);
 CREATE INDEX event_of_object ON public.event USING btree (company_id, object_type, object_id, number);
 CREATE INDEX event_of_standing ON public.event USING btree (company_id, at) WHERE ((plan_before IS NOT NULL) OR (status_before IS NOT NULL));
 alter table event enable row level security;
