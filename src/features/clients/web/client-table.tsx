@@ -99,7 +99,10 @@ function Status({ status }: Pick<ClientWire, 'status'>) {
 
 /** How many providers the client works with; opens the list of them. */
 function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: Acts['onAssign'] }) {
-  const sentence = `Este cliente tiene ${counted(client.providersCount, 'proveedor asignado', 'proveedores asignados')}.`
+  const sentence =
+    client.providersCount === 1
+      ? 'Este cliente tiene 1 proveedor asignado.'
+      : `Este cliente tiene ${client.providersCount} proveedores asignados.`
   return (
     <HoverCard
       trigger={
