@@ -59,6 +59,22 @@ describe('the demo', () => {
     })
   })
 
+  it('has a substitute in force, whom nobody’s waiting orders are multiplied by', async () => {
+    const { body } = await app.ask('/api/delegations/own', { as: await asAdmin('marta') })
+    expect(body.given).toMatchObject([
+      {
+        to: { name: 'Diego Sanz' },
+        state: 'active',
+        max: { minor: '2000000', currency: 'EUR' },
+        ended: null,
+      },
+    ])
+    const { body: inbox } = await app.ask('/api/approvals/pending', { as: await asAdmin('diego') })
+    expect(new Set(inbox.items.map((item: { onBehalfOf: string | null }) => item.onBehalfOf))).toEqual(
+      new Set([null]),
+    )
+  })
+
   it('has orders in every state, of both types', async () => {
     const { rows } = await app.owner.pool.query('select distinct state from document order by 1')
     expect(rows.map(row => row.state)).toEqual([

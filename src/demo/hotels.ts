@@ -1,4 +1,5 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
+import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
 import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
@@ -18,6 +19,7 @@ export async function buildHotels(stage: Stage): Promise<void> {
   await websiteOrders(stage, company, made)
   await millOrders(stage, company, made)
   await buildFlows(stage, company)
+  await buildDelegations(stage, company)
 }
 
 async function people(stage: Stage): Promise<People> {
