@@ -62,7 +62,7 @@ export function ReviewCard({
     else box.current?.focus()
   }
   return (
-    <Card aria-labelledby="review-title" className="ring-1 ring-accent">
+    <Card aria-labelledby="review-title" className="ring-1 ring-accent sm:@container">
       <div className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <header className="flex items-start gap-3">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
@@ -106,15 +106,7 @@ export function ReviewCard({
             setError(undefined)
           }}
         />
-        <Button
-          size="sm"
-          icon={<Undo2 aria-hidden="true" />}
-          busy={busy === 'return'}
-          onClick={() => decide('return')}
-          className="justify-self-start max-sm:w-full"
-        >
-          Devolver para cambios
-        </Button>
+        <ReturnButton busy={busy} onReturn={() => decide('return')} className="sm:hidden" />
       </div>
       <footer
         data-pinned={isPinned || undefined}
@@ -125,6 +117,11 @@ export function ReviewCard({
             'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
+        <ReturnButton
+          busy={busy}
+          onReturn={() => decide('return')}
+          className="mr-auto @max-md:w-full max-sm:hidden"
+        />
         <Button
           icon={<X aria-hidden="true" />}
           busy={busy === 'reject'}
@@ -140,11 +137,27 @@ export function ReviewCard({
           busy={busy === 'approve'}
           onClick={() => decide('approve')}
           aria-keyshortcuts={hasKeys ? 'a' : undefined}
-          className="max-[22.5rem]:[&>svg]:hidden max-sm:flex-1"
+          className="@max-md:flex-1 max-[22.5rem]:[&>svg]:hidden max-sm:flex-1"
         >
           Aprobar documento
         </Button>
       </footer>
     </Card>
+  )
+}
+
+type ReturnButtonProps = { busy: Decision | null; onReturn: () => void; className: string }
+
+/** Always in sight beside the other two; on a phone, where three would cover the order, above them. */
+function ReturnButton({ busy, onReturn, className }: ReturnButtonProps) {
+  return (
+    <Button
+      icon={<Undo2 aria-hidden="true" />}
+      busy={busy === 'return'}
+      onClick={onReturn}
+      className={className}
+    >
+      Devolver para cambios
+    </Button>
   )
 }
