@@ -39,11 +39,14 @@ const noticesWith = (mailing: Mailing | null): Tellers =>
         const fact = { messageId: id, at, topic, documentId, ...who }
         await asSystem(db, company, async tx => {
           const isFresh = tx.now.getTime() - Date.parse(at) < freshMs
-          for (const audience of toldTo[topic]) {
-            const userIds = await tellAudience(tx, fact, audience)
-            const task = taskOf(topic, audience)
+          const told = await Promise.all(
+            toldTo[topic].map(async audience => ({
+              task: taskOf(topic, audience),
+              userIds: await tellAudience(tx, fact, audience),
+            })),
+          )
+          for (const { task, userIds } of told)
             if (mailing && task && isFresh) await writeDue(tx, mailing, { documentId, task, userIds })
-          }
         })
       },
     ]),
