@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
+
+let app: TestApp
+let cast: Cast
+beforeAll(async () => {
+  app = await startProduct()
+  cast = await makeCast(app)
+})
+afterAll(() => app.stop())
+
+const names = ['a', 'b']
+beforeEach(async () => {
+  await app.owner.run(sql`delete from outbox where topic like 'test.%'`)
+})
+
+const insert = (tx: TenantTx, name: string) =>
+  tx.runOne(sql`insert into outbox (id, company, topic, payload, created_at, next_try_at)
+    values (${newId()}, ${tx.companyId}, ${`test.${name}`}, ${{}}, ${tx.now}, '2999-01-01')`)
+const rename = (tx: TenantTx, from: string, to: string) =>
+  tx.runOne(sql`update outbox set topic = ${`test.${to}`} where topic = ${`test.${from}`}`)
+const written = async () => {
+  const found = await app.owner.run<{ topic: string }>(
+    sql`select topic from outbox where topic like 'test.%' order by topic`,
+  )
+  return found.map(({ topic }) => topic.slice('test.'.length))
+}
+
+describe('writes that travel with the commit', () => {
+  test('leave as one statement, all of them', async () => {
+    const client = await app.db.pool.connect()
+    client.release()
+    const query = vi.spyOn(client, 'query')
+    await asSystem(app.db, cast.companyId, async tx => {
+      tx.whileCommitting(gathering => Promise.all(names.map(name => insert(gathering, name))))
+      tx.whileCommitting(gathering => insert(gathering, 'c'))
+    })
+    const sent = query.mock.calls.length
+    query.mockRestore()
+    expect(await written()).toEqual(['a', 'b', 'c'])
+    expect(sent).toBe(3) // the opening, all of them, and the commit
+  })
+
+  test('are seen by whatever is asked behind them', async () => {
+    const seen = await asSystem(app.db, cast.companyId, async tx => {
+      tx.whileCommitting(gathering => insert(gathering, 'a'))
+      return tx.all(sql`select from outbox where topic = 'test.a'`)
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('say how many rows each has written', async () => {
+    const counts: Promise<number[]>[] = []
+    await asSystem(app.db, cast.companyId, async tx => {
+      for (const name of names) await insert(tx, name)
+      tx.whileCommitting(gathering => {
+        const every = Promise.all([
+          gathering.run(sql`update outbox set attempts = 1 where topic like ${'test.%'}`),
+          gathering.run(sql`delete from outbox where topic = ${'none'}`),
+        ])
+        counts.push(every)
+        return every
+      })
+    })
+    expect(await Promise.all(counts)).toEqual([[2, 0]])
+  })
+
+  test.each([
+    ['no row', []],
+    ['two rows', ['a', 'a']],
+  ])('fail the whole transaction when one that must write one row writes %s', async (_, before) => {
+    const work = asSystem(app.db, cast.companyId, async tx => {
+      for (const name of before) await insert(tx, name)
+      tx.whileCommitting(gathering =>
+        Promise.all([insert(gathering, 'b'), rename(gathering, 'a', 'c'), insert(gathering, 'd')]),
+      )
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(await written()).toEqual([])
+  })
+
+  test('tell why they failed, though something was asked behind them', async () => {
+    const work = asSystem(app.db, cast.companyId, async tx => {
+      tx.whileCommitting(gathering => rename(gathering, 'a', 'b'))
+      await tx.all(sql`select 1`)
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+  })
+
+  test('answer nothing and do not come late', async () => {
+    const asking = asSystem(app.db, cast.companyId, async tx => {
+      tx.whileCommitting(gathering => gathering.all(sql`select 1`))
+    })
+    await expect(asking).rejects.toThrow('answers nothing')
+    const late = asSystem(app.db, cast.companyId, async tx => {
+      tx.whileCommitting(async gathering => {
+        await insert(gathering, 'a')
+        await insert(gathering, 'b')
+      })
+    })
+    await expect(late).rejects.toThrow('sent at once')
+    // A bug, and loud: the first of them has left with the commit.
+  })
+})
