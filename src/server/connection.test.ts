@@ -9,7 +9,7 @@ let app: TestApp
 let cast: Cast
 beforeAll(async () => {
   app = await startProduct()
-  cast = await makeCast(app)
+  cast = await makeCast(app, 'Escrituras')
 })
 afterAll(() => app.stop())
 

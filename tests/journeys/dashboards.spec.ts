@@ -23,7 +23,12 @@ test('the company’s panel says how it stands, and every part of it leads to it
   await expect(page.getByRole('button', { name: `Todos ${count}` })).toBeVisible()
   await wellMade(page)
 
-  await page.goBack()
+  // What stands still leads to where it is put right.
+  await page.getByRole('link', { name: 'Informe preliminar' }).click()
+  await page.getByRole('link', { name: 'Ver los aprobadores del proyecto' }).click()
+  await expect(page.getByRole('heading', { name: 'Aprobadores y ejecutores' })).toBeVisible()
+
+  await page.goto('/empresa/dashboard')
   const budgets = page.getByRole('region', { name: 'Presupuesto por contrato' })
   await expect(budgets.getByRole('meter').first()).toBeVisible()
   const shares = await budgets

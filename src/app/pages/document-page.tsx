@@ -97,7 +97,7 @@ function Document({ document }: { document: DocumentCardWire }) {
             description={document.description}
             invoice={document}
           />
-          <StatePanel document={document} />
+          <StatePanel base={base} document={document} />
           {!isMine(document) && <OrderDuplicatesPanel base={base} document={document} />}
           {area !== 'provider' && (
             <ChangesCard

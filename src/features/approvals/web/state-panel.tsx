@@ -1,21 +1,16 @@
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { noteOf } from '#features/documents/web/document-status-badge.tsx'
+import { projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Alert } from '#ui/states.tsx'
 
 type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 
 /** Why an order stands still, and who can move it. An order on its way says nothing here. */
-export function StatePanel({ document }: { document: DocumentCardWire }) {
-  const { state, blockCause } = document
-  if (state === 'blocked') {
-    return (
-      <Alert tone="caution" title={noteOf(document) ?? 'Bloqueado'}>
-        {blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}
-      </Alert>
-    )
-  }
-  if (state !== 'returned') return null
+export function StatePanel({ base, document }: { base: string; document: DocumentCardWire }) {
+  if (document.state === 'blocked') return <Blocked base={base} document={document} />
+  if (document.state !== 'returned') return null
   const returned = document.stages.flatMap(stage => stage.seats).find(seat => seat.status === 'returned')
   if (document.stages.length === 0 && document.approvals.total > 0)
     return <ReturnedToProvider document={document} />
@@ -31,6 +26,32 @@ export function StatePanel({ document }: { document: DocumentCardWire }) {
           ? 'Corrígelo y reenvíalo: las aprobaciones empiezan de nuevo.'
           : 'Espera a que lo corrija quien lo pidió.'}
       </p>
+    </Alert>
+  )
+}
+
+/** Whoever can put it right is led there. */
+function Blocked({ base, document }: { base: string; document: DocumentCardWire }) {
+  const { blockCause, contract, projectId } = document
+  const isOfCompany = base === '/empresa'
+  return (
+    <Alert tone="caution" title={noteOf(document) ?? 'Bloqueado'}>
+      <p>{blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}</p>
+      {isOfCompany && blockCause === 'no_approver' && (
+        <LinkButton to={projectAddress(base, projectId)} size="sm" className="mt-2">
+          Ver los aprobadores del proyecto
+        </LinkButton>
+      )}
+      {isOfCompany && contract && (blockCause === 'budget' || blockCause === 'contract_inactive') && (
+        <LinkButton
+          to="/empresa/contracts/$contractId"
+          params={{ contractId: contract.id }}
+          size="sm"
+          className="mt-2"
+        >
+          Ver el contrato
+        </LinkButton>
+      )}
     </Alert>
   )
 }
