@@ -81,7 +81,7 @@ function shapeFaults(node: XmlNode, where: Where): string[] {
 function orderOf({ name }: XmlNode, { version, parent }: Where): string | null {
   const isNew = version.endsWith('09')
   if (name === 'ReqdExctnDt') return isNew ? 'Dt' : null
-  if (name === 'FinInstnId') return `${isNew ? 'BICFI' : 'BIC'}? Othr?`
+  if (name === 'FinInstnId') return `${isNew ? 'BICFI' : 'BIC'}${parent === 'CdtrAgt' ? '' : '? Othr?'}`
   if (name === 'Id' && (parent === 'InitgPty' || parent === 'Dbtr')) return 'OrgId'
   if (name === 'Id' && parent.endsWith('Acct')) return 'IBAN'
   return children[name] ?? null
