@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { veilClasses } from '#ui/dialog.tsx'
 import { Key } from '#ui/keys-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -31,9 +31,6 @@ type CommandPaletteProps = {
 
 /** Types a few letters, goes there. Every command is also somewhere on the screens. */
 export function CommandPalette({ label, groups, text, onType, isSearching, onClose }: CommandPaletteProps) {
-  const input = useRef<HTMLInputElement>(null)
-  // At once: where the screen behind is still arriving, the dialog's own focus comes late or not at all.
-  useEffect(() => input.current?.focus(), [])
   const run = (command: Command) => {
     onClose()
     command.run()
@@ -43,7 +40,6 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
       <Dialog.Portal>
         <Dialog.Backdrop className={veilClasses} />
         <Dialog.Popup
-          initialFocus={input}
           aria-label={label}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-xl border bg-surface shadow-float outline-none sm:top-[12dvh] sm:max-h-[70dvh]"
         >
@@ -61,7 +57,6 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
             <div className="flex items-center gap-2 border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
               <Autocomplete.Input
-                ref={input}
                 aria-label={label}
                 placeholder="Ir a una pantalla, o buscar por id o nombre"
                 className="h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-faint"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Area } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 import { Key } from '#ui/keys-button.tsx'
+import { isUnderDialog } from '#ui/layers.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type CommandsButtonProps = { area: Area; onLeave: () => void }
@@ -17,7 +18,7 @@ export function CommandsButton({ area, onLeave }: CommandsButtonProps) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       // One layer at a time: behind a dialog there is something to finish first.
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) setOpen(true)
+      if (!isUnderDialog()) setOpen(true)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -15,6 +15,7 @@ import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
 import { useLeaveViewing } from '#app/shell/viewing.ts'
 import { ViewingBanner } from '#app/shell/viewing-banner.tsx'
 import type { Area } from '#kernel/actor.ts'
+import { isUnderDialog } from '#ui/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -73,7 +74,8 @@ function useFocusOnArrival() {
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
   const first = useRef(path)
   useEffect(() => {
-    if (path !== first.current) main.current?.focus({ preventScroll: true })
+    // A screen that arrives late takes nothing from the dialog that was opened meanwhile.
+    if (path !== first.current && !isUnderDialog()) main.current?.focus({ preventScroll: true })
     first.current = path
   }, [path])
   return main

@@ -14,6 +14,7 @@ import { type FindingWire, type FlowsWire, saveFlowDraft } from '#features/flows
 import { refusalOf } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
 import { FormFailure } from '#ui/form-failure.tsx'
+import { isUnderDialog } from '#ui/layers.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
@@ -221,7 +222,7 @@ function useSaveKey(save: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) save()
+    if (!isUnderDialog()) save()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
