@@ -122,9 +122,9 @@ const truths = {
   'an order speaks its contract’s currency': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.currency <> d.currency`,
-  'nobody decided on what they made or changed': sql`
+  'nobody decided on what they made or were the last to change': sql`
     select a.id from approval a join document_revision r on r.company_id = a.company_id
-      and r.document_id = a.document_id and r.revision <= a.revision
+      and r.document_id = a.document_id and r.revision in (1, a.revision)
     where r.made_by in (a.approver_id, a.decided_by) and a.status in ('approved', 'rejected', 'returned')`,
   'nobody decided two seats of a stage': sql`
     select a.document_id from approval a where a.decided_at is not null
