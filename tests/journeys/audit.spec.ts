@@ -14,8 +14,7 @@ test('what happened to an order is found in the journal and certified, and anybo
   const order = await project.order('Barricas de roble', '45000')
   await works.approve(order)
 
-  const admin = await as('empresa@demo.example')
-  await admin.goto('/empresa/settings')
+  const admin = await as('empresa@demo.example', '/empresa/settings')
   await admin.getByRole('link', { name: /^Auditoría/ }).click()
   await admin.getByLabel('Objeto').fill(order)
   await admin.keyboard.press('Enter')
@@ -37,8 +36,7 @@ test('what happened to an order is found in the journal and certified, and anybo
   const journal = await readFile(await (await file).path(), 'utf8')
   expect(journal).toContain(`;Aprobación dada;Pedido;${order};Barricas de roble;`)
 
-  const client = await as(works.client.email)
-  await client.goto(`/client/projects/${project.id}/documents/${order}`)
+  const client = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
   const paper = client.waitForEvent('download')
   await client.getByRole('button', { name: 'Constancia de aprobación' }).click()
   const path = await (await paper).path()

@@ -11,8 +11,7 @@ test('a client’s main account brings in a user, says what they may do, and let
   works,
 }) => {
   const project = await works.project({ name: 'Bodega propia' })
-  const page = await as(works.client.email)
-  await page.goto('/client/client-users')
+  const page = await as(works.client.email, '/client/client-users')
   await expect(page.getByText('No se encontraron usuarios.')).toBeVisible()
   await wellMade(page)
 
@@ -66,8 +65,7 @@ test('an approver with open orders is switched off when somebody else takes them
   const project = await works.project({ name: 'Bodega heredada', approverIds: [leaver.id] })
   const first = await project.order('Corchos', '10000')
   await project.order('Etiquetas', '20000')
-  const page = await as('empresa@demo.example')
-  await page.goto('/empresa/people?q=Rosa')
+  const page = await as('empresa@demo.example', '/empresa/people?q=Rosa')
   await rowOf(page, leaver.name)
     .getByRole('button', { name: `Desactivar a ${leaver.name}` })
     .click()
@@ -85,8 +83,7 @@ test('an approver with open orders is switched off when somebody else takes them
   await expect(page.getByText(`${leaver.name} ya no puede entrar: 2 pedidos reasignados`)).toBeVisible()
   await expect(rowOf(page, leaver.name)).toContainText('Desactivada')
 
-  const approver = await as(heir.email)
-  await approver.goto('/client/pending-approvals')
+  const approver = await as(heir.email, '/client/pending-approvals')
   await expect(approver.getByText('Corchos').first()).toBeVisible()
   await expect(approver.getByText('Etiquetas').first()).toBeVisible()
   await page.goto(`/empresa/projects/${project.id}/documents/${first}`)

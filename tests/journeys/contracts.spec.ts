@@ -84,8 +84,7 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
   })
 
   await test.step('its client sees it and is offered nothing of that', async () => {
-    const client = await as(works.client.email)
-    await client.goto(`/client/contracts/${project.contractId}`)
+    const client = await as(works.client.email, `/client/contracts/${project.contractId}`)
     await expect(client.getByRole('heading', { level: 1, name: 'Lagar, fase dos' })).toBeVisible()
     await expect(client.getByText('Este contrato no lleva ningún archivo.')).toBeVisible()
     await expect(client.getByRole('button', { name: /Editar|Modificar|Más acciones/ })).toHaveCount(0)

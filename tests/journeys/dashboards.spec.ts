@@ -6,8 +6,7 @@ const loaded = async (page: Parameters<typeof wellMade>[0]) => {
 }
 
 test('the company’s panel says how it stands, and every part of it leads to its screen', async ({ as }) => {
-  const page = await as('empresa@demo.example')
-  await page.goto('/empresa')
+  const page = await as('empresa@demo.example', '/empresa')
   await expect(page).toHaveURL(/\/empresa\/dashboard$/)
   await loaded(page)
   await wellMade(page)
@@ -46,8 +45,7 @@ test('the company’s panel says how it stands, and every part of it leads to it
 })
 
 test('a company without anything is told what to do first', async ({ as }) => {
-  const page = await as('nueva@demo.example')
-  await page.goto('/empresa/dashboard')
+  const page = await as('nueva@demo.example', '/empresa/dashboard')
   await expect(page.getByRole('heading', { name: 'Por dónde empezar' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Pedidos por situación' })).toHaveCount(0)
   await wellMade(page)

@@ -13,8 +13,7 @@ test('somebody names a substitute, who decides in their name until they end it @
   const order = await project.order('Tapones de corcho', '12000')
   const later = await project.order('Etiquetas', '13000')
 
-  const away = await as(eva.email)
-  await away.goto('/client/profile')
+  const away = await as(eva.email, '/client/profile')
   await away.getByRole('button', { name: 'Elegir sustituto' }).click()
   const dialog = away.getByRole('dialog', { name: 'Elegir sustituto' })
   await dialog.getByRole('combobox', { name: 'Sustituto' }).fill(omar.name)
@@ -32,16 +31,14 @@ test('somebody names a substitute, who decides in their name until they end it @
   await expect(own.getByText('hasta 500 €')).toBeVisible()
   await wellMade(away)
 
-  const substitute = await as(omar.email)
-  await substitute.goto('/client/pending-approvals')
+  const substitute = await as(omar.email, '/client/pending-approvals')
   await expect(substitute.getByText(`En nombre de ${eva.name}`).first()).toBeVisible()
   await substitute.goto(`/client/projects/${project.id}/documents/${order}`)
   await expect(substitute.getByRole('heading', { name: `En nombre de ${eva.name}` })).toBeVisible()
   await substitute.getByRole('button', { name: 'Aprobar documento' }).click()
   await expect(substitute.getByText(`${omar.name} en nombre de ${eva.name}`).first()).toBeVisible()
 
-  const client = await as(works.client.email)
-  await client.goto(`/client/projects/${project.id}/documents/${order}`)
+  const client = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
   await expect(client.getByText(`${omar.name} en nombre de ${eva.name}`)).toHaveCount(2)
 
   await own.getByRole('button', { name: `Terminar: ${omar.name}` }).click()
@@ -52,8 +49,7 @@ test('somebody names a substitute, who decides in their name until they end it @
   await substitute.goto(`/client/projects/${project.id}/documents/${later}`)
   await expect(substitute.getByRole('button', { name: 'Aprobar documento' })).toHaveCount(0)
 
-  const admin = await as('empresa@demo.example')
-  await admin.goto('/empresa/settings')
+  const admin = await as('empresa@demo.example', '/empresa/settings')
   const all = admin.getByRole('list', { name: 'Sustituciones' })
   await expect(all.getByText(`${omar.name} en nombre de ${eva.name}`)).toBeVisible()
 })

@@ -38,8 +38,7 @@ test('an order that looks like another one asks why it is not, keeps what was ty
   })
 
   await test.step('whoever approves sees both flagged, with the reason beside the later one', async () => {
-    const approver = await as(marta.email)
-    await approver.goto('/client/pending-approvals')
+    const approver = await as(marta.email, '/client/pending-approvals')
     const list = approver.getByRole('list', { name: 'Documentos pendientes' })
     await expect(list.getByText('Posible duplicado')).toHaveCount(2)
     await list.getByRole('link', { name: 'Barricas de noviembre' }).click()

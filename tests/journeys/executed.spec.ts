@@ -24,8 +24,7 @@ test('an execution rejected with a reason is retried and confirmed once, and a s
     await expect(executor.getByText('«La cuenta está cerrada»').first()).toBeVisible()
     await wellMade(executor)
 
-    const client = await as(works.client.email)
-    await client.goto(address)
+    const client = await as(works.client.email, address)
     await expect(client.getByText('«La cuenta está cerrada»').first()).toBeVisible()
     await expect(client.getByRole('button', { name: 'Reintentar ejecución' })).toHaveCount(0)
   })
@@ -69,8 +68,7 @@ test('an execution rejected with a reason is retried and confirmed once, and a s
   })
 
   await test.step('the company sees all of it on one page, with the way back to its project', async () => {
-    const admin = await as('empresa@demo.example')
-    await admin.goto(`/empresa/projects/${project.id}/documents/${order}`)
+    const admin = await as('empresa@demo.example', `/empresa/projects/${project.id}/documents/${order}`)
     const top = admin.getByRole('main').locator('header').first()
     await expect(top.getByRole('heading', { level: 1, name: 'Bombas' })).toBeVisible()
     for (const said of [order, 'Pagado']) await expect(top.getByText(said, { exact: true })).toBeVisible()

@@ -19,8 +19,7 @@ test('a list is sorted, the address keeps it, and it leaves as a file as it is s
   as,
   isMobile,
 }) => {
-  const page = await as('cliente@demo.example')
-  await page.goto('/client/projects/payment-orders')
+  const page = await as('cliente@demo.example', '/client/projects/payment-orders')
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
   const newestFirst = await shown(page)
   if (isMobile) await page.getByLabel('Ordenar').selectOption({ label: 'Menor monto primero' })
@@ -51,8 +50,7 @@ test('a list is sorted, the address keeps it, and it leaves as a file as it is s
 })
 
 test('an export that fails says so and is tried again', async ({ as }) => {
-  const page = await as('empresa@demo.example')
-  await page.goto('/empresa/documents')
+  const page = await as('empresa@demo.example', '/empresa/documents')
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
   await page.route('**/api/documents/exports', route => route.abort('internetdisconnected'), { times: 1 })
   await page.getByRole('button', { name: 'Exportar' }).click()

@@ -45,8 +45,7 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
   expect(sent.status).toBe(200)
 
   await test.step('a new order takes it, and its approver reads why', async () => {
-    const carla = await as('carla.plata@demo.example')
-    await carla.goto(`/client/pending-approvals?doc=${sent.body.id}`)
+    const carla = await as('carla.plata@demo.example', `/client/pending-approvals?doc=${sent.body.id}`)
     await expect(carla.getByText(/Regla «Importes altos» \(flujo 1\)/).first()).toBeVisible()
   })
 

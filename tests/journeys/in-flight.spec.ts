@@ -20,8 +20,7 @@ test('a suspended company decides what is open, and begins nothing until it goes
   await become('suspended')
   try {
     await test.step('its approver decides the order that was on its way', async () => {
-      const carla = await as('carla.plata@demo.example')
-      await carla.goto('/client/pending-approvals')
+      const carla = await as('carla.plata@demo.example', '/client/pending-approvals')
       const detail = carla.getByRole('article')
       await expect(detail.getByRole('heading', { name: 'Vigas de cubierta' })).toBeVisible()
       await detail.getByRole('button', { name: 'Aprobar documento' }).click()
@@ -29,14 +28,12 @@ test('a suspended company decides what is open, and begins nothing until it goes
     })
 
     await test.step('its treasurer has it to pay', async () => {
-      const cashier = await as('caja.plata@demo.example')
-      await cashier.goto('/client/pending-confirmations')
+      const cashier = await as('caja.plata@demo.example', '/client/pending-confirmations')
       await expect(cashier.getByText('Vigas de cubierta').first()).toBeVisible()
     })
 
     await test.step('its client asks for nothing new, and is told why', async () => {
-      const client = await as('cliente.plata@demo.example')
-      await client.goto('/client/projects/PRJ-001')
+      const client = await as('cliente.plata@demo.example', '/client/projects/PRJ-001')
       await expect(client.getByRole('heading', { level: 1, name: 'Muelle 3' })).toBeVisible()
       const ask = client.getByRole('button', { name: 'Nuevo Documento' })
       await expect(ask).toHaveAttribute('aria-disabled', 'true')
@@ -47,8 +44,7 @@ test('a suspended company decides what is open, and begins nothing until it goes
   }
 
   await test.step('once it goes on, so does asking', async () => {
-    const client = await as('cliente.plata@demo.example')
-    await client.goto('/client/projects/PRJ-001')
+    const client = await as('cliente.plata@demo.example', '/client/projects/PRJ-001')
     await client.getByRole('link', { name: 'Nuevo Documento' }).click()
     await expect(client.getByRole('heading', { level: 1, name: 'Nuevo Documento' })).toBeVisible()
   })

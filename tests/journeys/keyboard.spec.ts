@@ -11,8 +11,7 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
   const orders: string[] = []
   for (const name of names) orders.push(await project.order(name, '50000'))
 
-  const page = await as(eva.email)
-  await page.goto('/client/pending-approvals')
+  const page = await as(eva.email, '/client/pending-approvals')
   const list = page.getByRole('list', { name: 'Documentos pendientes' })
   const shown = (name: string) =>
     expect(page.getByRole('article').getByRole('heading', { name })).toBeVisible()

@@ -92,7 +92,7 @@ test('from a company with nothing to an executed order with its proof, in every 
     }
   })
 
-  const client = await as(at('bodegas'), password)
+  const client = await as(at('bodegas'), undefined, password)
   await test.step('the client asks for a payment, sees who must approve and what remains', async () => {
     await expect(client).toHaveURL(/\/client\/dashboard$/)
     await wellMade(client)
@@ -124,16 +124,14 @@ test('from a company with nothing to an executed order with its proof, in every 
   })
 
   await test.step('one approver approves from the inbox, the other on the document', async () => {
-    const ana = await as(at('ana'), password)
-    await ana.goto('/client/pending-approvals')
+    const ana = await as(at('ana'), '/client/pending-approvals', password)
     await expect(ana.getByText('Doce toneles').first()).toBeVisible()
     await wellMade(ana)
     await ana.getByText('Doce toneles').first().click()
     await ana.getByRole('button', { name: 'Aprobar documento' }).click()
     await expect(ana.getByText('Has aprobado este documento correctamente')).toBeVisible()
 
-    const luis = await as(at('luis'), password)
-    await luis.goto('/client/projects')
+    const luis = await as(at('luis'), '/client/projects', password)
     await luis.getByRole('link', { name: `Vendimia ${info.project.name}` }).click()
     await expect(luis.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
     await expect(luis.getByText('Eres un Aprobador')).toBeVisible()
@@ -148,8 +146,7 @@ test('from a company with nothing to an executed order with its proof, in every 
   })
 
   await test.step('the executor confirms the payment with its proof', async () => {
-    const executor = await as(at('caja'), password)
-    await executor.goto('/client/pending-confirmations')
+    const executor = await as(at('caja'), '/client/pending-confirmations', password)
     await expect(executor.getByText('Doce toneles').first()).toBeVisible()
     await wellMade(executor)
     await executor.getByText('Doce toneles').first().click()

@@ -4,8 +4,7 @@ test('payment orders over all projects: narrowed by project, status and words, k
   as,
   isMobile,
 }) => {
-  const page = await as('cliente@demo.example')
-  await page.goto('/client/projects/payment-orders')
+  const page = await as('cliente@demo.example', '/client/projects/payment-orders')
   await expect(page.getByRole('heading', { name: 'Pedidos de Pago a Proveedores' })).toBeVisible()
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
   await wellMade(page)
@@ -44,8 +43,7 @@ test('payment orders over all projects: narrowed by project, status and words, k
 })
 
 test('a new order of issuance asks for its project first', async ({ as }) => {
-  const page = await as('cliente@demo.example')
-  await page.goto('/client/projects/issuance-orders')
+  const page = await as('cliente@demo.example', '/client/projects/issuance-orders')
   await expect(page.getByRole('heading', { name: 'Pedidos de Emisión a Clientes' })).toBeVisible()
   await page.getByRole('link', { name: 'Nuevo Pedido de Emisión' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -57,8 +55,7 @@ test('a new order of issuance asks for its project first', async ({ as }) => {
 })
 
 test('the company finds any order by kind and project', async ({ as }) => {
-  const page = await as('empresa@demo.example')
-  await page.goto('/empresa/documents')
+  const page = await as('empresa@demo.example', '/empresa/documents')
   await expect(page.getByRole('heading', { name: 'Documentos' })).toBeVisible()
   await page.getByLabel('Tipo de pedido').selectOption({ label: 'Pedido de Emisión' })
   await page.getByLabel('Proyecto').selectOption({ label: 'Web corporativa' })

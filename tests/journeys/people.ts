@@ -1,7 +1,7 @@
 // For journeys about accounts: a program that asks for confirmed addresses and counts no tries, whose mails can
 // be read, and browsers that nobody has signed in with.
 import type { Page } from '@playwright/test'
-import { startServer } from '../support/server.ts'
+import { startDemo } from '../support/demo-data.ts'
 import { test as base, expect, watch } from './journey.ts'
 
 type People = {
@@ -32,7 +32,7 @@ export const test = base.extend<People>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
     async ({}, use) => {
-      const server = await startServer(settings)
+      const server = await startDemo(settings)
       await use(server)
       await server.stop()
     },

@@ -18,8 +18,7 @@ test('an administrator gives and takes a person’s permissions, and the person 
   const project = await works.project({ name: 'Bodega abierta' })
   const address = `/client/projects/${project.id}`
   const admin = await as('empresa@demo.example')
-  const reader = await as(eva.email)
-  await reader.goto('/client/projects')
+  const reader = await as(eva.email, '/client/projects')
   await expect(reader.getByText('No se encontraron proyectos.')).toBeVisible()
 
   await admin.goto(`/empresa/projects/${project.id}`)
@@ -61,8 +60,7 @@ test('marks that may not stand together are told before they are sent, and a ref
 }) => {
   const project = await works.project({ name: 'Bodega en marcha' })
   await project.order('Barricas', '10000')
-  const admin = await as('empresa@demo.example')
-  await admin.goto(`/empresa/projects/${project.id}`)
+  const admin = await as('empresa@demo.example', `/empresa/projects/${project.id}`)
   const caja = rowOf(admin, works.caja.name)
   await caja.getByRole('checkbox', { name: 'Aprobar' }).check()
   await expect(caja.getByText(/no puede aprobar y ejecutar/)).toBeVisible()
@@ -82,8 +80,7 @@ test('marks that may not stand together are told before they are sent, and a ref
 test('on the client’s side permissions are given to the own people alone @desktop', async ({ as, works }) => {
   const sol = await works.person('Sol', 'Cliente', { role: 'client_user', clientId: works.clientId })
   const project = await works.project({ name: 'Bodega propia' })
-  const client = await as(works.client.email)
-  await client.goto(`/client/projects/${project.id}`)
+  const client = await as(works.client.email, `/client/projects/${project.id}`)
   await expect(rowOf(client, works.ana.name).getByRole('checkbox', { name: 'Aprobar' })).toBeDisabled()
   await choose(client, 'Añadir persona', sol.name)
   const row = rowOf(client, sol.name)
@@ -96,8 +93,7 @@ test('on the client’s side permissions are given to the own people alone @desk
 
 test('whoever may not make an order is told so, goes back, and goes home @desktop', async ({ as, works }) => {
   const project = await works.project({ name: 'Bodega vigilada' })
-  const page = await as(works.ana.email)
-  await page.goto('/client/pending-approvals')
+  const page = await as(works.ana.email, '/client/pending-approvals')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto(`/client/projects/${project.id}/documents/new`)
   await expect(page).toHaveURL(/\/unauthorized$/)

@@ -13,8 +13,7 @@ test('the platform follows the orders of all companies without reading what they
   as,
   isMobile,
 }) => {
-  const page = await as('saas@demo.example')
-  await page.goto('/admin_saas/dashboard')
+  const page = await as('saas@demo.example', '/admin_saas/dashboard')
   await page.getByRole('link', { name: 'Pedidos del mes' }).click()
   await expect(page).toHaveURL(/\/admin_saas\/order-flows$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Flujos de Pedidos' })).toBeVisible()

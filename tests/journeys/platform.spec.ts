@@ -28,8 +28,7 @@ test('the platform sees six figures, and goes from there to its companies @deskt
 
 test('a user is created with the form, edited in the table and switched off', async ({ as, isMobile }) => {
   const email = `nueva-${tag()}@demo.example`
-  const page = await as('saas@demo.example')
-  await page.goto('/admin_saas/users')
+  const page = await as('saas@demo.example', '/admin_saas/users')
   const form = page.getByRole('main')
   await form.getByLabel('Nombre', { exact: true }).fill('Noelia')
   await form.getByLabel('Apellidos', { exact: true }).fill('Nueva')
@@ -83,8 +82,7 @@ test('a registration waits until the platform gives it a role and a company', as
   const data = { name: 'Rita', lastName: 'Roca', role: 'provider' }
   await context.request.post('/auth/v1/signup', { data: { email, password: demoPassword, data } })
   await context.close()
-  const page = await as('saas@demo.example')
-  await page.goto('/admin_saas/users')
+  const page = await as('saas@demo.example', '/admin_saas/users')
   await page.getByRole('button', { name: 'Pendientes de activación' }).click()
   await expect(page).toHaveURL(/state=pending/)
   const row = rowOf(page, 'Usuarios', email, isMobile)
@@ -106,8 +104,7 @@ test('a registration waits until the platform gives it a role and a company', as
 
 test('a company is created, put on another plan, suspended and let go on', async ({ as, isMobile }) => {
   const name = `Viveros ${tag()}`
-  const page = await as('saas@demo.example')
-  await page.goto('/admin_saas/companies')
+  const page = await as('saas@demo.example', '/admin_saas/companies')
   await page.getByRole('button', { name: 'Crear Nueva Empresa' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crear Nueva Empresa' })
   await expect(dialog.getByLabel('Plan')).toHaveValue('starter')
@@ -158,8 +155,7 @@ test('the platform sees a company as its administrator does, and comes back to i
   as,
   isMobile,
 }) => {
-  const page = await as('saas@demo.example')
-  await page.goto('/admin_saas/companies?q=miramar')
+  const page = await as('saas@demo.example', '/admin_saas/companies?q=miramar')
   const row = rowOf(page, 'Empresas', 'Grupo Miramar', isMobile)
   await row.getByRole('button', { name: 'Impersonar empresa: Grupo Miramar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ver como Grupo Miramar' })
@@ -172,7 +168,6 @@ test('the platform sees a company as its administrator does, and comes back to i
 })
 
 test('nobody else enters the platform’s area @desktop', async ({ as }) => {
-  const page = await as('empresa@demo.example')
-  await page.goto('/admin_saas/users')
+  const page = await as('empresa@demo.example', '/admin_saas/users')
   await expect(page).toHaveURL(/\/empresa\/projects$/)
 })

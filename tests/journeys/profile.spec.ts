@@ -3,8 +3,7 @@ import { wellMade } from './journey.ts'
 import { expect, signIn, test, toast } from './people.ts'
 
 test('the name on the profile is the one that the screens show', async ({ as }) => {
-  const page = await as('taller@demo.example')
-  await page.goto('/provider/profile')
+  const page = await as('taller@demo.example', '/provider/profile')
   await page.getByLabel('Nombre').fill('')
   await page.getByRole('button', { name: 'Guardar datos' }).click()
   await expect(page.getByText('Escribe tu nombre')).toBeVisible()
@@ -34,8 +33,7 @@ test('the name on the profile is the one that the screens show', async ({ as }) 
   await page.reload()
   await expect(paid).not.toBeChecked()
   await wellMade(page)
-  const admin = await as('empresa@demo.example')
-  await admin.goto('/empresa/people?q=taller')
+  const admin = await as('empresa@demo.example', '/empresa/people?q=taller')
   await expect(admin.getByText(/Jefe de taller · Mecánica/)).toBeVisible()
   await wellMade(admin)
 })
@@ -47,8 +45,7 @@ test('a new address counts once it is confirmed, and can be taken back from the 
 }) => {
   const former = 'nuria@demo.example'
   const next = `nuria-${crypto.randomUUID().slice(0, 6)}@correo.example`
-  const page = await as(former)
-  await page.goto('/client/profile')
+  const page = await as(former, '/client/profile')
   await page.getByLabel('Nuevo correo electrónico').fill(next)
   await page.getByLabel('Tu contraseña').fill('no es esta')
   await page.getByRole('button', { name: 'Cambiar correo' }).click()

@@ -6,8 +6,7 @@ test('a project is renamed and switched off: its client reads so, and can no lon
   works,
 }) => {
   const { id } = await works.project({ name: 'Bodega vieja' })
-  const admin = await as('empresa@demo.example')
-  await admin.goto(`/empresa/projects/${id}`)
+  const admin = await as('empresa@demo.example', `/empresa/projects/${id}`)
   await admin.getByRole('button', { name: 'Editar', exact: true }).click()
   await admin.getByLabel('Nombre del Proyecto').fill('Bodega nueva')
   await admin.getByLabel('Activo').uncheck()
@@ -16,8 +15,7 @@ test('a project is renamed and switched off: its client reads so, and can no lon
   await expect(admin.getByText('Proyecto actualizado')).toBeVisible()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Bodega nueva')
 
-  const client = await as(works.client.email)
-  await client.goto(`/client/projects/${id}`)
+  const client = await as(works.client.email, `/client/projects/${id}`)
   await expect(client.getByText('Inactivo', { exact: true })).toBeVisible()
   await expect(client.getByRole('link', { name: 'Nuevo Documento' })).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startServer } from '../support/server.ts'
+import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
 import { wellMade } from './journey.ts'
 import { expect, linksOf, settings, signIn, test, toast } from './people.ts'
@@ -113,7 +113,7 @@ test('a lost password is replaced in another browser, with a link that is good o
 })
 
 test('a link that has expired says so at once, and another can be asked for @desktop', async ({ visit }) => {
-  const server = await startServer(settings)
+  const server = await startDemo(settings)
   try {
     const email = await invited(server.origin)
     const page = await visit(`${server.origin}/login`)

@@ -21,8 +21,7 @@ test('a rejection with a comment ends the order for everybody and gives its room
   })
 
   await test.step('one rejection ends it, with its reason, for who asked and for who had not decided', async () => {
-    const ana = await as(works.ana.email)
-    await ana.goto(address)
+    const ana = await as(works.ana.email, address)
     await ana.getByLabel('Comentarios').fill('Está fuera del plan de este año')
     await ana.getByRole('button', { name: 'Rechazar' }).click()
     await expect(ana.getByText('Has rechazado este documento')).toBeVisible()
@@ -31,8 +30,7 @@ test('a rejection with a comment ends the order for everybody and gives its room
     await expect(ana.getByText('Rechazado', { exact: true }).first()).toBeVisible()
     await wellMade(ana)
 
-    const luis = await as(works.luis.email)
-    await luis.goto(address)
+    const luis = await as(works.luis.email, address)
     await expect(luis.getByText('Está fuera del plan de este año').first()).toBeVisible()
     await expect(luis.getByText('No requerida')).toBeVisible()
     await expect(luis.getByRole('button', { name: 'Aprobar documento' })).toHaveCount(0)

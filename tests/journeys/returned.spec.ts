@@ -11,8 +11,7 @@ test('an order returned with a comment is corrected by its requester, starts aga
   const address = `/client/projects/${project.id}/documents/${order}`
 
   await test.step('an approver returns it, and cannot do so without saying why', async () => {
-    const ana = await as(works.ana.email)
-    await ana.goto(address)
+    const ana = await as(works.ana.email, address)
     await ana.getByRole('button', { name: 'Devolver para cambios' }).click()
     await expect(ana.getByText('Explica qué hay que cambiar.')).toBeVisible()
     await expect(ana.getByLabel('Comentarios')).toBeFocused()
@@ -50,8 +49,7 @@ test('an order returned with a comment is corrected by its requester, starts aga
 
   await test.step('whoever had approved revision 1 is asked again, and with both it is approved', async () => {
     for (const who of [works.luis, works.ana]) {
-      const approver = await as(who.email)
-      await approver.goto(address)
+      const approver = await as(who.email, address)
       const changes = approver.getByRole('region', { name: 'Qué ha cambiado' })
       await expect(changes.getByRole('deletion').first()).toHaveText('1.500 €')
       await expect(changes.getByRole('insertion').first()).toHaveText('1.750,25 €')

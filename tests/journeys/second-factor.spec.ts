@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '../../src/demo/password.ts'
-import { startServer } from '../support/server.ts'
+import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
 import { wellMade, wellMadeDialog } from './journey.ts'
 import { expect, settings, signIn, test, toast } from './people.ts'
@@ -136,7 +136,7 @@ test('whoever has lost the password gives the second factor before choosing anot
 test('where administrators need a second factor, one without is taken to the profile, and works after it @desktop', async ({
   visit,
 }) => {
-  const strict = await startServer({ ...settings, MFA_REQUIRED: '1' })
+  const strict = await startDemo({ ...settings, MFA_REQUIRED: '1' })
   try {
     const page = await visit(`${strict.origin}/login`)
     await signIn(page, 'empresa@demo.example', demoPassword)

@@ -1,8 +1,7 @@
 import { choose, expect, test, wellMade } from './journey.ts'
 
 test('an administrator changes what the company is, and sees what is left of its plan', async ({ as }) => {
-  const page = await as('gestoria@demo.example')
-  await page.goto('/empresa/settings')
+  const page = await as('gestoria@demo.example', '/empresa/settings')
   await expect(page.getByText('Usuarios activos')).toBeVisible()
   const name = page.getByLabel('Nombre de la empresa')
   const before = await name.inputValue()

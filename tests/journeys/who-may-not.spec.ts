@@ -37,8 +37,7 @@ for (const [who, address, home] of [
   ['empresa', '/admin/clients', '/empresa/clients'],
 ] as const) {
   test(`${who}@ who goes to ${address} comes to ${home} @desktop`, async ({ as }) => {
-    const page = await as(`${who}@demo.example`)
-    await page.goto(address)
+    const page = await as(`${who}@demo.example`, address)
     await expect(page).toHaveURL(new RegExp(`${home}$`))
     await wellMade(page)
   })
@@ -77,8 +76,7 @@ test('an order is not found under the address of another project, nor another cl
 })
 
 test('access denied says whom to ask, goes back and goes home @desktop', async ({ as }) => {
-  const page = await as('cliente@demo.example')
-  await page.goto('/client/projects')
+  const page = await as('cliente@demo.example', '/client/projects')
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Proyectos' })).toBeVisible()
   await page.goto('/unauthorized')
   const text =

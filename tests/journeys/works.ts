@@ -33,23 +33,19 @@ async function makeWorks(talk: Talk) {
   const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
   const tag = crypto.randomUUID().slice(0, 6)
   const email = addressesWith(tag)
-  const person = async (name: string, lastName: string, over: object = {}) => {
-    const who = { email: email(name.toLowerCase()), role: 'approver', ...over }
-    const { userId } = await make('/api/people', { name, lastName, ...who })
-    await comeIn(talk, who.email)
-    return { id: String(userId), email: who.email, name: `${name} ${lastName}` }
-  }
+  const { person, administrator } = newcomers(talk, admin, email)
   const client = { name: `Viñas ${tag}`, email: email('vinas') }
   const clientId: string = (await make('/api/clients', client)).id
   await comeIn(talk, client.email)
   const supplier = `Cubas ${tag}`
   const providerId: string = (await make('/api/providers', paidAt(supplier, clientId))).id
-  const people = {
-    ana: await person('Ana', 'Primera'),
-    luis: await person('Luis', 'Segundo'),
-    caja: await person('Teresa', 'Caja'),
-    cubas: await person('Carlos', 'Cuba', { role: 'provider', providerId }),
-  }
+  const [ana, luis, caja, cubas] = await Promise.all([
+    person('Ana', 'Primera'),
+    person('Luis', 'Segundo'),
+    person('Teresa', 'Caja'),
+    person('Carlos', 'Cuba', { role: 'provider', providerId }),
+  ])
+  const people = { ana, luis, caja, cubas, person, administrator }
 
   const project = async ({
     name,
@@ -66,8 +62,8 @@ async function makeWorks(talk: Talk) {
     })
     const { id } = await make('/api/projects', {
       ...{ name, clientId, totalMinor: total, contractIds: [contractId] },
-      approverIds: approverIds ?? [people.ana.id, people.luis.id],
-      executorIds: [people.caja.id],
+      approverIds: approverIds ?? [ana.id, luis.id],
+      executorIds: [caja.id],
     })
     const projectId = String(id)
     const order = async (orderName: string, amountMinor: string): Promise<string> => {
@@ -84,9 +80,32 @@ async function makeWorks(talk: Talk) {
     revision = 1,
   ) => make(`/api/documents/${documentId}/decision`, { revision, decision, comment: '' }, await tokenOf(who))
   const approve = async (documentId: string, revision = 1) => {
-    for (const who of [people.ana, people.luis]) await decide(who, documentId, 'approve', revision)
+    for (const who of [ana, luis]) await decide(who, documentId, 'approve', revision)
   }
-  return { talk, client, clientId, supplier, ...people, person, project, decide, approve, tokenOf }
+  return { talk, client, clientId, supplier, ...people, project, decide, approve, tokenOf }
+}
+
+/** Those who come while a journey runs. */
+function newcomers(talk: Talk, admin: string, email: (name: string) => string) {
+  const person = async (name: string, lastName: string, over: object = {}) => {
+    const who = { email: email(name.toLowerCase()), role: 'approver', ...over }
+    const { userId } = done(await talk.post('/api/people', admin, { name, lastName, ...who }))
+    await comeIn(talk, who.email)
+    return { id: String(userId), email: who.email, name: `${name} ${lastName}` }
+  }
+  /** Only the platform makes administrators. */
+  const administrator = async (name: string, lastName: string) => {
+    const who = { name, lastName, email: email(name.toLowerCase()), password: demoPassword }
+    const body = { ...who, role: 'admin', company_id: companyOf(admin) }
+    done(await talk.post('/functions/v1/create-user', await talk.signIn('saas'), body))
+    return { email: who.email, name: `${name} ${lastName}` }
+  }
+  return { person, administrator }
+}
+
+function companyOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return claims.app_metadata.company_id
 }
 
 /** Follows the invitation that was mailed, and chooses the demo's password. */

@@ -1,5 +1,5 @@
 // The whole program as a process of its own, for journeys and fault tests.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -20,9 +20,12 @@ export type RunningServer = {
   output(): string
 }
 
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/** `like` is a data folder that nobody uses, to begin with a copy of. */
+export async function startServer(env: Record<string, string> = {}, like?: string): Promise<RunningServer> {
   const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? temporaryFolder()
+  // PostgreSQL wants its files to belong to the account that runs it: only `cp` keeps that.
+  if (like) execFileSync('cp', ['-a', `${like}/.`, dataDir])
   const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'warn', THROWAWAY_DATABASE: '1' }
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -78,7 +81,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-function temporaryFolder(): string {
+export function temporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-server-'))
   fs.chmodSync(folder, 0o755) // PostgreSQL runs as another account when we are root
   return folder
