@@ -9,7 +9,7 @@ let app: TestApp
 let cast: Cast
 beforeAll(async () => {
   app = await startProduct()
-  cast = await makeCast(app, 'Escrituras')
+  cast = await makeCast(app, 'escrituras')
 })
 afterAll(() => app.stop())
 
@@ -105,4 +105,12 @@ describe('writes that travel with the commit', () => {
     await expect(late).rejects.toThrow('sent at once')
     // A bug, and loud: the first of them has left with the commit.
   })
+})
+
+test('of a flight that fails, what failed first is told, however its promises are chained', async () => {
+  const later = async (work: Promise<unknown>) => await work
+  const work = asSystem(app.db, cast.companyId, tx =>
+    Promise.all([later(later(tx.one(sql`select 1 / 0`))), tx.all(sql`select 1`)]),
+  )
+  await expect(work).rejects.toMatchObject({ code: '22012' })
 })

@@ -4,6 +4,7 @@
  * any tuning of it.
  */
 import type pg from 'pg'
+import { sqlState } from '#server/db.ts'
 import { command, send } from '#server/flight.ts'
 import { type Sql, together, type Write } from '#server/sql.ts'
 
@@ -20,6 +21,8 @@ type Gathered = {
   readonly resolve: (written: number) => void
   readonly reject: (error: unknown) => void
 }
+
+const transactionLost = '25P02'
 
 export class Connection implements Channel {
   readonly #client: pg.PoolClient
@@ -56,15 +59,13 @@ export class Connection implements Channel {
 
   /** Work whose writes gather, and which must succeed. */
   holds(work: Promise<unknown>): void {
-    work.catch(error => {
-      this.#failure ??= error
-    })
+    work.catch(() => {})
     this.#under.push(work)
   }
 
-  /** Why gathered work failed, if it has: what came behind it only says that the transaction is lost. */
-  get failure(): unknown {
-    return this.#failure
+  /** What failed first, when the error only says that the transaction is lost: siblings of a flight fail with it. */
+  causeOf(error: unknown): unknown {
+    return sqlState(error) === transactionLost ? (this.#failure ?? error) : error
   }
 
   /** Sends what has gathered, before this returns: the commit can leave behind it. */
@@ -82,7 +83,15 @@ export class Connection implements Channel {
   #send<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
     this.#refuseAfterEnd()
     this.#sendGathered()
-    return send<R>(this.#client, query)
+    return this.#sendNow<R>(query)
+  }
+
+  #sendNow<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
+    const sent = send<R>(this.#client, query)
+    sent.catch(error => {
+      this.#failure ??= error
+    })
+    return sent
   }
 
   #sendGathered(): void {
@@ -90,7 +99,7 @@ export class Connection implements Channel {
     if (gathered.length === 0) return
     this.#gathered = []
     const writes = together(gathered.map(({ write }) => write))
-    send<{ counts: number[] }>(this.#client, writes).then(
+    this.#sendNow<{ counts: number[] }>(writes).then(
       ({ rows: [row] }) => {
         for (const [index, { resolve }] of gathered.entries()) resolve(row?.counts[index] ?? 0)
       },

@@ -178,7 +178,7 @@ async function attempt<T>(
     truth = liveActor(guess, row)
     if (!sameActor(guess, truth)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
-    if (outcome.status === 'rejected') throw outcome.reason
+    if (outcome.status === 'rejected') throw way.connection.causeOf(outcome.reason)
     return outcome.value
   }
   try {
@@ -227,7 +227,7 @@ async function finish<T>(client: pg.PoolClient, way: Way, work: () => Promise<T>
       () => client.release(),
       broken => client.release(broken),
     )
-    throw way.connection.failure ?? error
+    throw way.connection.causeOf(error)
   }
 }
 
