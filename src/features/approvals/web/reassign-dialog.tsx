@@ -78,10 +78,13 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
 
 /** That they cannot have the seat: said beside whom was chosen. */
 const isAboutPerson = (error: unknown): error is ApiProblem =>
-  error instanceof ApiProblem && unfit.some(kind => error.problem.type === problemType(kind))
+  error instanceof ApiProblem && aboutPerson.some(kind => error.problem.type === problemType(kind))
 
-const unfit = [
-  ...['person_not_eligible', 'substitute_is_author', 'substitute_has_seat', 'executor_cannot_approve'],
+const aboutPerson = [
+  'person_not_eligible',
+  'substitute_is_author',
+  'substitute_has_seat',
+  'executor_cannot_approve',
 ]
 
 type PersonFieldProps = {
