@@ -24,7 +24,7 @@ import { retryMails, stuckMails } from '#server/mail/queue.ts'
 import { MigrationError, prepareDatabase } from '#server/migrate.ts'
 import { secretOf } from '#server/secret.ts'
 import { ConfigError } from '#server/settings.ts'
-import { loadKeys, rotateKeys } from '#server/signing-keys.ts'
+import { loadKeys, replaceKeys, rotateKeys } from '#server/signing-keys.ts'
 
 const usage = `${product}: the operator's commands
 
@@ -33,6 +33,7 @@ const usage = `${product}: the operator's commands
   npm run operator -- remove-factors --email …
                                         for somebody who lost the second factor and every recovery code
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
+  npm run operator -- rotate-keys now   for a key that leaked: another signs at once, and what it signed is refused
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one`
 
@@ -127,7 +128,15 @@ async function removeFactorsOf(
   console.log(`${account.email} signs in with the password alone again, and is told so by mail.`)
 }
 
-async function rotate({ db, secret }: Tools): Promise<void> {
+async function rotate({ db, secret }: Tools, [when, ...more]: readonly string[]): Promise<void> {
+  if (more.length > 0 || (when !== undefined && when !== 'now')) throw new Refused(usage)
+  if (when === 'now') {
+    await replaceKeys(db, secret)
+    console.log(
+      'Another key signs; in ten seconds no node takes what earlier ones signed. People sign in again.',
+    )
+    return
+  }
   await loadKeys(db, secret)
   await rotateKeys(db, secret)
   console.log('The next signing key is published; in twenty minutes it signs, and later the earlier ones go.')

@@ -17,7 +17,7 @@ export type KeySet = {
   readonly published: readonly JWK[]
 }
 
-/** Ten minutes of cache in our nodes and ten in the clients. */
+/** Twice the ten minutes for which clients keep the key set; our nodes look far more often. */
 const publishedBeforeSigningMs = 20 * 60_000
 /** The longest token lives an hour; leeway included. */
 const publishedAfterSigningMs = 65 * 60_000
@@ -60,7 +60,17 @@ export async function rotateKeys(db: Db, secret: string): Promise<void> {
   })
 }
 
-const keysLiveMs = 10 * 60_000
+/** For a key that others may have: the next one signs at once, and what any earlier one signed is refused. */
+export async function replaceKeys(db: Db, secret: string): Promise<void> {
+  await locked(db, async run => {
+    const now = clock.now()
+    await run(sql`update signing_key set retired_at = ${now} where retired_at is null or retired_at > ${now}`)
+    await insertKey(run, secret, now)
+  })
+}
+
+/** So long a key that was retired at once is still believed by a node that has not looked again. */
+const keysLiveMs = 10_000
 const keysRestMs = 5_000
 
 /** The key set, read again when it is old, or when a token names a key that may be newer than it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { openDb } from '#server/db.ts'
-import { loadKeys, rotateKeys } from '#server/signing-keys.ts'
+import { loadKeys, replaceKeys, rotateKeys } from '#server/signing-keys.ts'
 import { sql } from '#server/sql.ts'
 import {
   authenticator,
@@ -242,4 +242,19 @@ test('a new key is published at once and signs only after twenty minutes', async
   expect(later.signer.kid).not.toBe(before.signer.kid)
   expect(later.verifiers.has(before.signer.kid)).toBe(true)
   for (const key of later.published) expect(Object.keys(key)).not.toContain('d')
+})
+
+test('what a key signed that is retired at once is refused ten seconds later, also by a node that has seen it', async () => {
+  const [first, second] = [openTokens(db, { secret, issuer }), openTokens(db, { secret, issuer })]
+  const nodes = [first, second]
+  const { token } = await first.signAccessToken(content)
+  for (const node of nodes) await node.verifyAccessToken(token)
+  await replaceKeys(db, secret)
+  const later = new Date(Date.now() + 10_001)
+  vi.spyOn(clock, 'now').mockReturnValue(later)
+  for (const node of nodes) await expect(node.verifyAccessToken(token)).rejects.toThrow(InvalidToken)
+  const { token: next } = await first.signAccessToken(content)
+  for (const node of nodes) await expect(node.verifyAccessToken(next)).resolves.toMatchObject({ userId })
+  expect(await second.publicKeys()).toHaveLength(1)
+  vi.restoreAllMocks()
 })

@@ -65,10 +65,10 @@ export function openTokens(db: Db, { secret, issuer, isStrict = false, signingJw
     signAccessToken: async content => sign(content, issuer, (await keys.current()).signer),
     verifyAccessToken: async token => {
       const known = cache.get(token)
-      if (known) return known
-      const { claims, expiresAt } = await verify(token, issuer, keys)
+      if (known && (await keys.verifier(known.kid))) return known.claims
+      const { claims, expiresAt, kid } = await verify(token, issuer, keys)
       const judged = { ...claims, isStrict }
-      cache.put(token, judged, expiresAt)
+      cache.put(token, { claims: judged, expiresAt, kid })
       return judged
     },
     publicKeys: async () => (await keys.current()).published,
@@ -166,7 +166,7 @@ function isOurIssuer(issuer: string, claimed: unknown): boolean {
 async function verify(token: string, issuer: string, keys: KeyRing) {
   if (token.length > longestToken || !isCanonical(token)) throw new InvalidToken()
   try {
-    const { payload } = await jwtVerify(token, header => keyFor(header, keys), {
+    const { payload, protectedHeader } = await jwtVerify(token, header => keyFor(header, keys), {
       algorithms: ['ES256'],
       typ: 'JWT',
       audience,
@@ -176,7 +176,7 @@ async function verify(token: string, issuer: string, keys: KeyRing) {
     })
     if (!isOurIssuer(issuer, payload.iss)) throw new InvalidToken()
     const content = Payload.parse(payload)
-    return { claims: claimsOf(content), expiresAt: content.exp }
+    return { claims: claimsOf(content), expiresAt: content.exp, kid: protectedHeader.kid ?? '' }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new InvalidToken()
     throw error
@@ -226,22 +226,24 @@ function isCanonical(token: string): boolean {
   return parts.length === 3 && sameAgain && parts[2]?.bytes.length === 64
 }
 
-/** Verified tokens and their claims, the least recently used leaving first. */
-class VerifiedTokens {
-  readonly #known = new Map<string, { claims: Claims; expiresAt: number }>()
+type Verified = { readonly claims: Claims; readonly expiresAt: number; readonly kid: string }
 
-  get(token: string): Claims | null {
+/** Verified tokens with their claims and whose key signed them, the least recently used leaving first. */
+class VerifiedTokens {
+  readonly #known = new Map<string, Verified>()
+
+  get(token: string): Verified | null {
     const known = this.#known.get(token)
     if (!known) return null
     this.#known.delete(token)
     if (known.expiresAt * 1000 <= clock.now().getTime()) return null
     this.#known.set(token, known)
-    return known.claims
+    return known
   }
 
-  put(token: string, claims: Claims, expiresAt: number): void {
-    if (expiresAt * 1000 <= clock.now().getTime()) return
-    this.#known.set(token, { claims, expiresAt })
+  put(token: string, verified: Verified): void {
+    if (verified.expiresAt * 1000 <= clock.now().getTime()) return
+    this.#known.set(token, verified)
     if (this.#known.size <= cacheSize) return
     const oldest = this.#known.keys().next().value
     if (oldest !== undefined) this.#known.delete(oldest)

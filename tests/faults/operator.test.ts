@@ -131,8 +131,18 @@ test('operator rotate-keys publishes a key that signs in twenty minutes, and not
   expect((await loadKeys(db, secret)).published.map(key => key.kid)).toEqual([then.signer.kid])
 })
 
+test('operator rotate-keys now has another key sign at once, and no earlier one stays in the set', async () => {
+  await operator('rotate-keys')
+  const before = (await loadKeys(db, secret)).published.map(key => key.kid)
+  expect(before.length).toBeGreaterThan(1)
+  expect(await operator('rotate-keys', 'now')).toMatchObject({ code: 0, error: '' })
+  const { signer, published } = await loadKeys(db, secret)
+  expect(published.map(key => key.kid)).toEqual([signer.kid])
+  expect(before).not.toContain(signer.kid)
+})
+
 test('without a verb, or with an unknown one, it says what it can do', async () => {
-  for (const words of [[], ['drop-everything'], ['toString'], ['mail', '--all']]) {
+  for (const words of [[], ['drop-everything'], ['toString'], ['mail', '--all'], ['rotate-keys', 'soon']]) {
     const { code, error } = await operator(...words)
     expect(code).toBe(1)
     expect(error).toMatch(/npm run operator -- mail/)
