@@ -674,7 +674,7 @@ create table event (
   on_behalf_of uuid,
   action text not null,
   object_type text not null,
-  object_id text not null,
+  object_id text collate "C" not null,
   before jsonb,
   after jsonb,
   reason text,

@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { type Sql, sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
-import { makeCast } from '#tests/support/cast.ts'
+import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { startWhole } from '#tests/support/product.ts'
 
 const app = await startWhole()
@@ -47,6 +47,10 @@ async function mostRows(query: Partial<QueryOf<typeof listEvents>>) {
     const { text, values }: Sql = asked
     return tx.all<Explained>({ text: `explain (analyze, format json) ${text}`, values })
   })
+  return mostOf(told)
+}
+
+function mostOf(told: Explained | undefined): number {
   if (!told) throw new Error('a plan has one row')
   const nodes = nodesOf(told['QUERY PLAN'][0].Plan)
   return Math.max(...nodes.map(node => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)))
@@ -60,4 +64,14 @@ test.each([
   ['of somebody who did nearly all', busyId],
 ])('a page of the events %s reads hardly more than it shows', async (_, actorId) => {
   expect(await mostRows({ actorId })).toBeLessThanOrEqual(100)
+})
+
+test('the events of orders are found by their index when they are joined', async () => {
+  await ordersOf(app, cast).submit()
+  await app.owner.run(sql`analyze document`)
+  const [told] = await app.owner.run<Explained>(sql`
+    explain (analyze, format json) select e.id from document d
+    join event e on e.company_id = d.company_id and e.object_type = 'document' and e.object_id = d.id
+    where d.company_id = ${cast.companyId}`)
+  expect(mostOf(told)).toBeLessThanOrEqual(100)
 })
