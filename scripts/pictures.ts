@@ -19,7 +19,7 @@ const pictures: readonly Picture[] = [
   { name: 'proyecto', who: 'cliente', path: '/client/projects/PRJ-001' },
   { name: 'pedido-nuevo', who: 'cliente', path: '/client/projects/PRJ-001/documents/new?type=gasto' },
   { name: 'aprobaciones', who: 'diego', path: '/client/pending-approvals' },
-  { name: 'pedido', who: 'cliente', path: '/client/projects/PRJ-001/documents/DOC-001' },
+  { name: 'pedido', who: 'cliente', path: '/client/projects/PRJ-001/documents/DOC-003' },
   { name: 'contratos', who: 'empresa', path: '/empresa/contracts', dark: true },
   { name: 'movil', who: 'diego', path: '/client/projects/PRJ-001', size: phone },
 ]

@@ -117,3 +117,37 @@ describe('the demo', () => {
     ])
   })
 })
+
+describe('its history', () => {
+  it('has no order that looks like another one without either saying why', async () => {
+    const as = await asAdmin('empresa')
+    const { body } = await app.ask('/api/documents?limit=100', { as })
+    const cards = await Promise.all(
+      body.items.map(async ({ id, projectId }: { id: string; projectId: string }) => {
+        const { body: card } = await app.ask(`/api/projects/${projectId}/documents/${id}`, { as })
+        return {
+          id,
+          says: card.duplicateReason,
+          like: card.duplicates.items.map((it: { id: string }) => it.id),
+        }
+      }),
+    )
+    const explained = new Set(cards.filter(({ says }) => says !== null).map(({ id }) => id))
+    expect(explained.size).toBeGreaterThan(0)
+    const silent = cards.filter(
+      ({ id, like }) => !explained.has(id) && like.some((other: string) => !explained.has(other)),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('is told as it happened: numbers and journal follow the calendar', async () => {
+    const { rows } = await app.owner.pool.query(`
+      select count(*)::int as n from document d join document e on e.company_id = d.company_id
+        and e.number = d.number + 1 and e.created_at < d.created_at`)
+    expect(rows).toEqual([{ n: 0 }])
+    const { rows: events } = await app.owner.pool.query(`
+      select count(*)::int as n from (select at < lag(at) over (partition by company_id order by number) as is_back
+        from event) e where is_back`)
+    expect(events).toEqual([{ n: 0 }])
+  })
+})

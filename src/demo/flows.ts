@@ -25,7 +25,7 @@ export async function buildFlows(stage: Stage, { admin, keeper, lucia }: Named):
     stages: [ofProject, named('Compras', 1, 'all', [lucia.userId])],
   }
   const published = [works('50000000'), supplier]
-  const tx = stage.before(3)
+  const tx = stage.before(2)
   const { revision } = done(await prepare(tx, admin, { revision: null, rules: published }))
   done(
     await publish(tx, admin, { revision, note: 'Acordado por dirección para las obras de más de 500.000 €' }),

@@ -1,13 +1,14 @@
 /** Two further companies, of another plan, currency and time zone: what one of them does the others never see. */
 import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
+import { Story } from '#demo/story.ts'
 
 export async function buildConstructor(stage: Stage): Promise<void> {
   const admin = await stage.person('admin.plata@demo.example', 'Gonzalo', 'Ibarra', 'admin')
   await stage.colleague('gestoria@demo.example')
-  const client = await clientOf(stage, admin, { name: 'Puerto Nuevo', email: 'cliente.plata@demo.example' })
   const carla = await stage.person('carla.plata@demo.example', 'Carla', 'Méndez', 'approver')
   const cashier = await stage.person('caja.plata@demo.example', 'Hugo', 'Paz', 'approver')
+  const client = await clientOf(stage, admin, { name: 'Puerto Nuevo', email: 'cliente.plata@demo.example' })
   const clientId = client.userId
   const steel = await providerOf(stage, admin, {
     name: 'Aceros del Sur',
@@ -36,16 +37,18 @@ export async function buildConstructor(stage: Stage): Promise<void> {
     executorIds: [cashier.userId],
   })
   const pay = { projectId, type: 'gasto', providerId: steel, invoice: true } as const
-  const paid = await stage.submits(client, { ...pay, name: 'Pilotes', amountMinor: '25000000', daysAgo: 33 })
-  await stage.decides(carla, paid, 'approve', 32)
-  await stage.executes(cashier, paid, 30, 'OP-118')
-  await stage.submits(client, { ...pay, name: 'Vigas de cubierta', amountMinor: '7500000', daysAgo: 4 })
+  const story = new Story(stage)
+  const paid = story.submits(client, { ...pay, name: 'Pilotes', amountMinor: '25000000', daysAgo: 33 })
+  story.decides(carla, paid, 'approve', 32)
+  story.executes(cashier, paid, 30, 'OP-118')
+  story.submits(client, { ...pay, name: 'Vigas de cubierta', amountMinor: '7500000', daysAgo: 4 })
+  await story.tell()
 }
 
 export async function buildConsultancy(stage: Stage): Promise<void> {
   const admin = await stage.person('admin.andes@demo.example', 'Rosa', 'Quispe', 'admin')
-  const client = await clientOf(stage, admin, { name: 'Minera Alta', email: 'cliente.andes@demo.example' })
   const approver = await stage.person('aprueba.andes@demo.example', 'Julio', 'Torres', 'approver')
+  const client = await clientOf(stage, admin, { name: 'Minera Alta', email: 'cliente.andes@demo.example' })
   const clientId = client.userId
   const provider = await providerOf(stage, admin, {
     name: 'Geología Aplicada',
@@ -68,11 +71,13 @@ export async function buildConsultancy(stage: Stage): Promise<void> {
     executorIds: [admin.userId],
   })
   const issue = { projectId, type: 'emision', providerId: provider } as const
-  const approved = await stage.submits(client, {
+  const story = new Story(stage)
+  const approved = story.submits(client, {
     ...issue,
     name: 'Informe de campo',
     amountMinor: '4500000',
     daysAgo: 9,
   })
-  await stage.decides(approver, approved, 'approve', 8)
+  story.decides(approver, approved, 'approve', 8)
+  await story.tell()
 }

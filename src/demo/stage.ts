@@ -5,14 +5,6 @@
 
 import { Readable } from 'node:stream'
 import { simplePdf } from '#demo/pdf.ts'
-import { decideOrder } from '#features/approvals/commands/decide.ts'
-import { submit } from '#features/approvals/commands/submit.ts'
-import { cancel } from '#features/approvals/commands/withdraw.ts'
-import { confirmBatch, downloadBatch } from '#features/executions/commands/batches.ts'
-import { makeBatch } from '#features/executions/commands/make-batch.ts'
-import { confirm, reject } from '#features/executions/commands.ts'
-import { businessDayFrom } from '#features/executions/rules/business-day.ts'
-import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { insertFile } from '#features/files/store.ts'
 import {
   confirmEmail,
@@ -23,35 +15,28 @@ import {
 import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Currency, formatMoney, money } from '#kernel/money.ts'
+import type { Currency } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { FileStore } from '#server/files.ts'
 import type { TenantTx } from '#server/tenant.ts'
-
-export type Order = {
-  readonly projectId: string
-  readonly type: 'gasto' | 'emision'
-  readonly name: string
-  readonly providerId: string
-  readonly amountMinor: string
-  readonly description?: string
-  readonly invoice?: boolean
-  readonly invoiceNumber?: string
-  readonly duplicateReason?: string
-  readonly daysAgo: number
-}
 
 export type StageTools = {
   readonly files: FileStore
   readonly passwordHash: string
 }
 
+type Joins = {
+  readonly daysAgo?: number
+  readonly clientId?: string | null
+  readonly providerId?: string | null
+}
+
 export class Stage {
   readonly #tx: TenantTx
   readonly #files: FileStore
   readonly #passwordHash: string
+  #toldUpTo = Number.POSITIVE_INFINITY
   readonly zone: string
   readonly currency: Currency
 
@@ -69,8 +54,10 @@ export class Stage {
     await confirmEmail(on, userId, now)
   }
 
-  /** The transaction as it was some days ago, during office hours. */
+  /** The transaction as it was some days ago. A journal is written forwards, and so the demo is told. */
   before(days: number): TenantTx {
+    if (days > this.#toldUpTo) throw new Error(`the demo goes back from day ${this.#toldUpTo} to day ${days}`)
+    this.#toldUpTo = days
     return this.#tx.at(new Date(this.#tx.now.getTime() - days * 86_400_000))
   }
 
@@ -79,20 +66,19 @@ export class Stage {
     name: string,
     lastName: string,
     role: Role,
-    of: { clientId?: string; providerId?: string } = {},
+    { daysAgo = 200, clientId = null, providerId = null }: Joins = {},
   ): Promise<Actor> {
-    const tx = this.before(200)
+    const tx = this.before(daysAgo)
     const account = { email, name, lastName, role, passwordHash: this.#passwordHash, active: true }
     const userId = await createAccount(tx, account, tx.now)
     if (userId === null) throw new Error(`the demo account ${email} exists already`)
-    const { clientId = null, providerId = null } = of
     await addMember(tx, null, { userId, role, clientId, providerId })
     return this.actor({ userId, name: `${name} ${lastName}`, role, clientId, providerId })
   }
 
   /** Somebody who works in an earlier company of the demo too. */
   async colleague(email: string): Promise<void> {
-    const tx = this.before(150)
+    const tx = this.before(200)
     const account = await findAccountByEmail(tx, email)
     if (account)
       await addMember(tx, null, { ...account, userId: account.id, clientId: null, providerId: null })
@@ -108,70 +94,8 @@ export class Stage {
     }
   }
 
-  async submits(actor: Actor, { daysAgo, invoice, description = '', ...order }: Order): Promise<string> {
-    const tx = this.before(daysAgo)
-    const { invoiceNumber = null, duplicateReason = null } = order
-    const invoiceDate = invoiceNumber === null ? null : dayOf(tx.now, this.zone)
-    const lines = [
-      `Factura · ${order.name}`,
-      `Proveedor ${order.providerId}`,
-      `Importe ${formatMoney(money(BigInt(order.amountMinor), this.currency))}`,
-    ]
-    const fileIds = invoice ? [await this.#file(tx, actor, `factura-${order.name}.pdf`, lines)] : []
-    const said = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }
-    const content = { ...order, ...said, fileIds, contractId: null }
-    return done(await submit(tx, actor, content)).id
-  }
-
-  async decides(
-    actor: Actor,
-    documentId: string,
-    decision: 'approve' | 'reject' | 'return',
-    daysAgo: number,
-    comment: string | null = null,
-  ): Promise<void> {
-    done(await decideOrder(this.before(daysAgo), actor, documentId, { revision: 1, decision, comment }))
-  }
-
-  async executes(actor: Actor, documentId: string, daysAgo: number, reference: string): Promise<void> {
-    const tx = this.before(daysAgo)
-    const lines = ['Comprobante de transferencia', `Pedido ${documentId}`, `Referencia ${reference}`]
-    const proofFileId = await this.#file(tx, actor, `comprobante-${documentId}.pdf`, lines)
-    const executedOn = dayOf(tx.now, this.zone)
-    done(
-      await confirm(tx, actor, documentId, {
-        revision: 1,
-        executedOn,
-        reference,
-        comment: null,
-        proofFileId,
-      }),
-    )
-  }
-
-  /** Sent to the bank in a file of its own, and confirmed with the bank's reference. */
-  async paysByBatch(actor: Actor, documentId: string, daysAgo: number, reference: string): Promise<void> {
-    const tx = this.before(daysAgo)
-    const today = dayOf(tx.now, this.zone)
-    const asked = { documentIds: [documentId], payOn: businessDayFrom(today), format: formats[0] }
-    const { id } = done(await makeBatch(tx, actor, asked))
-    done(await downloadBatch(tx, actor, id))
-    const proofFileId = await this.#file(tx, actor, `comprobante-${documentId}.pdf`, [
-      ...['Comprobante de transferencia', `Pedido ${documentId}`, `Referencia ${reference}`],
-    ])
-    const paid = { documentIds: [documentId], executedOn: today, reference, comment: null, proofFileId }
-    done(await confirmBatch(tx, actor, id, paid))
-  }
-
-  async rejectsExecution(actor: Actor, documentId: string, daysAgo: number, reason: string): Promise<void> {
-    done(await reject(this.before(daysAgo), actor, documentId, { revision: 1, reason }))
-  }
-
-  async cancels(actor: Actor, documentId: string, daysAgo: number, reason: string): Promise<void> {
-    done(await cancel(this.before(daysAgo), actor, documentId, { revision: 1, reason }))
-  }
-
-  async #file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
+  /** A sheet of paper with these lines. */
+  async file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
     const id = newId(tx.now.getTime())
     const blob = await this.#files.receive(tx.companyId, id, Readable.from([simplePdf(lines)]))
     await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })

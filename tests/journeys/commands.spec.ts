@@ -19,11 +19,11 @@ test('the palette goes to a screen, finds an order by its id, and begins a new o
   await expect(box).toBeHidden()
 
   await open()
-  await page.keyboard.type('doc-003')
-  await expect(page.getByRole('option', { name: /^DOC-003/ })).toBeVisible()
+  await page.keyboard.type('doc-009')
+  await expect(page.getByRole('option', { name: /^DOC-009/ })).toBeVisible()
   await wellMadeDialog(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/documents\/DOC-003$/)
+  await expect(page).toHaveURL(/\/documents\/DOC-009$/)
   await wellMade(page)
 
   await open()

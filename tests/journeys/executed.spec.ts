@@ -82,7 +82,7 @@ test('an execution rejected with a reason is retried and confirmed once, and a s
     await expect(admin).toHaveURL(new RegExp(`/empresa/projects/${project.id}$`))
     // Where the browser shows no PDF, the file can still be had.
     await admin.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
-    await admin.goto('/empresa/projects/PRJ-001/documents/DOC-001')
+    await admin.goto('/empresa/projects/PRJ-001/documents/DOC-003')
     await expect(admin.getByText('Vista previa no disponible').first()).toBeVisible()
     await expect(admin.getByRole('link', { name: /^Descargar/ }).first()).toBeVisible()
     await wellMade(admin)

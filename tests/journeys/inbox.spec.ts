@@ -36,7 +36,7 @@ test('an approver decides from the inbox, and a decision that could not be taken
   })
 
   await test.step('a lost race says who came first', async () => {
-    const diego = await as('diego@demo.example', '/client/projects/PRJ-001/documents/DOC-007')
+    const diego = await as('diego@demo.example', '/client/projects/PRJ-001/documents/DOC-016')
     await diego.getByLabel('Comentarios').fill('Falta el acta')
     await diego.getByRole('button', { name: 'Devolver para cambios' }).click()
     await expect(diego.getByText('Documento devuelto', { exact: true })).toBeVisible()

@@ -21,7 +21,7 @@ test('payment orders over all projects: narrowed by project, status and words, k
     const orders = page.locator('main a[href*="/documents/DOC-"]')
     await expect(orders).toHaveCount(1)
     await orders.click()
-    await expect(page).toHaveURL(/\/documents\/DOC-001$/)
+    await expect(page).toHaveURL(/\/documents\/DOC-003$/)
     await page.goBack()
     await expect(page).toHaveURL(/payment-orders\?.*status=paid/)
     await expect(page.getByRole('button', { name: /^Pagados/ })).toHaveAttribute('aria-pressed', 'true')

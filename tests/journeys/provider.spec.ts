@@ -52,7 +52,7 @@ test('a provider asks to be paid in its own name and is never told who approves,
   await test.step('an order paid to somebody else does not exist for it', async () => {
     await provider.goto('/provider/projects/PRJ-001')
     await expect(provider.getByRole('link', { name: 'Volver a los proyectos' })).toBeVisible()
-    await provider.goto('/provider/projects/PRJ-001/documents/DOC-001')
+    await provider.goto('/provider/projects/PRJ-001/documents/DOC-003')
     await expect(provider.getByText('No existe o no tienes acceso.')).toBeVisible()
     await wellMade(provider)
   })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const project = '/client/projects/PRJ-001'
 const ofCompany = (address: string) => address.replace('/client/', '/empresa/')
 
-/** Every screen of an area, by whoever finds most on it. DOC-009 came back to be corrected. */
+/** Every screen of an area, by whoever finds most on it. DOC-014 came back to be corrected. */
 export const screens = {
   client: {
     'cliente@demo.example': [
@@ -12,10 +12,10 @@ export const screens = {
       '/client/projects',
       project,
       `${project}/documents/new`,
-      `${project}/documents/DOC-001`,
-      `${project}/documents/DOC-008`,
-      `${project}/documents/DOC-009`,
-      `${project}/documents/DOC-009/edit`,
+      `${project}/documents/DOC-003`,
+      `${project}/documents/DOC-006`,
+      `${project}/documents/DOC-014`,
+      `${project}/documents/DOC-014/edit`,
       '/client/client-users',
       '/client/notifications',
       '/client/profile',
@@ -34,7 +34,7 @@ export const screens = {
       '/client/payment-batches',
       '/client/payment-batches/new',
       '/client/payment-batches/R-001',
-      `${project}/documents/DOC-004`,
+      `${project}/documents/DOC-007`,
     ],
   },
   company: {
@@ -44,8 +44,8 @@ export const screens = {
       '/empresa/projects/new',
       ofCompany(project),
       `${ofCompany(project)}/documents/new`,
-      `${ofCompany(project)}/documents/DOC-003`,
-      `${ofCompany(project)}/documents/DOC-009/edit`,
+      `${ofCompany(project)}/documents/DOC-009`,
+      `${ofCompany(project)}/documents/DOC-014/edit`,
       '/empresa/clients',
       '/empresa/clients/$cliente',
       '/empresa/providers',
@@ -76,8 +76,8 @@ export const screens = {
       '/provider/projects',
       '/provider/projects/PRJ-001',
       '/provider/projects/PRJ-001/documents/new',
-      '/provider/projects/PRJ-001/documents/DOC-001',
-      '/provider/projects/PRJ-001/documents/DOC-009/edit',
+      '/provider/projects/PRJ-001/documents/DOC-003',
+      '/provider/projects/PRJ-001/documents/DOC-014/edit',
       '/provider/orders',
       '/provider/documents',
       '/provider/documents/new',
@@ -92,7 +92,7 @@ export const screens = {
       '/admin_saas/dashboard',
       '/admin_saas/companies',
       '/admin_saas/order-flows',
-      '/admin_saas/order-flows/$miramar/DOC-004',
+      '/admin_saas/order-flows/$miramar/DOC-007',
       '/admin_saas/contracts',
       '/admin_saas/contracts/$miramar/CTR-001',
       '/admin_saas/monetization',

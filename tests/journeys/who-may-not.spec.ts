@@ -61,9 +61,9 @@ test('an order is not found under the address of another project, nor another cl
 }) => {
   const page = await as('cliente@demo.example')
   for (const [address, wayOut] of [
-    ['/client/projects/PRJ-002/documents/DOC-001', 'Volver al proyecto'],
+    ['/client/projects/PRJ-002/documents/DOC-003', 'Volver al proyecto'],
     ['/client/projects/PRJ-001/documents/DOC-999', 'Volver al proyecto'],
-    ['/client/projects/PRJ-002/documents/DOC-001/edit', 'Volver al proyecto'],
+    ['/client/projects/PRJ-002/documents/DOC-003/edit', 'Volver al proyecto'],
     ['/client/projects/PRJ-003', 'Volver a los proyectos'],
     ['/client/projects/PRJ-003/documents/new', 'Volver al proyecto'],
   ] as const) {

@@ -73,9 +73,9 @@ const screens: { readonly [who: string]: { readonly [address: string]: Screen } 
     },
     '/empresa/pending-approvals': { title: 'Aprobaciones Pendientes' },
     '/empresa/documents/new': { title: 'Nuevo Documento' },
-    '/empresa/projects/PRJ-001/documents/DOC-001': {
+    '/empresa/projects/PRJ-001/documents/DOC-003': {
       title: 'Climatización planta 1',
-      texts: ['DOC-001', 'Pedido de Pago', 'Proveedor', 'Fecha de creación', 'Estado de las aprobaciones'],
+      texts: ['DOC-003', 'Pedido de Pago', 'Proveedor', 'Fecha de creación', 'Estado de las aprobaciones'],
     },
     '/empresa/clients': {
       title: 'Clientes',
@@ -227,7 +227,7 @@ test('the sign-in form says that it is busy, a file that it cannot be shown, a s
   await expect(page).toHaveURL(/\/client\/dashboard$/)
 
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
-  await page.goto('/client/projects/PRJ-001/documents/DOC-001')
+  await page.goto('/client/projects/PRJ-001/documents/DOC-003')
   await expect(page.getByText('Vista previa no disponible').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Descargar/ }).first()).toBeVisible()
 

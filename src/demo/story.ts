@@ -1,0 +1,127 @@
+/**
+ * What happened to the orders of a demo. Each order is written down whole, from being asked for to being paid, and
+ * all are told together day by day, as they happened: numbers and journal follow the calendar.
+ */
+import { done, type Stage } from '#demo/stage.ts'
+import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { submit } from '#features/approvals/commands/submit.ts'
+import { cancel } from '#features/approvals/commands/withdraw.ts'
+import { confirmBatch, downloadBatch } from '#features/executions/commands/batches.ts'
+import { makeBatch } from '#features/executions/commands/make-batch.ts'
+import { confirm, reject } from '#features/executions/commands.ts'
+import { businessDayFrom } from '#features/executions/rules/business-day.ts'
+import { formats } from '#features/executions/rules/credit-transfer.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import { formatMoney, money } from '#kernel/money.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Asked = {
+  readonly projectId: string
+  readonly type: 'gasto' | 'emision'
+  readonly name: string
+  readonly providerId: string
+  readonly amountMinor: string
+  readonly description?: string
+  readonly invoice?: boolean
+  readonly invoiceNumber?: string
+  readonly duplicateReason?: string
+  readonly daysAgo: number
+}
+
+/** An order of the story: it has its id once its asking has been told. */
+export type Order = { id: string }
+type Act = { readonly daysAgo: number; readonly happens: (tx: TenantTx) => Promise<unknown> }
+
+export class Story {
+  readonly #stage: Stage
+  readonly #acts: Act[] = []
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  /** In the order of the days; what happens on one day, as it was written down. */
+  async tell(): Promise<void> {
+    for (const { daysAgo, happens } of this.#acts.toSorted((one, other) => other.daysAgo - one.daysAgo))
+      await happens(this.#stage.before(daysAgo))
+  }
+
+  submits(actor: Actor, { daysAgo, ...asked }: Asked): Order {
+    const order = { id: '' }
+    this.#on(daysAgo, async tx => {
+      order.id = await this.#submit(tx, actor, asked)
+    })
+    return order
+  }
+
+  decides(
+    actor: Actor,
+    order: Order,
+    decision: 'approve' | 'reject' | 'return',
+    daysAgo: number,
+    comment: string | null = null,
+  ): void {
+    this.#on(daysAgo, async tx =>
+      done(await decideOrder(tx, actor, order.id, { revision: 1, decision, comment })),
+    )
+  }
+
+  executes(actor: Actor, order: Order, daysAgo: number, reference: string): void {
+    this.#on(daysAgo, async tx => {
+      const proofFileId = await this.#proof(tx, actor, order, reference)
+      const executed = { executedOn: dayOf(tx.now, this.#stage.zone), reference, comment: null, proofFileId }
+      done(await confirm(tx, actor, order.id, { revision: 1, ...executed }))
+    })
+  }
+
+  /** Sent to the bank in a file of its own, and confirmed with the bank's reference. */
+  paysByBatch(actor: Actor, order: Order, daysAgo: number, reference: string): void {
+    this.#on(daysAgo, async tx => {
+      const today = dayOf(tx.now, this.#stage.zone)
+      const documentIds = [order.id]
+      const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0] }
+      const { id } = done(await makeBatch(tx, actor, asked))
+      done(await downloadBatch(tx, actor, id))
+      const proofFileId = await this.#proof(tx, actor, order, reference)
+      const paid = { documentIds, executedOn: today, reference, comment: null, proofFileId }
+      done(await confirmBatch(tx, actor, id, paid))
+    })
+  }
+
+  rejectsExecution(actor: Actor, order: Order, daysAgo: number, reason: string): void {
+    this.#on(daysAgo, async tx => done(await reject(tx, actor, order.id, { revision: 1, reason })))
+  }
+
+  cancels(actor: Actor, order: Order, daysAgo: number, reason: string): void {
+    this.#on(daysAgo, async tx => done(await cancel(tx, actor, order.id, { revision: 1, reason })))
+  }
+
+  #on(daysAgo: number, happens: Act['happens']): void {
+    this.#acts.push({ daysAgo, happens })
+  }
+
+  async #submit(
+    tx: TenantTx,
+    actor: Actor,
+    { invoice, description = '', ...asked }: Omit<Asked, 'daysAgo'>,
+  ): Promise<string> {
+    const { zone, currency } = this.#stage
+    const { invoiceNumber = null, duplicateReason = null } = asked
+    const invoiceDate = invoiceNumber === null ? null : dayOf(tx.now, zone)
+    const lines = [
+      `Factura · ${asked.name}`,
+      `Proveedor ${asked.providerId}`,
+      `Importe ${formatMoney(money(BigInt(asked.amountMinor), currency))}`,
+    ]
+    const fileIds = invoice ? [await this.#stage.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
+    const said = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }
+    return done(await submit(tx, actor, { ...asked, ...said, fileIds, contractId: null })).id
+  }
+
+  #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {
+    return this.#stage.file(tx, actor, `comprobante-${id}.pdf`, [
+      ...['Comprobante de transferencia', `Pedido ${id}`, `Referencia ${reference}`],
+    ])
+  }
+}
