@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
-import { journalExportRoutes, mountJournalExports } from '#features/audit/api/exports.ts'
+import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
@@ -13,7 +13,7 @@ import type { Meta } from '#features/companies/wire.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
 import { endAllOf } from '#features/delegations/commands.ts'
-import { exportRoutes, mountExports } from '#features/documents/api/exports.ts'
+import { documentExport } from '#features/documents/api/exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
@@ -89,6 +89,9 @@ export type App = {
   readonly routes: readonly Route[]
 }
 
+/** What leaves as a file. */
+const listExports = [documentExport, journalExport] as const
+
 export function buildApp(options: AppOptions): App {
   const { db, platformDb, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
   const http = newServer(log, { trustedProxyHops })
@@ -112,7 +115,6 @@ export function buildApp(options: AppOptions): App {
     ...projectRoutes,
     ...delegationRoutes,
     ...documentRoutes,
-    ...exportRoutes(secret),
     ...flowRoutes,
     ...approvalRoutes,
     ...executionRoutes,
@@ -120,7 +122,7 @@ export function buildApp(options: AppOptions): App {
     ...fileRoutes(secret),
     ...noticeRoutes,
     ...auditRoutes,
-    ...journalExportRoutes(secret),
+    ...listExports.map(list => list.route(secret)),
     ...certificateRoutes(certificates),
     ...reportRoutes,
     ...platformRoutes({
@@ -130,8 +132,7 @@ export function buildApp(options: AppOptions): App {
   ]
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
-  mountExports(http, { db, secret })
-  mountJournalExports(http, { db, secret })
+  for (const list of listExports) list.mount(http, { db, secret })
   mountCertificates(http, certificates)
   mountBatches(http, { db, secret })
   mountFiles(http, { db, files, authenticate, secret })

@@ -55,6 +55,12 @@ export const EmailWire = z
 
 export const UuidWire = z.guid()
 
+/** What a list leaves as. */
+export const SheetFormatWire = z.enum(['csv', 'xlsx'])
+
+/** An address that serves a list as a file, to one session and for a few minutes. */
+export const ExportedWire = z.object({ url: z.string(), rows: z.int(), expiresInSeconds: z.int() })
+
 /** A verb is allowed (`true`) or refused with the reason that its button shows. */
 export const AbilityWire = z.union([z.literal(true), z.object({ refused: z.string(), text: z.string() })])
 export type AbilityWire = z.infer<typeof AbilityWire>

@@ -17,7 +17,7 @@ export const LinkWire = z.object({
 export type Link = z.infer<typeof LinkWire>
 
 /** What a link of one purpose says can never be read as another's. */
-export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch'
+export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | `list of ${string}`
 
 export const linkSeconds = 300
 

@@ -16,6 +16,8 @@ class Fragment {
   }
 }
 
+export type Part = Fragment
+
 const names = new Map<string, string>()
 
 /** A piece of SQL to be put inside another: `where ${when(text, sql…)}`. */

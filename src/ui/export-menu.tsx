@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-type ExportMenuProps<Filter extends object> = {
+export type ExportMenuProps<Filter extends object> = {
   filter: Filter
   /** Asks for the file, under the key of this try. */
   request: (asked: {
@@ -20,6 +20,7 @@ type ExportMenuProps<Filter extends object> = {
   /** What a row is called: `pedido`, `pedidos`. */
   one: string
   many: string
+  onClose: () => void
 }
 
 /** What a list shows, as a file. It opens as it comes, because pressing its button brought it. */

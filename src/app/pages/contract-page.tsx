@@ -14,11 +14,11 @@ import { PastBalanceCard } from '#features/contracts/web/past-balance-card.tsx'
 import { contractDossierQuery, contractQuery } from '#features/contracts/web/queries.ts'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { DocumentTable } from '#features/documents/web/document-table.tsx'
-import { ExportPanel } from '#features/documents/web/export-panel.tsx'
-import { documentsQuery } from '#features/documents/web/queries.ts'
+import { documentsQuery, exportList } from '#features/documents/web/queries.ts'
 import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
 import { HoldsCard } from '#features/reports/web/holds-card.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -144,7 +144,7 @@ function Orders({ contractId }: { contractId: string }) {
         <h2 id="orders-title" className="font-semibold text-lg">
           Pedidos del contrato
         </h2>
-        <ExportPanel filter={{ contractId }} />
+        <ExportButton filter={{ contractId }} request={exportList} one="pedido" many="pedidos" />
       </header>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
         {({ pages }) => (

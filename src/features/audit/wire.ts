@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actionGroups } from '#features/audit/rules.ts'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, DayWire, InstantWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, DayWire, ExportedWire, InstantWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 export const TimelineEntryWire = z.object({
   id: z.string(),
@@ -108,8 +108,8 @@ export const exportEvents = endpoint({
   method: 'POST',
   path: '/api/audit/exports',
   summary: 'An address that serves the journal as a file, to this session and for a few minutes.',
-  body: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
-  response: z.object({ url: z.string(), rows: z.int(), expiresInSeconds: z.int() }),
+  body: z.object({ ...filters, format: SheetFormatWire }),
+  response: ExportedWire,
   refusals: ['forbidden'],
   idempotent: true,
 })

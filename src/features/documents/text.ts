@@ -87,3 +87,17 @@ const words: RefusalWords<DocumentRefusal> = {
 
 export const documentWords = wordsOf(words)
 export const documentAbility = abilityWith(documentWords)
+
+/** What a list of orders is called that leaves as a file. */
+export function listName({ type, projectId, contractId }: Listed): string {
+  const kind = type === undefined ? 'Documentos' : lists[type]
+  return [kind, projectId, contractId].filter(word => word !== undefined).join(' ')
+}
+
+type Listed = {
+  readonly type?: DocumentType | undefined
+  readonly projectId?: string | undefined
+  readonly contractId?: string | undefined
+}
+
+const lists = { gasto: 'Pedidos de pago', emision: 'Pedidos de emisión' } as const

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { documentStates, documentTypes, receipts } from '#features/documents/rules.ts'
 import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
-import { placeOf } from '#features/documents/wire/place.ts'
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { AmountMinorWire, InstantWire, lineWire, MoneyWire, textWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import {
+  AmountMinorWire,
+  ExportedWire,
+  InstantWire,
+  lineWire,
+  MoneyWire,
+  SheetFormatWire,
+  textWire,
+  UuidWire,
+} from '#kernel/wire.ts'
 
 export const DocumentId = displayIdWire('DOC')
 export const DocumentParams = z.object({ documentId: DocumentId })
@@ -105,8 +114,13 @@ export const documentSorts = [
   ...(['-date', 'date', '-amount', 'amount'] as const),
   ...(['name', '-name', 'provider', '-provider'] as const),
 ] as const
-export const DocumentSortWire = z.enum(documentSorts)
-export type DocumentSort = z.infer<typeof DocumentSortWire>
+export type DocumentSort = (typeof documentSorts)[number]
+
+export const documentOrdering = {
+  sorts: documentSorts,
+  keys: { date: 'id', amount: 'amount', name: 'text', provider: 'text' },
+  id: DocumentId,
+} as const
 
 export const listDocuments = endpoint({
   id: 'listDocuments',
@@ -114,18 +128,7 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   summary:
     'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name or provider.',
-  query: z
-    .object({
-      ...filters,
-      sort: DocumentSortWire.default('-date'),
-      /** `next` of the page before, in the same order. */
-      after: z.string().max(3000).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    })
-    .refine(({ sort, after }) => after === undefined || placeOf(sort, after) !== null, {
-      path: ['after'],
-      error: 'No es un lugar de esta lista',
-    }),
+  query: z.object({ ...filters, ...pageFields(documentOrdering) }).refine(...placedIn(documentOrdering)),
   response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
 })
 
@@ -134,12 +137,8 @@ export const exportDocuments = endpoint({
   method: 'POST',
   path: '/api/documents/exports',
   summary: 'An address that serves the orders of a list as a file, to this session and for a few minutes.',
-  body: z.object({
-    ...filters,
-    sort: DocumentSortWire.default('-date'),
-    format: z.enum(['csv', 'xlsx']),
-  }),
-  response: z.object({ url: z.string(), rows: z.int(), expiresInSeconds: z.int() }),
+  body: z.object({ ...filters, sort: sortWire(documentOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
   idempotent: true,
 })
 

@@ -3,12 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { actionGroups } from '#features/audit/rules.ts'
 import { EventTable } from '#features/audit/web/event-table.tsx'
-import { EventsExportPanel } from '#features/audit/web/events-export-panel.tsx'
 import { EventsFilterPanel } from '#features/audit/web/events-filter-panel.tsx'
-import { type EventFilter, eventsQuery } from '#features/audit/web/queries.ts'
+import { type EventFilter, eventsQuery, exportJournal } from '#features/audit/web/queries.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { Button } from '#ui/button.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { useNarrow } from '#ui/narrow.ts'
@@ -38,7 +38,7 @@ export function EventsPage() {
         crumbs={[{ label: 'Configuración', to: '/empresa/settings' }]}
         title="Auditoría"
         subtitle="Todo lo que ha pasado en la empresa, sellado en cadena para que nadie pueda cambiarlo sin que se note"
-        actions={<EventsExportPanel filter={filter} />}
+        actions={<ExportButton filter={filter} request={exportJournal} one="evento" many="eventos" />}
       />
       <div className="grid grid-cols-1 gap-3">
         <EventsFilterPanel filter={filter} onClear={isNarrowed ? clear : null} />

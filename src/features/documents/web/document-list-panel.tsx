@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
-import { ExportPanel } from '#features/documents/web/export-panel.tsx'
-import { documentCountsQuery, documentsQuery } from '#features/documents/web/queries.ts'
-import { SortPanel, shownSort, useSortInAddress } from '#features/documents/web/sort-panel.tsx'
-import type { countDocuments } from '#features/documents/wire.ts'
+import { documentCountsQuery, documentsQuery, exportList } from '#features/documents/web/queries.ts'
+import { documentSortLabel } from '#features/documents/web/text.ts'
+import { type countDocuments, documentSorts } from '#features/documents/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -16,6 +16,8 @@ import { useNarrow } from '#ui/narrow.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 
 type DocumentListPanelProps = {
   base: string
@@ -34,7 +36,7 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
   const narrow = useNarrow()
   const [status, setStatus] = useStatusInAddress()
   const counts = useQuery(documentCountsQuery(of))
-  const { sort, sorted, sortBy, setSort } = useSortInAddress()
+  const { sort, sorted, sortBy, setSort, shown } = useSortInAddress(documentSorts)
   const filter = { ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }), ...sorted }
   const query = useInfiniteQuery(documentsQuery(filter))
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
@@ -60,8 +62,8 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
             onChange={setText}
             className="w-full sm:w-72"
           />
-          <SortPanel sort={sort} onChange={setSort} />
-          <ExportPanel filter={filter} />
+          <SortSelect sorts={documentSorts} labels={documentSortLabel} sort={sort} onChange={setSort} />
+          <ExportButton filter={filter} request={exportList} one="pedido" many="pedidos" />
         </div>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
@@ -72,7 +74,7 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
           ) : (
             <DocumentTable
               {...{ base, rows, columns }}
-              sort={shownSort(sort)}
+              sort={shown}
               onSort={sortBy}
               isStale={query.isPlaceholderData || text.trim() !== q}
               empty={empty(isNarrowed ? clear : null)}

@@ -1,4 +1,5 @@
 import { documentWords } from '#features/documents/text.ts'
+import type { DocumentSort } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 
@@ -20,4 +21,15 @@ export const correctionAddress = (base: string, document: Placed): string =>
 export function mayOrderIn({ status, can }: Pick<ProjectWire, 'status' | 'can'>): AbilityWire {
   const refused = 'project_inactive'
   return status === 'active' ? can.createDocument : { refused, text: documentWords({ refused }) }
+}
+
+export const documentSortLabel: { readonly [sort in DocumentSort]: string } = {
+  '-date': 'Más recientes primero',
+  date: 'Más antiguos primero',
+  '-amount': 'Mayor monto primero',
+  amount: 'Menor monto primero',
+  name: 'Nombre, de la A a la Z',
+  '-name': 'Nombre, de la Z a la A',
+  provider: 'Proveedor, de la A a la Z',
+  '-provider': 'Proveedor, de la Z a la A',
 }

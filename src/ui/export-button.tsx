@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { DocumentFilter } from '#features/documents/web/queries.ts'
 import { Button } from '#ui/button.tsx'
+import type { ExportMenuProps } from '#ui/export-menu.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-const load = async () => (await import('#features/documents/web/export-menu-panel.tsx')).ExportMenuPanel
+const load = async () => (await import('#ui/export-menu.tsx')).ExportMenu
 const warmUp = () => void load().catch(() => {})
 
 /** Offers what a list shows as a file; how is fetched when somebody is about to ask. */
-export function ExportPanel({ filter }: { filter: DocumentFilter }) {
+export function ExportButton<Filter extends object>(props: Omit<ExportMenuProps<Filter>, 'onClose'>) {
   const [isWanted, setWanted] = useState(false)
   const button = (
     <Button
@@ -22,5 +22,6 @@ export function ExportPanel({ filter }: { filter: DocumentFilter }) {
     </Button>
   )
   if (!isWanted) return button
-  return <OnDemand load={load} given={{ filter, onClose: () => setWanted(false) }} meanwhile={button} />
+  const given = { ...props, onClose: () => setWanted(false) }
+  return <OnDemand<ExportMenuProps<Filter>> load={load} given={given} meanwhile={button} />
 }

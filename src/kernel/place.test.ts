@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { pageFields, placeAfter, placedIn, placeOf } from '#kernel/place.ts'
+
+const ordering = {
+  sorts: ['name', '-name', '-amount', 'amount', 'ends', 'date', 'own'],
+  keys: { name: 'text', amount: 'amount', ends: 'day', date: 'instant', own: 'id' },
+  id: z.string().regex(/^X-[0-9]{3}$/),
+} as const
+const query = z.object({ ...pageFields(ordering) }).refine(...placedIn(ordering))
+
+type Sort = (typeof ordering.sorts)[number]
+const keys: readonly [Sort, string][] = [
+  ...([
+    ['name', 'ñandú ~ “x” 🔑'],
+    ['-name', ''],
+  ] as const),
+  ...([
+    ['amount', '123456789012345678'],
+    ['-amount', '0'],
+  ] as const),
+  ...([
+    ['ends', '2026-12-31'],
+    ['date', '1795305600123456'],
+  ] as const),
+]
+
+test('what a page ends with is where the next one begins', () => {
+  for (const [sort, key] of keys)
+    expect(placeOf(ordering, sort, placeAfter(ordering, sort, { key, id: 'X-012' }))).toEqual({
+      key,
+      id: 'X-012',
+    })
+  expect(placeAfter(ordering, 'own', { key: '', id: 'X-012' })).toBe('X-012')
+  expect(placeOf(ordering, 'own', 'X-012')).toEqual({ key: '', id: 'X-012' })
+})
+
+test('a place goes through an address as it is', () => {
+  for (const [sort, key] of keys) {
+    const written = placeAfter(ordering, sort, { key, id: 'X-012' })
+    expect(encodeURIComponent(written)).toBe(written)
+  }
+})
+
+test('a place in another order, even the other way round, is none in this', () => {
+  for (const [sort, key] of keys) {
+    const written = placeAfter(ordering, sort, { key, id: 'X-012' })
+    for (const other of ordering.sorts.filter(each => each !== sort))
+      expect(placeOf(ordering, other, written), `${sort} in ${other}`).toBeNull()
+  }
+})
+
+test('absurd places are wrong at their field', () => {
+  const inOrder = (sort: Sort, text: string) =>
+    `X-012~${Buffer.from(`${sort} ${text}`).toString('base64url')}`
+  const absurd: readonly [Sort, string][] = [
+    ...(
+      ['', '~', 'X-012', 'X-012~', 'X-012~_w', 'X-012~AA~AA', 'Y-1~bmFtZSA', 'X-012~bm FtZSA'] as const
+    ).map((text): [Sort, string] => ['name', text]),
+    ['name', inOrder('name', 'a\0b')],
+    ...['', '-1', '1.5', '1e9', '٣', '1234567890123456789', '1 '].map((text): [Sort, string] => [
+      'amount',
+      inOrder('amount', text),
+    ]),
+    ...['2026-02-30', '0000-01-01', 'infinity', ''].map((text): [Sort, string] => [
+      'ends',
+      inOrder('ends', text),
+    ]),
+    ...['2026-01-01', '-5', '12345678901234567'].map((text): [Sort, string] => [
+      'date',
+      inOrder('date', text),
+    ]),
+    ...['X-012~b3duIA', 'X-1'].map((text): [Sort, string] => ['own', text]),
+  ]
+  for (const [sort, after] of absurd) {
+    const parsed = query.safeParse({ sort, after })
+    expect(
+      parsed.error?.issues.map(issue => issue.path),
+      `${sort} ${after}`,
+    ).toEqual([['after']])
+  }
+})
+
+test('who says nothing gets the usual order, fifty at a time', () => {
+  expect(query.parse({})).toEqual({ sort: 'name', limit: 50 })
+  expect(query.safeParse({ sort: 'cheapest' }).success).toBe(false)
+  expect(query.safeParse({ limit: 201 }).success).toBe(false)
+})

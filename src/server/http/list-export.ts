@@ -1,0 +1,146 @@
+/** Lists that leave as files: asked for and written down by an endpoint, served as a stream by its link. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf, formatDay, type TimeZone } from '#kernel/day.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import type { ExportedWire, SheetFormatWire } from '#kernel/wire.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { type Route, type Words, write } from '#server/http/route.ts'
+import { sendSheet } from '#server/http/sheet.ts'
+import { record } from '#server/journal.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { Row, Sheet } from '#server/sheets/sheet.ts'
+import {
+  claimsOf,
+  LinkWire,
+  linkFor,
+  linkSeconds,
+  type Purpose,
+  readLink,
+  signLink,
+} from '#server/signed-link.ts'
+import { type TenantTx, withTenant } from '#server/tenant.ts'
+
+/** Filters, the sort where there is one, and the format. */
+type Asked = { readonly format: z.output<typeof SheetFormatWire> }
+type Beyond = { readonly limit: number; readonly after: string | undefined }
+type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null }
+
+export type ListExport<List extends Asked, Item> = {
+  readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
+  readonly words: Words
+  /** Where its links lead: `/exports/contracts`; and what they can be taken for. */
+  readonly path: string
+  readonly purpose: Purpose
+  /** What the journal calls it: `contracts.exported`. */
+  readonly action: string
+  readonly title: string
+  readonly columns: Sheet['columns']
+  /** Whose list it is not. Everybody else carries away what they see of it. */
+  readonly may?: (actor: Actor) => true | Refusal
+  /** What the file is called, but for day and ending. */
+  readonly fileName: (tx: TenantTx, list: List) => string | Promise<string>
+  readonly total: (tx: TenantTx, actor: Actor, list: List) => Promise<number>
+  /** Null for whoever has lost the right to it. */
+  readonly page: (tx: TenantTx, actor: Actor, query: List & Beyond) => Promise<Page<Item> | null>
+  readonly row: (item: Item, zone: TimeZone) => Row
+}
+
+type Given = { readonly db: Db; readonly secret: string }
+
+/** A list that can leave, as the app mounts it. */
+export type MountedExport = {
+  readonly route: (secret: string) => Route
+  readonly mount: (app: FastifyInstance, given: Given) => void
+}
+
+export function listExport<List extends Asked, Item>(list: ListExport<List, Item>): MountedExport {
+  const { endpoint, words, path, purpose } = list
+  return {
+    route: secret =>
+      write(endpoint, words, async (tx, actor, { body }) => {
+        const may = list.may?.(actor) ?? true
+        if (may !== true) return may
+        const rows = await list.total(tx, actor, body)
+        await written(tx, actor, list.action, { ...body, rows })
+        const name = await nameOf(tx, actor, list, body)
+        const token = signLink(secret, purpose, { ...linkFor(actor, tx.now), list: body })
+        return { url: `${path}/${token}/${encodeURIComponent(name)}`, rows, expiresInSeconds: linkSeconds }
+      }),
+    mount: (app, given) => {
+      app.get(`${path}/:token/:name`, { exposeHeadRoute: false }, (request, reply) =>
+        download(request, reply, list, given),
+      )
+    },
+  }
+}
+
+/** That a list leaves the house is an event: which, narrowed by what, and how much of it. */
+async function written(tx: TenantTx, actor: Actor, action: string, said: object): Promise<void> {
+  const facts = Object.entries(said).filter(([, value]) => value !== undefined)
+  const object = { type: 'company', id: tx.companyId }
+  await record(tx, actor, { action, object, after: Object.fromEntries(facts) })
+}
+
+async function nameOf<List extends Asked, Item>(
+  tx: TenantTx,
+  actor: Actor,
+  { fileName }: ListExport<List, Item>,
+  list: List,
+): Promise<string> {
+  const today = formatDay(dayOf(tx.now, actor.zone)).replaceAll('/', '-')
+  // Without what a file system does not take in a name.
+  const name = (await fileName(tx, list)).replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
+  return `${name} - ${today}.${list.format}`
+}
+
+async function download<List extends Asked, Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: ListExport<List, Item>,
+  { db, secret }: Given,
+) {
+  const { token = '', name = '' } = Object(request.params)
+  const shape = LinkWire.extend({ list: list.endpoint.body })
+  const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
+  if (!link) throw commonProblem('not_found')
+  const read: Read = work =>
+    withTenant(db, { claims: claimsOf(link), requestId: request.id, mode: 'read' }, work)
+  const batches = batchesOf(list, link.list, read)
+  // Whose session or right has ended is answered as such, not by a file that breaks off.
+  const first = await batches.next()
+  const { title, columns } = list
+  const sheet = { title, columns, batches: withFirst(first.value, batches) }
+  return sendSheet(reply, sheet, { name: String(name), format: link.list.format })
+}
+
+type Read = <T>(work: (tx: TenantTx, actor: Actor) => Promise<T>) => Promise<T>
+
+const batchSize = 500
+
+/** By keyset, each page in a read of its own: whoever loses the right while it runs gets no further. */
+async function* batchesOf<List extends Asked, Item>(
+  { page, row }: ListExport<List, Item>,
+  list: List,
+  read: Read,
+): AsyncGenerator<readonly Row[]> {
+  for (let after: string | undefined, isWhole = false; !isWhole; ) {
+    const query = { ...list, limit: batchSize, after }
+    const found = await read(async (tx, actor) => {
+      const { items, next } = (await page(tx, actor, query)) ?? {}
+      return items && { rows: items.map(item => row(item, actor.zone)), next }
+    })
+    if (!found) throw commonProblem('not_found')
+    yield found.rows
+    after = found.next ?? undefined
+    isWhole = after === undefined
+  }
+}
+
+async function* withFirst<T>(first: T | undefined, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  if (first !== undefined) yield first
+  yield* rest
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData } from '@tanstack/react-query'
+
+const firstPage: string | undefined = undefined
+
+/** Of `infiniteQueryOptions`: how a list goes on, and that its old rows stay until those of another filter come. */
+export const goingOn = {
+  initialPageParam: firstPage,
+  getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
+  placeholderData: keepPreviousData,
+}
+
+type Pages<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] }
+
+/** Everything of a list that has been read, page after page. */
+export const itemsOf = <Item>(data: Pages<Item> | undefined): readonly Item[] =>
+  data?.pages.flatMap(page => page.items) ?? []
