@@ -4,6 +4,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DiscardDialog } from '#ui/discard-dialog.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { TheirsAlert } from '#ui/theirs-alert.tsx'
+import type { Theirs } from '#ui/use-shared-form.ts'
 
 type FormDialogProps = {
   title: string
@@ -14,6 +16,9 @@ type FormDialogProps = {
     submit: (event?: BaseSyntheticEvent) => Promise<void>
     busy: boolean
     failure: string | null
+    /** Of useSharedForm. */
+    theirs?: readonly Theirs[] | null
+    takeTheirs?: () => void
   }
   isDirty: boolean
   /** Why saving is refused. */
@@ -55,6 +60,9 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
     >
       <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {children}
+        {wire.theirs && wire.takeTheirs && (
+          <TheirsAlert shared={{ theirs: wire.theirs, takeTheirs: wire.takeTheirs }} />
+        )}
         <FormFailure message={wire.failure} />
       </form>
       {isAsking && <DiscardDialog onClose={() => setAsking(false)} onDiscard={onClose} />}

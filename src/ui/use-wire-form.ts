@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { useSubmission } from '#ui/submission.ts'
 
-type WireFormOptions<Input extends FieldValues, Output> = {
+export type WireFormOptions<Input extends FieldValues, Output> = {
   /** The body's schema of the endpoint: the browser and the server refuse the same things with the same words. */
   schema: z.ZodType<Output, Input>
   defaults: DefaultValues<Input>

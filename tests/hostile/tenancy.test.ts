@@ -32,7 +32,8 @@ async function makeSide(name: string, iban: string, options: CastOptions = {}) {
   }
   const provider = await signed('provider', 'proveedor', { providerId: cast.providerId })
   const clientUser = await signed('client_user', 'usuario', { clientId: cast.clientId })
-  const bank = { name: `Proveedor ${name}`, status: 'active', clientIds: [cast.clientId], iban }
+  const { version: seen } = (await app.ask(`/api/providers/${cast.providerId}`, { as: cast.admin })).body
+  const bank = { name: `Proveedor ${name}`, status: 'active', clientIds: [cast.clientId], iban, seen }
   await app.ask(`/api/providers/${cast.providerId}`, { method: 'PUT', as: cast.admin, body: bank })
   const orders = ordersOf(app, cast)
   const fileId = await upload(cast.client)

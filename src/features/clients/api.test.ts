@@ -23,8 +23,13 @@ afterAll(() => app?.stop())
 const create = (body: object, as: string | undefined = admin, key = newId()) =>
   app.ask('/api/clients', { method: 'POST', body, as, key })
 const content = { name: 'Ácme', email: 'hola@acme.example', phone: null, status: 'active' }
-const edit = (id: string, changes: object, as: string | undefined = admin) =>
-  app.ask(`/api/clients/${id}`, { method: 'PUT', body: { ...content, ...changes }, as })
+const seen = async (id: string): Promise<string> =>
+  (await app.ask(`/api/clients/${id}`, { as: admin })).body.version ?? 'none'
+const edit = async (id: string, changes: object, as: string | undefined = admin) =>
+  app.ask(`/api/clients/${id}`, {
+    ...{ method: 'PUT', as },
+    body: { ...content, seen: await seen(id), ...changes },
+  })
 const names = async (query: string, as = admin) =>
   (await app.ask(`/api/clients${query}`, { as })).body.items.map(({ name }: { name: string }) => name)
 
@@ -127,6 +132,24 @@ describe('editing a client', () => {
     expect((await app.journal(company, acme)).at(-1)).toMatchObject({
       ...{ action: 'client.changed', after: { name: 'Acme Obras', status: 'inactive' } },
     })
+  })
+
+  test('by two administrators at once keeps what one of them says, and tells the other', async () => {
+    await app.person(company, 'admin', 'otra@norte.example')
+    const other = await app.signIn('otra@norte.example')
+    const version = await seen(acme)
+    const answers = await Promise.all([
+      edit(acme, { name: 'Una', seen: version }, admin),
+      edit(acme, { name: 'Otra', seen: version }, other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const lost = answers.findIndex(({ status }) => status === 409)
+    expect(answers[lost]?.body.type).toBe('/problems/stale_data')
+    const { body } = await app.ask(`/api/clients/${acme}`, { as: admin })
+    expect(body.name).toBe(lost === 0 ? 'Otra' : 'Una')
+    expect(body.version).not.toBe(version)
+    // Whoever has looked at it again may save over it.
+    expect((await edit(acme, { name: 'Al final', seen: body.version }, other)).status).toBe(200)
   })
 
   test('is refused to others and with bad data', async () => {

@@ -1,15 +1,17 @@
 import { abilities, type Client, type ClientRefusal, mayCreateClient } from '#features/clients/rules.ts'
 import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'
-import type { ClientContent, NewClient } from '#features/clients/wire.ts'
-import { mayCreate } from '#features/companies/rules.ts'
+import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
+import { mayCreate, sameData } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
 import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
+import { versionOf } from '#server/version.ts'
 
 export type { Invite }
 
@@ -50,12 +52,14 @@ export async function changeClient(
   tx: TenantTx,
   actor: Actor,
   clientId: string,
-  content: ClientContent,
+  { seen, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string } | Refused> {
   const may = abilities(actor).edit
   if (may !== true) return may
   const before = await lockClient(tx, clientId)
   if (!before) return refuse('not_found')
+  const same = sameData(versionOf(before), seen)
+  if (same !== true) return same
   const after: Client = { ...content, id: before.id }
   await saveClient(tx, after)
   await record(tx, actor, {

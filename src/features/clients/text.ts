@@ -15,6 +15,7 @@ export const refusalWords: RefusalWords<ClientRefusal> = {
   plan_limit: companyWords,
   email_taken: personWords,
   already_member: personWords,
+  stale_data: companyWords,
 }
 
 export const clientWords = wordsOf(refusalWords)

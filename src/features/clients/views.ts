@@ -5,8 +5,9 @@ import type { Actor } from '#kernel/actor.ts'
 import { containing } from '#kernel/text.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
+import { versionOf } from '#server/version.ts'
 
-type ClientRow = Omit<ClientWire, 'can'>
+type ClientRow = Omit<ClientWire, 'can' | 'version'>
 
 export async function clientList(
   tx: TenantTx,
@@ -41,5 +42,10 @@ function inReach(actor: Actor) {
 
 function withAbilities(actor: Actor, row: ClientRow): ClientWire {
   const { edit, assignProviders } = abilities(actor)
-  return { ...row, can: { edit: clientAbility(edit), assignProviders: clientAbility(assignProviders) } }
+  const { id, name, email, phone, status } = row
+  return {
+    ...row,
+    version: versionOf({ id, name, email, phone, status }),
+    can: { edit: clientAbility(edit), assignProviders: clientAbility(assignProviders) },
+  }
 }

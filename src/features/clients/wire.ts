@@ -11,6 +11,8 @@ export const ClientWire = z.object({
   status: z.enum(clientStatuses),
   providersCount: z.int(),
   createdAt: InstantWire,
+  /** What a change says that it saw. */
+  version: z.string(),
   can: z.object({ edit: AbilityWire, assignProviders: AbilityWire }),
 })
 export type ClientWire = z.infer<typeof ClientWire>
@@ -73,6 +75,10 @@ export const changeClient = endpoint({
   path: '/api/clients/:clientId',
   summary: 'Changes a client’s contact data and status.',
   params: ClientParams,
-  body: ClientContentWire,
+  body: ClientContentWire.extend({
+    /** `version` of the client as it was seen. */
+    seen: z.string(),
+  }),
   response: z.object({ id: z.string() }),
+  refusals: ['stale_data'],
 })

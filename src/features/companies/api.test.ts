@@ -135,6 +135,28 @@ describe('settings', () => {
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ pointer }] } })
   })
 
+  test('of one form saved by two at once are those of one of them, and the other is told; another form is not touched by it', async () => {
+    await app.person(company, 'admin', 'otra@norte.example')
+    const other = await app.signIn('otra@norte.example')
+    const { versions, policies } = (await app.ask('/api/company', { as: admin })).body
+    const form = (pendingWarningDays: number) => ({
+      ...policies,
+      pendingWarningDays,
+      seen: versions.policies,
+    })
+    const answers = await Promise.all([change(form(31), admin), change(form(32), other)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(answers[1 - won]?.body.type).toBe('/problems/stale_data')
+    const now = (await app.ask('/api/company', { as: other })).body
+    expect(now.policies.pendingWarningDays).toBe(31 + won)
+    expect(now.versions).toEqual({ ...versions, policies: expect.not.stringContaining(versions.policies) })
+    const account = { iban: '', bic: '', ordererId: '' }
+    expect((await change({ ...account, seen: versions.account }, other)).status).toBe(200)
+    expect((await change({ ...form(33), seen: now.versions.policies }, admin)).status).toBe(200)
+    expect((await app.ask('/api/company', { as: approver })).body.versions).toBeNull()
+  })
+
   test('changed twice at once both take effect', async () => {
     await Promise.all([
       change({ executorMayApprove: true }, admin),

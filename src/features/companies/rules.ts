@@ -81,7 +81,17 @@ export function settingsAfter(before: Settings, change: SettingsChange): Setting
   return { ...before, ...Object.fromEntries(given) }
 }
 
-export type CompanyRefusal = 'forbidden' | 'company_suspended' | 'plan_limit' | 'contracts_exceeded'
+export type CompanyRefusal =
+  | 'forbidden'
+  | 'company_suspended'
+  | 'plan_limit'
+  | 'contracts_exceeded'
+  | 'stale_data'
+
+/** A save speaks of the data that it saw; what somebody else has saved since is not written over unseen. */
+export function sameData(now: string, seen: string): true | Refusal<'stale_data'> {
+  return now === seen ? true : refuse('stale_data')
+}
 
 /** One more of something, given how many there are: refused while suspended and at the plan's limit. */
 export function mayCreate(

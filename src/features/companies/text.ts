@@ -32,6 +32,8 @@ export const refusalWords: RefusalWords<CompanyRefusal> = {
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
   plan_limit: limitReached,
   contracts_exceeded: exceeded,
+  stale_data:
+    'Otra persona ha guardado cambios mientras lo editabas. Revisa cómo está ahora y vuelve a guardar.',
 }
 
 export const companyWords = wordsOf(refusalWords)

@@ -2,20 +2,31 @@ import { abilities, type Company } from '#features/companies/rules.ts'
 import { companyAbility } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { versionOf } from '#server/version.ts'
 
 export function companyCard(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company
   const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
     company
+  const account = { iban, bic, ordererId }
+  const policies = {
+    ...{ overrunPolicy, proofRequired, rejectionCommentRequired },
+    ...{ executorMayApprove, pendingWarningDays },
+  }
   const may = abilities(actor).changeSettings
   return {
     ...{ id, name, currency, timeZone, plan, status },
     email: may === true ? company.email : null,
-    account: may === true ? { iban, bic, ordererId } : null,
-    policies: {
-      ...{ overrunPolicy, proofRequired, rejectionCommentRequired },
-      ...{ executorMayApprove, pendingWarningDays },
-    },
+    account: may === true ? account : null,
+    policies,
+    versions:
+      may === true
+        ? {
+            data: versionOf({ name, email: company.email, currency, timeZone }),
+            account: versionOf(account),
+            policies: versionOf(policies),
+          }
+        : null,
     can: { changeSettings: companyAbility(may) },
   }
 }

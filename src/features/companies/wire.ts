@@ -36,6 +36,8 @@ export const CompanyWire = z.object({
   plan: z.enum(plans),
   status: z.enum(companyStatuses),
   policies: z.object(policies),
+  /** What a change of each form says that it saw; for whoever may change it. */
+  versions: z.object({ data: z.string(), account: z.string(), policies: z.string() }).nullable(),
   can: z.object({ changeSettings: AbilityWire }),
 })
 export type CompanyWire = z.infer<typeof CompanyWire>

@@ -44,6 +44,8 @@ export const ContractWire = z.object({
   /** The contract's own policy, or the company's. */
   overrunPolicy: OverrunPolicyWire,
   balance: BalanceWire,
+  /** What a change has to name. */
+  revision: z.int(),
   createdAt: InstantWire,
 })
 export type ContractWire = z.infer<typeof ContractWire>

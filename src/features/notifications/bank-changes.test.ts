@@ -22,7 +22,8 @@ async function stage(name: string) {
   const id = await cast.make('/api/providers', { name: 'Grúas', clientIds: [cast.clientId] })
   const path = `/api/providers/${id}`
   const ask = async () => {
-    const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [] }
+    const { version: seen } = (await app.ask(path, { as: cast.admin })).body
+    const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [], seen }
     expect((await app.ask(path, { method: 'PUT', as: cast.admin, body })).status).toBe(200)
     await deliverAll()
     return (await app.ask(path, { as: cast.admin })).body.bankChange.id

@@ -76,7 +76,8 @@ describe('a stream of live updates', () => {
   test('says to administrators alone that a provider would be paid elsewhere, and not which', async () => {
     const [admin, client, foreign] = await Promise.all([north.admin, north.client, south.admin].map(listen))
     const id = await north.make('/api/providers', { name: 'Grúas', clientIds: [north.clientId] })
-    const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [] }
+    const { version: seen } = (await app.ask(`/api/providers/${id}`, { as: north.admin })).body
+    const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [], seen }
     await app.ask(`/api/providers/${id}`, { method: 'PUT', as: north.admin, body })
     await admin?.until(({ event }) => event === 'providers')
     // An order that came later: what was to come has come.

@@ -42,8 +42,10 @@ async function made(url: string, body: object): Promise<string> {
 
 const create = (body: object, as: string | undefined = admin, key = newId()) =>
   app.ask('/api/providers', { method: 'POST', body, as, key })
-function edit(id: string, changes: object, as: string | undefined = admin) {
-  const body = { name: 'Grúas Ebro', status: 'active', ...changes }
+const seen = async (id: string): Promise<string> =>
+  (await app.ask(`/api/providers/${id}`, { as: admin })).body.version ?? 'none'
+async function edit(id: string, changes: object, as: string | undefined = admin) {
+  const body = { name: 'Grúas Ebro', status: 'active', seen: await seen(id), ...changes }
   return app.ask(`/api/providers/${id}`, { method: 'PUT', body, as })
 }
 const assign = (clientId: string, providerIds: unknown, as: string | undefined = admin) =>
@@ -168,6 +170,21 @@ describe('editing a provider', () => {
     expect(events[0]?.after).toMatchObject({ phone: '600 000 000', clientIds: [acme] })
     expect(events[0]?.after).not.toHaveProperty('iban')
     expect(await ids(`?clientId=${beta}`)).toEqual([hidden])
+  })
+
+  test('by two administrators at once keeps what one of them says, whatever they change, and tells the other', async () => {
+    await app.person(company, 'admin', 'otra@norte.example')
+    const other = await app.signIn('otra@norte.example')
+    const version = await seen(hidden)
+    const same = { name: 'Hormigones Sil', seen: version }
+    const answers = await Promise.all([
+      edit(hidden, { ...same, phone: '600 111 222', clientIds: [beta] }, admin),
+      edit(hidden, { ...same, clientIds: [acme, beta] }, other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.type).toBe('/problems/stale_data')
+    expect((await edit(hidden, { ...same, clientIds: [beta] })).body.type).toBe('/problems/stale_data')
+    expect((await edit(hidden, { name: 'Hormigones Sil', clientIds: [beta] })).status).toBe(200)
   })
 
   test('is refused to others and with bad data', async () => {

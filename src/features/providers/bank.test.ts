@@ -23,10 +23,13 @@ async function stage(name: string, { hands = 2 } = {}) {
     return app.signIn(cast.address('segunda'))
   }
   const card = async (as = cast.admin) => (await app.ask(path, { as })).body
-  const ask = (iban: string | null, as = cast.admin) =>
+  const ask = async (iban: string | null, as = cast.admin) =>
     app.ask(path, {
       ...{ method: 'PUT', as },
-      body: { name: 'Grúas', status: 'active', iban, clientIds: [cast.clientId] },
+      body: {
+        ...{ name: 'Grúas', status: 'active', iban, clientIds: [cast.clientId] },
+        seen: (await card()).version,
+      },
     })
   const decide = (changeId: string, decision: string, as: string | undefined, key = newId()) =>
     app.ask(`${path}/bank-changes/${changeId}/decision`, { method: 'POST', as, key, body: { decision } })

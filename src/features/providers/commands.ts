@@ -1,5 +1,6 @@
 import { abilities as clientAbilities } from '#features/clients/rules.ts'
 import { knownClients, lockClient } from '#features/clients/store.ts'
+import { sameData } from '#features/companies/rules.ts'
 import { takeNumber } from '#features/companies/store.ts'
 import {
   abilities,
@@ -25,13 +26,15 @@ import {
   saveProvider,
   saveProvidersOfClient,
 } from '#features/providers/store.ts'
-import type { NewProvider, ProviderContent } from '#features/providers/wire.ts'
+import type { changeProvider as endpoint, NewProvider } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record, type Snapshot } from '#server/journal.ts'
 import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
+import { versionOf } from '#server/version.ts'
 
 type Refused = Refusal<ProviderRefusal>
 
@@ -61,17 +64,19 @@ export async function changeProvider(
   tx: TenantTx,
   actor: Actor,
   id: string,
-  { clientIds, ...content }: ProviderContent,
+  { seen, clientIds, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = abilities(actor).edit
   if (may !== true) return may
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')
+  const clientsBefore = await clientsOfProvider(tx, id)
+  const same = sameData(versionOf({ ...before, clientIds: clientsBefore }), seen)
+  if (same !== true) return same
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const asked = await askForBank(tx, actor, before, content)
   if (isRefusal(asked)) return asked
-  const clientsBefore = await clientsOfProvider(tx, id)
   const after: Provider = { ...content, id }
   await saveProvider(tx, after)
   await saveClientsOfProvider(tx, id, clients)

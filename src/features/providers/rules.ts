@@ -30,6 +30,7 @@ export type ProviderRefusal =
   | 'own_bank_change'
   | 'second_person_needed'
   | 'not_asked_by_you'
+  | 'stale_data'
 
 export type ProviderVerb = 'edit'
 

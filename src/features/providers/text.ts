@@ -20,6 +20,7 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   second_person_needed:
     'Lo pediste tú y no hay nadie más en la administración: hace falta otra persona que lo confirme. Invítala en Personas con el rol Empresa.',
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
+  stale_data: companyWords,
 }
 
 export const providerWords = wordsOf(refusalWords)

@@ -12,8 +12,9 @@ import type { Actor } from '#kernel/actor.ts'
 import { containing } from '#kernel/text.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
+import { versionOf } from '#server/version.ts'
 
-type ProviderRow = Omit<ProviderWire, 'can' | 'ibanEnding' | 'bankChange'> & {
+type ProviderRow = Omit<ProviderWire, 'can' | 'version' | 'ibanEnding' | 'bankChange'> & {
   bankChange: (Omit<BankChangeWire, 'can'> & BankChange) | null
 }
 
@@ -86,6 +87,7 @@ function inReach(actor: Actor) {
 }
 
 function shown(actor: Actor, row: ProviderRow): ProviderWire {
+  const { edit } = abilities(actor)
   const bank = seesBankData(actor) ? { iban: row.iban, bic: row.bic } : { iban: null, bic: null }
   return {
     ...row,
@@ -94,9 +96,14 @@ function shown(actor: Actor, row: ProviderRow): ProviderWire {
     bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
     bankChange: reachOf(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
     clientIds: reachOf(actor).kind === 'company' ? row.clientIds : [],
-    can: { edit: providerAbility(abilities(actor).edit) },
+    version: edit === true ? versionOf(contentOf(row)) : null,
+    can: { edit: providerAbility(edit) },
   }
 }
+
+const contentOf = ({ id, name, taxId, email, phone, iban, bic, status, clientIds }: ProviderRow) => ({
+  ...{ id, name, taxId, email, phone, iban, bic, status, clientIds },
+})
 
 function shownChange(actor: Actor, change: ProviderRow['bankChange']): BankChangeWire | null {
   if (change === null) return null

@@ -37,6 +37,8 @@ export const ProviderWire = z.object({
   /** Clients that it is assigned to; only for the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,
+  /** What a change says that it saw; for whoever may change it. */
+  version: z.string().nullable(),
   can: z.object({ edit: AbilityWire }),
 })
 export type ProviderWire = z.infer<typeof ProviderWire>
@@ -108,13 +110,16 @@ export const changeProvider = endpoint({
   path: '/api/providers/:providerId',
   summary: 'Changes a provider’s data, status and clients; other bank data waits for a second administrator.',
   params: z.object({ providerId: ProviderId }),
-  body: ProviderContentWire,
+  body: ProviderContentWire.extend({
+    /** `version` of the provider as it was seen. */
+    seen: z.string(),
+  }),
   response: z.object({
     id: z.string(),
     /** Whether other bank data now waits to be confirmed. */
     bankWaits: z.boolean(),
   }),
-  refusals: ['unknown_client', 'bank_change_pending'],
+  refusals: ['unknown_client', 'bank_change_pending', 'stale_data'],
 })
 
 export const decideBankChange = endpoint({

@@ -1,14 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { clientStatuses } from '#features/clients/rules.ts'
 import { clientStatusLabel } from '#features/clients/text.ts'
-import { changeClientMutation, createClientMutation } from '#features/clients/web/queries.ts'
+import {
+  changeClientMutation,
+  clientQuery,
+  createClientMutation,
+  rereadClient,
+} from '#features/clients/web/queries.ts'
 import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
+import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
 import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
 
 type NewClientDialogProps = { onClose: () => void; onCreated?: (clientId: string) => void }
@@ -42,21 +48,24 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
 
 type EditClientDialogProps = { client: ClientWire; onClose: () => void }
 
-export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
+export function EditClientDialog({ client: given, onClose }: EditClientDialogProps) {
+  const { data: client = given } = useQuery(clientQuery(given.id))
   const change = useMutation(changeClientMutation)
   const { name, email, status } = client
-  const wire = useWireForm({
+  const wire = useSharedForm({
     schema: ClientContentWire,
+    ...{ version: client.version, words },
+    reread: () => rereadClient(client.id),
     defaults: { name, email, phone: client.phone ?? '', status },
-    send: async body => {
-      await change.mutateAsync({ clientId: client.id, body })
+    send: async (body, seen) => {
+      await change.mutateAsync({ clientId: client.id, body: { ...body, seen } })
       notify.success(`Cliente «${body.name}» actualizado`)
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Editar ${name}`}
+      title={`Editar ${given.name}`}
       submitLabel="Guardar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
@@ -106,4 +115,12 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
       <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
     </>
   )
+}
+
+const words: FieldWords = {
+  ...{ name: 'Nombre', email: 'Correo electrónico', phone: 'Teléfono' },
+  status: [
+    'Estado',
+    value => clientStatusLabel[clientStatuses.find(status => status === value) ?? 'inactive'],
+  ],
 }

@@ -26,6 +26,9 @@ export const clientQuery = (clientId: string) =>
     queryFn: ({ signal }) => call(getClient, { params: { clientId }, signal }),
   })
 
+export const rereadClient = (clientId: string) =>
+  queryClient.refetchQueries({ queryKey: clientQuery(clientId).queryKey })
+
 /** Clients to choose from: the first of them, and those that what is typed finds where there are more. */
 export function useClientsToChoose() {
   const [typed, search] = useTyped()

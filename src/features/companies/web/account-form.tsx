@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { z } from 'zod'
-import { changeSettingsMutation } from '#features/companies/web/queries.ts'
+import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type CompanyAccount, CompanyAccountWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
@@ -11,28 +10,28 @@ import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { TheirsAlert } from '#ui/theirs-alert.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { useSharedForm } from '#ui/use-shared-form.ts'
 
 type AccountInput = z.input<typeof CompanyAccountWire>
 
 /** The account that payments leave from when they are sent to the bank together. */
-export function AccountForm({ company: { account, can } }: { company: CompanyWire }) {
+export function AccountForm({ company: { account, can, versions } }: { company: CompanyWire }) {
   const change = useMutation(changeSettingsMutation)
   const iban = ibanText(account?.iban ?? '')
   const bic = account?.bic ?? ''
   const ordererId = account?.ordererId ?? ''
-  const { form, submit, busy, failure, field } = useWireForm<AccountInput, CompanyAccount>({
+  const shared = useSharedForm<AccountInput, CompanyAccount>({
     schema: CompanyAccountWire,
+    ...{ version: versions?.account ?? '', reread: rereadCompany, words },
     defaults: { iban, bic, ordererId },
-    send: async body => {
-      await change.mutateAsync(body)
+    send: async (body, seen) => {
+      await change.mutateAsync({ ...body, seen })
       notify.success('Cuenta de pago guardada')
     },
   })
-  const { reset } = form
-  // What has been saved is what later changes are measured against.
-  useEffect(() => reset({ iban, bic, ordererId }, { keepDirtyValues: true }), [reset, iban, bic, ordererId])
+  const { form, submit, busy, failure, field } = shared
   const { isDirty } = form.formState
   return (
     <Card aria-labelledby="account-title">
@@ -55,11 +54,12 @@ export function AccountForm({ company: { account, can } }: { company: CompanyWir
             />
           </div>
           <div className="col-span-full empty:hidden">
+            <TheirsAlert shared={shared} />
             <FormFailure message={failure} />
           </div>
         </CardBody>
         <CardFooter>
-          <Button onClick={() => reset({ iban, bic, ordererId })} disabled={!isDirty || busy}>
+          <Button onClick={shared.takeTheirs} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
@@ -71,5 +71,7 @@ export function AccountForm({ company: { account, can } }: { company: CompanyWir
     </Card>
   )
 }
+
+const words = { iban: 'IBAN', bic: 'BIC', ordererId: 'Identificador del ordenante' }
 
 const unspelt = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const

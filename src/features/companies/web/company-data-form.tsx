@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { changeSettingsMutation } from '#features/companies/web/queries.ts'
+import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type CompanyData, CompanyDataWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { currencies } from '#kernel/money.ts'
@@ -14,8 +13,9 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { TheirsAlert } from '#ui/theirs-alert.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { useSharedForm } from '#ui/use-shared-form.ts'
 
 type CompanyDataFormProps = {
   company: CompanyWire
@@ -28,23 +28,19 @@ type DataInput = z.input<typeof CompanyDataWire>
 /** What the company is called, where it is written to, and what its amounts and days are in. */
 export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
   const change = useMutation(changeSettingsMutation)
-  const { name, currency, timeZone, can } = company
+  const { name, currency, timeZone, can, versions } = company
   const email = company.email ?? ''
-  const { form, submit, busy, failure, field } = useWireForm<DataInput, CompanyData>({
+  const shared = useSharedForm<DataInput, CompanyData>({
     schema: CompanyDataWire,
+    ...{ version: versions?.data ?? '', reread: rereadCompany, words },
     defaults: { name, email, currency, timeZone },
-    send: async body => {
-      await change.mutateAsync(body)
+    send: async (body, seen) => {
+      await change.mutateAsync({ ...body, seen })
       await onSaved()
       notify.success('Datos de la empresa guardados')
     },
   })
-  const { reset } = form
-  // What has been saved is what later changes are measured against.
-  useEffect(
-    () => reset({ name, email, currency, timeZone }, { keepDirtyValues: true }),
-    [reset, name, email, currency, timeZone],
-  )
+  const { form, submit, busy, failure, field } = shared
   const { isDirty } = form.formState
   return (
     <Card>
@@ -82,11 +78,12 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
             )}
           />
           <div className="col-span-full empty:hidden">
+            <TheirsAlert shared={shared} />
             <FormFailure message={failure} />
           </div>
         </CardBody>
         <CardFooter>
-          <Button onClick={() => reset({ name, email, currency, timeZone })} disabled={!isDirty || busy}>
+          <Button onClick={shared.takeTheirs} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
@@ -97,6 +94,13 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
       <LeaveGuard when={isDirty && !busy} />
     </Card>
   )
+}
+
+const words = {
+  name: 'Nombre de la empresa',
+  email: 'Correo electrónico',
+  currency: 'Moneda',
+  timeZone: 'Zona horaria',
 }
 
 /** The browser's list, and the company's own when it goes by another name there. */

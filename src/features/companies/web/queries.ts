@@ -12,6 +12,8 @@ export const companyQuery = queryOptions({
 })
 
 /** Contracts show the company's overrun policy, projects whether an executor may approve. */
+export const rereadCompany = () => queryClient.refetchQueries({ queryKey: companyQuery.queryKey })
+
 export const changeSettingsMutation = mutationOptions({
   mutationFn: async (settings: Settings) => {
     const { changeSettings } = await import('#features/companies/wire/settings.ts')

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban, BellRing, Stamp } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
+import { overrunPolicies } from '#features/companies/rules.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
-import { changeSettingsMutation } from '#features/companies/web/queries.ts'
+import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type Settings, SettingsWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -15,8 +16,9 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { TheirsAlert } from '#ui/theirs-alert.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
 
 type SettingsInput = z.input<typeof SettingsWire>
 
@@ -29,18 +31,17 @@ type SettingsFormProps = {
 /** What the company lets happen, and what it asks for. */
 export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
   const change = useMutation(changeSettingsMutation)
-  const { policies, can } = company
-  const { form, submit, busy, failure, errorOf } = useWireForm<SettingsInput, Settings>({
+  const { policies, can, versions } = company
+  const shared = useSharedForm<SettingsInput, Settings>({
     schema: SettingsWire,
+    ...{ version: versions?.policies ?? '', reread: rereadCompany, words },
     defaults: policies,
-    send: async body => {
-      await change.mutateAsync(body)
+    send: async (body, seen) => {
+      await change.mutateAsync({ ...body, seen })
       notify.success('Configuración guardada')
     },
   })
-  const { reset } = form
-  // What has been saved is what later changes are measured against.
-  useEffect(() => reset(policies, { keepDirtyValues: true }), [reset, policies])
+  const { form, submit, busy, failure, errorOf } = shared
   const { isDirty } = form.formState
   return (
     <Card>
@@ -93,10 +94,11 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
             max={90}
             className="max-w-72"
           />
+          <TheirsAlert shared={shared} />
           <FormFailure message={failure} />
         </CardBody>
         <CardFooter>
-          <Button onClick={() => reset(policies)} disabled={!isDirty || busy}>
+          <Button onClick={shared.takeTheirs} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
@@ -107,6 +109,19 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
       <LeaveGuard when={isDirty && !busy} />
     </Card>
   )
+}
+
+const policyText = (value: unknown) => {
+  const known = overrunPolicies.find(policy => policy === value)
+  return known === undefined ? 'nada' : `«${overrunPolicyLabel[known]}»`
+}
+
+const words: FieldWords = {
+  overrunPolicy: ['Cuando un pedido supera lo disponible en su contrato', policyText],
+  rejectionCommentRequired: 'Pedir un motivo al rechazar',
+  proofRequired: 'Pedir un comprobante al ejecutar',
+  executorMayApprove: 'Permitir que quien ejecuta también apruebe',
+  pendingWarningDays: 'Avisar de lo pendiente a partir de (días)',
 }
 
 const overrunCards = [

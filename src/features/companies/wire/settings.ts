@@ -30,7 +30,11 @@ export type CompanyAccount = z.output<typeof CompanyAccountWire>
 export const SettingsWire = z
   .object({ ...policies, ...data, ...account })
   .partial()
-  .refine(settings => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
+  .extend({
+    /** The version of the form whose settings these are; left out by who changes single ones without having seen any. */
+    seen: z.string().optional(),
+  })
+  .refine(({ seen: _, ...settings }) => Object.keys(settings).length > 0, 'Indica al menos un ajuste')
 export type Settings = z.infer<typeof SettingsWire>
 
 export const changeSettings = endpoint({
@@ -40,5 +44,5 @@ export const changeSettings = endpoint({
   summary: 'Changes the company’s data and policies; what is left out stays.',
   body: SettingsWire,
   response: CompanyWire,
-  refusals: ['contracts_exceeded'],
+  refusals: ['contracts_exceeded', 'stale_data'],
 })

@@ -3,7 +3,9 @@ import {
   abilities,
   type Company,
   type CompanyRefusal,
+  type Settings,
   type SettingsChange,
+  sameData,
   settingsAfter,
   settingsOf,
 } from '#features/companies/rules.ts'
@@ -14,17 +16,20 @@ import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
+import { versionOf } from '#server/version.ts'
 
 /** A company that starts to block has no contract that it would already have blocked. */
 export async function changeSettings(
   tx: TenantTx,
   actor: Actor,
-  change: SettingsChange,
+  { seen, ...change }: SettingsChange & { readonly seen?: string | undefined },
 ): Promise<Company | Refusal<CompanyRefusal>> {
   const may = abilities(actor).changeSettings
   if (may !== true) return may
   const company = await lockCompany(tx)
   const before = settingsOf(company)
+  const same = seen === undefined ? true : sameData(versionOf(thoseOf(before, change)), seen)
+  if (same !== true) return same
   const after = settingsAfter(before, change)
   const begins = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
   const mayBegin = begins ? mayBlock(await exceededFollowers(tx)) : true
@@ -37,4 +42,10 @@ export async function changeSettings(
     after,
   })
   return { ...company, ...after }
+}
+
+/** The settings that a change names, as they are. */
+function thoseOf(before: Settings, change: SettingsChange) {
+  const isNamed = ([name]: [string, unknown]) => Object.hasOwn(change, name)
+  return Object.fromEntries(Object.entries(before).filter(isNamed))
 }

@@ -72,6 +72,12 @@ export const contractDossierQuery = (contractId: string) =>
     queryFn: ({ signal }) => call(getContractDossier, { params: { contractId }, signal }),
   })
 
+export const rereadContract = (contractId: string) =>
+  Promise.all([
+    queryClient.refetchQueries({ queryKey: contractQuery(contractId).queryKey }),
+    queryClient.refetchQueries({ queryKey: contractDossierQuery(contractId).queryKey }),
+  ])
+
 const contractsChanged = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 
 type Change<Body> = { contractId: string; body: Body }

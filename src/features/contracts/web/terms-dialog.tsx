@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
+import { overrunPolicies } from '#features/companies/rules.ts'
+import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import { changeContractMutation } from '#features/contracts/web/queries.ts'
+import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
 import { overrunChoices } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
 import { DateField } from '#ui/date-field.tsx'
@@ -11,7 +13,7 @@ import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
 
 type Input = z.input<typeof ContractTermsWire>
 
@@ -26,14 +28,15 @@ type TermsDialogProps = {
 export function TermsDialog({ contract, dossier, company, onClose }: TermsDialogProps) {
   const { mutateAsync } = useMutation(changeContractMutation)
   const { description, conditions, startsOn, endsOn } = contract
-  const wire = useWireForm<Input, z.output<typeof ContractTermsWire>>({
-    schema: ContractTermsWire,
+  const wire = useSharedForm<Input, z.output<typeof ContractTermsWire>>({
+    ...{ schema: ContractTermsWire, version: `${Math.min(contract.revision, dossier.revision)}`, words },
+    reread: () => rereadContract(contract.id),
     defaults: {
       ...{ revision: dossier.revision, description, conditions: conditions ?? '', startsOn, endsOn },
       overrunPolicy: dossier.overrunPolicy,
     },
-    send: async body => {
-      await mutateAsync({ contractId: contract.id, body })
+    send: async (body, seen) => {
+      await mutateAsync({ contractId: contract.id, body: { ...body, revision: Number(seen) } })
       notify.success(`Contrato ${contract.id} actualizado`)
       onClose()
     },
@@ -82,4 +85,15 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       <TextArea {...wire.field('conditions')} label="Condiciones" optional rows={4} />
     </FormDialog>
   )
+}
+
+const words: FieldWords = {
+  ...{ description: 'Descripción', startsOn: 'Inicio', endsOn: 'Fin', conditions: 'Condiciones' },
+  overrunPolicy: [
+    'Si un pedido supera lo disponible',
+    value => {
+      const known = overrunPolicies.find(policy => policy === value)
+      return known === undefined ? 'como la empresa' : `«${overrunPolicyLabel[known]}»`
+    },
+  ],
 }

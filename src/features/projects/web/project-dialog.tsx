@@ -1,28 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { changeProjectMutation } from '#features/projects/web/queries.ts'
+import { changeProjectMutation, rereadProject } from '#features/projects/web/queries.ts'
 import { changeProject, type ProjectWire } from '#features/projects/wire.ts'
+import { type Currency, formatMoney, money } from '#kernel/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
 
-const schema = changeProject.body
+const schema = changeProject.body.omit({ seen: true })
 type Input = z.input<typeof schema>
 
 /** What the project is called, what it comes to, and whether it takes new orders. */
 export function ProjectDialog({ project, onClose }: { project: ProjectWire; onClose: () => void }) {
   const { mutateAsync } = useMutation(changeProjectMutation)
   const { id, name, description, total, status, updatedAt } = project
-  const wire = useWireForm<Input, z.output<typeof schema>>({
-    schema,
-    defaults: { name, description: description ?? '', totalMinor: total.minor, status, seen: updatedAt },
-    send: async body => {
-      await mutateAsync({ projectId: id, body })
+  const wire = useSharedForm<Input, z.output<typeof schema>>({
+    ...{ schema, version: updatedAt, words: wordsIn(total.currency) },
+    defaults: { name, description: description ?? '', totalMinor: total.minor, status },
+    reread: () => rereadProject(id),
+    send: async (body, seen) => {
+      await mutateAsync({ projectId: id, body: { ...body, seen } })
       notify.success('Proyecto actualizado')
       onClose()
     },
@@ -65,3 +67,10 @@ export function ProjectDialog({ project, onClose }: { project: ProjectWire; onCl
     </FormDialog>
   )
 }
+
+const wordsIn = (currency: Currency): FieldWords => ({
+  name: 'Nombre del Proyecto',
+  totalMinor: ['Monto Total', minor => formatMoney(money(BigInt(`${minor}`), currency))],
+  description: 'Descripción',
+  status: ['Estado', value => (value === 'active' ? 'activo' : 'inactivo')],
+})

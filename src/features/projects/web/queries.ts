@@ -38,6 +38,9 @@ export const projectQuery = (projectId: string) =>
     queryFn: ({ signal }) => call(getProject, { params: { projectId }, signal }),
   })
 
+export const rereadProject = (projectId: string) =>
+  queryClient.refetchQueries({ queryKey: projectQuery(projectId).queryKey })
+
 export const createProjectMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createProject>; key: string }) =>
     call(createProject, { body, idempotencyKey: key }),

@@ -1,9 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
-import { changeProviderMutation, createProviderMutation } from '#features/providers/web/queries.ts'
+import {
+  changeProviderMutation,
+  createProviderMutation,
+  providerQuery,
+  rereadProvider,
+} from '#features/providers/web/queries.ts'
 import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -12,6 +17,7 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
+import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
 import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
 
 type NewProviderDialogProps = {
@@ -65,13 +71,17 @@ type EditProviderDialogProps = {
   onClose: () => void
 }
 
-export function EditProviderDialog({ provider, clients, onClose }: EditProviderDialogProps) {
+export function EditProviderDialog({ provider: given, clients, onClose }: EditProviderDialogProps) {
+  const { data: provider = given } = useQuery(providerQuery(given.id))
   const change = useMutation(changeProviderMutation)
-  const wire = useWireForm({
+  const wire = useSharedForm({
     schema: ProviderContentWire,
+    ...{ version: provider.version ?? '', words: wordsWith(clients) },
+    reread: () => rereadProvider(provider.id),
     defaults: contentOf(provider),
-    send: async body => {
-      const { bankWaits } = await change.mutateAsync({ providerId: provider.id, body })
+    send: async (body, seen) => {
+      const sent = { providerId: provider.id, body: { ...body, seen } }
+      const { bankWaits } = await change.mutateAsync(sent)
       notify.success(
         `Proveedor «${body.name}» actualizado`,
         bankWaits ? { description: 'La cuenta nueva espera a que la confirme otra persona.' } : {},
@@ -82,7 +92,7 @@ export function EditProviderDialog({ provider, clients, onClose }: EditProviderD
   const { control } = wire.form
   return (
     <FormDialog
-      title={`Editar ${provider.name}`}
+      title={`Editar ${given.name}`}
       submitLabel="Guardar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
@@ -132,6 +142,23 @@ function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: 
     status,
   }
 }
+
+const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
+  ...{ name: 'Nombre', taxId: 'NIF o CIF', phone: 'Teléfono', email: 'Correo electrónico' },
+  ...{ iban: 'IBAN', bic: 'BIC' },
+  clientIds: [
+    'Clientes a los que sirve',
+    value =>
+      clients
+        .filter(({ id }) => Array.isArray(value) && value.includes(id))
+        .map(({ name }) => name)
+        .join(', ') || 'ninguno',
+  ],
+  status: [
+    'Estado',
+    value => providerStatusLabel[providerStatuses.find(status => status === value) ?? 'inactive'],
+  ],
+})
 
 type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic'
 

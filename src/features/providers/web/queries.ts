@@ -65,6 +65,9 @@ export const providerQuery = (providerId: string) =>
     queryFn: ({ signal }) => call(getProvider, { params: { providerId }, signal }),
   })
 
+export const rereadProvider = (providerId: string) =>
+  queryClient.refetchQueries({ queryKey: providerQuery(providerId).queryKey })
+
 type BankDecided = {
   params: { providerId: string; bankChangeId: string }
   decision: BankDecision
@@ -98,8 +101,9 @@ export const assignProvidersMutation = mutationOptions({
 export const addClientMutation = mutationOptions({
   mutationFn: async ({ providerId, clientId }: { providerId: string; clientId: string }) => {
     const params = { providerId }
-    const { id: _, clientIds, ...content } = await call(getProvider, { params })
-    return call(changeProvider, { params, body: { ...content, clientIds: [...clientIds, clientId] } })
+    const { id: _, clientIds, version, ...content } = await call(getProvider, { params })
+    const body = { ...content, clientIds: [...clientIds, clientId], seen: version ?? '' }
+    return call(changeProvider, { params, body })
   },
   onSuccess: providersChanged,
 })

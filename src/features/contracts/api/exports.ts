@@ -1,0 +1,20 @@
+import { named } from '#features/companies/views/named.ts'
+import { contractWords } from '#features/contracts/text.ts'
+import { contractPage, contractTotal } from '#features/contracts/views/list.ts'
+import { contractSheetColumns, contractSheetRow } from '#features/contracts/views/sheet.ts'
+import { exportContracts } from '#features/contracts/wire/list.ts'
+import { listExport } from '#server/http/list-export.ts'
+
+export const contractExport = listExport({
+  endpoint: exportContracts,
+  words: contractWords,
+  path: '/exports/contracts',
+  purpose: 'list of contracts',
+  action: 'contracts.exported',
+  title: 'Contratos',
+  columns: contractSheetColumns,
+  fileName: tx => named(tx, 'Contratos'),
+  total: contractTotal,
+  page: contractPage,
+  row: contractSheetRow,
+})

@@ -1,0 +1,50 @@
+/** Contracts as rows of a sheet, with dates on the company's wall. */
+import { available, consumption } from '#features/contracts/rules.ts'
+import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { dayOf, type TimeZone } from '#kernel/day.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import { amountCell, textCell } from '#server/sheets/cells.ts'
+import type { Row } from '#server/sheets/sheet.ts'
+
+export const contractSheetColumns = [
+  { header: 'ID', width: 12 },
+  { header: 'Tipo', width: 12 },
+  { header: 'Cliente', width: 28 },
+  { header: 'Proveedor', width: 28 },
+  { header: 'Descripción', width: 40 },
+  { header: 'Total', width: 16 },
+  { header: 'Solicitado', width: 16 },
+  { header: 'Comprometido', width: 16 },
+  { header: 'Ejecutado', width: 16 },
+  { header: 'Disponible', width: 16 },
+  { header: 'Moneda', width: 8 },
+  { header: 'Consumo %', width: 12 },
+  { header: 'Inicio', width: 12 },
+  { header: 'Fin', width: 12 },
+  { header: 'Estado', width: 12 },
+  { header: 'Creado', width: 12 },
+] as const
+
+export function contractSheetRow(contract: ContractWire, zone: TimeZone): Row {
+  const { id, type, clientName, providerName, description, balance, startsOn, endsOn, status } = contract
+  const held = balanceFromWire(balance)
+  return [
+    { text: id },
+    { text: contractTypeLabel[type] },
+    { text: clientName },
+    textCell(providerName),
+    { text: description },
+    amountCell(balance.total),
+    amountCell(balance.requested),
+    amountCell(balance.committed),
+    amountCell(balance.used),
+    amountCell(moneyToWire(available(held))),
+    { text: balance.total.currency },
+    { number: (consumption(held).basisPoints / 100).toFixed(2) },
+    { day: startsOn },
+    { day: endsOn },
+    { text: contractStatusLabel[status] },
+    { day: dayOf(contract.createdAt, zone) },
+  ]
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ContractId, ContractStatusWire, ContractWire } from '#features/contracts/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+
+/** What a list of contracts is narrowed by. */
+const filters = {
+  q: SearchWire,
+  clientId: UuidWire.optional(),
+  providerId: displayIdWire('PRV').optional(),
+  status: ContractStatusWire.optional(),
+}
+
+/** By what it is sorted, downwards behind a minus. `consumption`: what is spent as a part of the total. */
+export const contractSorts = [
+  ...(['-date', 'date', 'client', '-client', '-amount', 'amount'] as const),
+  ...(['-consumption', 'consumption', 'ends', '-ends'] as const),
+] as const
+export type ContractSort = (typeof contractSorts)[number]
+
+export const contractOrdering = {
+  sorts: contractSorts,
+  keys: { date: 'instant', client: 'text', amount: 'amount', consumption: 'amount', ends: 'day' },
+  id: ContractId,
+} as const
+
+export const listContracts = endpoint({
+  id: 'listContracts',
+  method: 'GET',
+  path: '/api/contracts',
+  summary:
+    'Contracts the person may see, newest first unless sorted, by keyset; `q` finds id, client or description.',
+  query: z
+    .object({ ...filters, ...pageFields(contractOrdering) })
+    .refine(...placedIn(contractOrdering)),
+  response: z.object({
+    items: z.array(ContractWire),
+    next: z.string().nullable(),
+    can: z.object({ create: AbilityWire }),
+  }),
+})
+
+export const exportContracts = endpoint({
+  id: 'exportContracts',
+  method: 'POST',
+  path: '/api/contracts/exports',
+  summary: 'An address that serves a list of contracts as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, sort: sortWire(contractOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
+  idempotent: true,
+})
