@@ -1229,6 +1229,7 @@ create table session (
 );
 CREATE INDEX session_by_parent ON public.session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
+CREATE TRIGGER viewing_ended AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.parent_id IS NOT NULL) AND (old.company_id IS NOT NULL))) EXECUTE FUNCTION tell_viewing_ended();
 grant delete, insert, select, update on session to visto_bueno_app;
 
 create table signing_key (
@@ -1267,4 +1268,17 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(regexp_replace(NORMALIZE($1, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.tell_viewing_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outbox (id, company, topic, payload, created_at, next_try_at)
+  values (gen_random_uuid(), old.company_id, 'impersonation.over',
+    jsonb_build_object('sessionId', old.id, 'viewedId', old.user_id, 'by', old.acting_user_id),
+    least(now(), old.not_after), now());
+  return null;
+end $function$
 ;

@@ -10,11 +10,12 @@ export async function schemaText(client: pg.Client): Promise<string> {
   const constraints = await rows(client, CONSTRAINTS)
   const indexes = await rows(client, INDEXES)
   const policies = await rows(client, POLICIES)
+  const triggers = await rows(client, TRIGGERS)
   const grants = await rows(client, GRANTS)
   const blocks = tables.map(({ owner: table, line: security }) => {
     const of = (lines: Line[]) => lines.filter(({ owner }) => owner === table).map(({ line }) => line)
     const body = [...of(columns), ...of(constraints)].map(line => `  ${line}`).join(',\n')
-    const after = [...of(indexes), security, ...of(policies), ...of(grants)].filter(Boolean)
+    const after = [...of(indexes), security, ...of(policies), ...of(triggers), ...of(grants)].filter(Boolean)
     return [`create table ${table} (\n${body}\n);`, ...after].join('\n')
   })
   const others = (await rows(client, OTHERS)).map(({ line }) => line.trim())
@@ -73,6 +74,12 @@ const POLICIES = `
     'using (' || qual || ')',
     'with check (' || with_check || ')') || ';' as line
   from pg_policies where schemaname = 'public' order by policyname collate "C"`
+
+const TRIGGERS = `
+  select c.relname as owner, pg_get_triggerdef(t.oid) || ';' as line
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+  order by t.tgname collate "C"`
 
 // The owner's own rights are not news; default rights (no list at all) are the owner's alone.
 const GRANTS = `

@@ -4,6 +4,7 @@ import { product } from '#app/product.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
+import { identityFacts } from '#features/identity/notices.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
@@ -31,7 +32,7 @@ export function startWorkers({ db, log, secret, files }: Given, config: Config):
   const remind = reminder(db, mailing)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   const workers = [
-    startOutbox(db, factsWith(mailing), log),
+    startOutbox(db, { ...identityFacts, ...factsWith(mailing) }, log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => remind(await companies())),

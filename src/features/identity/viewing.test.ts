@@ -1,12 +1,17 @@
 // Looking as somebody else shows the company that is looked at, is begun with every step taken, and leaves a trace.
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { endAllOf } from '#features/delegations/commands.ts'
+import { sweepSessions } from '#features/identity/commands/sweep.ts'
+import { identityFacts } from '#features/identity/notices.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { newId } from '#kernel/ids.ts'
+import { deliverBatch } from '#server/outbox.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
+import { password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { secondFactors } from '#tests/support/second-factor.ts'
 
@@ -166,4 +171,64 @@ describe('signing out', () => {
       expect(await told(app, adminId)).toEqual(bothEvents)
     },
   )
+})
+
+describe('every way in which it ends is in the journal, once', () => {
+  /** Somebody of the platform who looks as a client of the company. */
+  async function somebodyLooks() {
+    const { userId: adminId, email } = await app.someone('admin')
+    await app.tamper(sql`update account set role = 'admin_saas' where id = ${adminId}`)
+    await app.tamper(sql`delete from member where user_id = ${adminId}`)
+    const token = await app.signIn(email)
+    const { userId } = await aClient(app)
+    const asked = { companyId: app.company, userId, reason: 'Una duda' }
+    const { body } = await app.ask('/api/impersonation', { method: 'POST', as: token, body: asked })
+    return { adminId, token, userId, looking: body.accessToken }
+  }
+  type Looks = Awaited<ReturnType<typeof somebodyLooks>>
+
+  const deliver = () => deliverBatch(app.db, identityFacts, pino({ level: 'silent' }))
+
+  test.each<[string, (looks: Looks) => Promise<unknown>]>([
+    ['by hand', ({ token }) => app.ask('/api/impersonation/end', { method: 'POST', as: token })],
+    [
+      'with another password, which ends the other sessions of who looks',
+      async ({ adminId }) => {
+        const [{ email } = { email: '' }] = await app.tamper(
+          sql`select email from account where id = ${adminId}`,
+        )
+        const other = await app.signIn(email)
+        const body = { password: 'otra clave que nadie adivina 7', current_password: password }
+        expect((await app.ask('/auth/v1/user', { method: 'PUT', as: other, body })).status).toBe(200)
+      },
+    ],
+    [
+      'with who is looked at switched off',
+      async ({ userId }) => {
+        const { token } = await anAdmin(app)
+        await app.ask(`/api/people/${userId}/deactivate`, { method: 'POST', as: token, body: {} })
+      },
+    ],
+    [
+      'after half an hour',
+      async ({ userId }) => {
+        await app.tamper(
+          sql`update session set not_after = now() - interval '1 second' where user_id = ${userId}`,
+        )
+        await sweepSessions(app.db)
+      },
+    ],
+  ])('%s', async (_, end) => {
+    const looks = await somebodyLooks()
+    await end(looks)
+    expect((await app.ask('/api/company', { as: looks.looking })).status).toBe(401)
+    await deliver()
+    expect(await told(app, looks.adminId)).toEqual(bothEvents)
+    await app.tamper(sql`insert into outbox (id, company, topic, payload, created_at, next_try_at)
+      select gen_random_uuid(), company_id, 'impersonation.over', jsonb_build_object('sessionId', after ->> 'sessionId',
+        'viewedId', object_id, 'by', actor_id), now(), now()
+      from event where actor_id = ${looks.adminId} and action = 'impersonation.ended'`)
+    await deliver()
+    expect(await told(app, looks.adminId)).toEqual(bothEvents)
+  })
 })

@@ -1,4 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { endOf } from '#features/identity/rules/impersonation.ts'
 import { deleteSession } from '#features/identity/store/sessions.ts'
 import { deleteOwnSessions, findViewings, lockOwnSessions } from '#features/identity/store/viewings.ts'
 import { type JournalEvent, record } from '#server/journal.ts'
@@ -31,11 +32,9 @@ export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, end
 /** Each ends in the journal of the company where it was begun. */
 export async function endViewings(across: Across, userId: string, sessionIds: readonly string[]) {
   const open = await findViewings(across, sessionIds)
-  for (const { id, companyId, viewedId } of open)
-    await across.visit(companyId, async tx => {
-      if (!(await deleteSession(tx, id))) return
-      const object = { type: 'person', id: viewedId }
-      await record(tx, { userId }, { action: 'impersonation.ended', object, after: { sessionId: id } })
+  for (const viewing of open)
+    await across.visit(viewing.companyId, async tx => {
+      if (await deleteSession(tx, viewing.id)) await record(tx, { userId }, endOf(viewing))
     })
   return open.length
 }

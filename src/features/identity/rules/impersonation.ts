@@ -36,3 +36,10 @@ export function mayLookAt(
   const isBelow = target !== null && (below[role]?.includes(target.role) ?? false)
   return isBelow && target.active ? true : refuse('client_not_found')
 }
+
+/** What the journal of the company says when it is over, whatever ended it. */
+export const endOf = ({ id, viewedId }: { readonly id: string; readonly viewedId: string }) => ({
+  action: 'impersonation.ended',
+  object: { type: 'person', id: viewedId },
+  after: { sessionId: id },
+})

@@ -1,5 +1,6 @@
 import type { Statements } from '#features/identity/store/statements.ts'
 import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
 
 /** What somebody looks through at another person: a session of its own, which hangs on theirs. */
 export type Viewing = { id: string; companyId: string; viewedId: string }
@@ -26,4 +27,13 @@ export async function lockOwnSessions(
 
 export async function deleteOwnSessions(on: Statements, ids: readonly string[]): Promise<void> {
   await on.all(sql`delete from session where id = any (${ids}::uuid[])`)
+}
+
+/** Whether the journal has the end of it; who asks is alone with that question until their transaction ends. */
+export async function isEndTold(tx: TenantTx, { id, viewedId }: Pick<Viewing, 'id' | 'viewedId'>) {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+  const told = await tx.one(sql`
+    select from event where company_id = ${tx.companyId} and object_type = 'person' and object_id = ${viewedId}
+      and action = 'impersonation.ended' and after ->> 'sessionId' = ${id} limit 1`)
+  return told !== null
 }

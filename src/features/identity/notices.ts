@@ -1,0 +1,18 @@
+/** What the journal is told behind a commit: the database says that a viewing is over, whatever ended it. */
+import { endOf } from '#features/identity/rules/impersonation.ts'
+import { isEndTold } from '#features/identity/store/viewings.ts'
+import { record } from '#server/journal.ts'
+import type { Consumer } from '#server/outbox.ts'
+import { asSystem } from '#server/tenant.ts'
+
+/** What was ended by hand is in the journal already. */
+const viewingOver: Consumer = async (db, { company, at, payload }) => {
+  const viewing = { id: String(payload.sessionId), viewedId: String(payload.viewedId) }
+  const userId = String(payload.by)
+  await asSystem(db, company, async tx => {
+    if (!(await isEndTold(tx, viewing))) await record(tx.at(new Date(at)), { userId }, endOf(viewing))
+  })
+  return null
+}
+
+export const identityFacts = { 'impersonation.over': viewingOver }
