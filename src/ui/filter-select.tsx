@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react'
-import type { Option } from '#ui/select.tsx'
+import { NativeSelect, type Option } from '#ui/native-select.tsx'
 
 type FilterSelectProps = {
   label: string
@@ -14,23 +13,13 @@ type FilterSelectProps = {
 /** Narrows a list to one of several; its label is heard, and said by the first choice. */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
   return (
-    <div className="relative w-full sm:w-56">
-      <select
+    <div className="w-full sm:w-56">
+      <NativeSelect
         aria-label={label}
+        none={{ label: all }}
+        options={options}
         value={value}
         onChange={event => onChange(event.target.value)}
-        className="control select"
-      >
-        <option value="">{all}</option>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
       />
     </div>
   )

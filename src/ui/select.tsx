@@ -1,8 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldProps } from '#ui/field.tsx'
-
-export type Option = { value: string; label: string; disabled?: boolean }
+import { NativeSelect, type Option } from '#ui/native-select.tsx'
 
 type SelectProps = FieldProps &
   Omit<ComponentPropsWithRef<'select'>, 'id' | 'className'> & {
@@ -11,39 +9,11 @@ type SelectProps = FieldProps &
     placeholder?: string
   }
 
-/** The browser's own select: every phone and screen reader knows it. */
-export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectProps) {
+export function Select({ label, hint, error, optional, className, placeholder, ...select }: SelectProps) {
+  const none = placeholder === undefined ? undefined : { label: placeholder, disabled: !optional }
   return (
     <Field {...{ label, hint, error, optional, className }}>
-      {control => (
-        <div className="relative">
-          <select {...select} {...control} className="control select">
-            {placeholder !== undefined && (
-              <option value="" disabled={!optional}>
-                {placeholder}
-              </option>
-            )}
-            {options.map(option => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
-          />
-        </div>
-      )}
+      {control => <NativeSelect {...select} {...control} none={none} />}
     </Field>
   )
 }

@@ -1,7 +1,7 @@
 /** What is said of a person in a row, and what is typed over it. */
-import { ChevronDown } from 'lucide-react'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { type Role, roleLabel, roles } from '#kernel/actor.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
 
 export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
 /** A person, with what is being typed over them. */
@@ -69,25 +69,14 @@ export function Email({ shown: { user, draft }, acts }: CellProps) {
 export function RoleCell({ shown: { user, draft }, acts }: CellProps) {
   if (!draft) return roleLabel[user.role]
   return (
-    <div className="relative">
-      <select
-        className="control select min-w-48"
-        aria-label={`Rol de ${user.name}`}
-        value={draft.role}
-        onChange={event =>
-          acts.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
-        }
-      >
-        {roles.map(role => (
-          <option key={role} value={role}>
-            {roleLabel[role]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
-      />
-    </div>
+    <NativeSelect
+      className="min-w-48"
+      aria-label={`Rol de ${user.name}`}
+      options={roles.map(role => ({ value: role, label: roleLabel[role] }))}
+      value={draft.role}
+      onChange={event =>
+        acts.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
+      }
+    />
   )
 }

@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { classes } from '#ui/classes.ts'
+
+export type Option = { value: string; label: string; disabled?: boolean }
+
+type NativeSelectProps = ComponentPropsWithRef<'select'> & {
+  options: readonly Option[]
+  /** What stands before them, for no choice. */
+  none?: Omit<Option, 'value'> | undefined
+}
+
+/** The browser's own select: every phone and screen reader knows it. What is too long fades out under its arrow. */
+export function NativeSelect({ options, none, className, ...select }: NativeSelectProps) {
+  return (
+    <div className="relative">
+      <select {...select} className={classes('control select peer', className)}>
+        {none && (
+          <option value="" disabled={none.disabled}>
+            {none.label}
+          </option>
+        )}
+        {options.map(option => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-px right-px grid w-10 place-items-center rounded-r-md bg-linear-to-r from-transparent to-30% to-surface peer-disabled:to-sunken"
+      >
+        <ChevronDown className="size-4 text-ink-faint" />
+      </span>
+    </div>
+  )
+}
