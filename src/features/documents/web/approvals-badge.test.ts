@@ -1,24 +1,27 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Approvals, DocumentStatus } from '#features/documents/rules.ts'
+import type { Approvals, DocumentState } from '#features/documents/rules.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { wordFor } from '#features/documents/web/document-status-badge.tsx'
 
-const shown = (approvals: Approvals, status: DocumentStatus) =>
-  renderToStaticMarkup(createElement(ApprovalsBadge, { approvals, status })).replaceAll(/<[^>]+>/g, '')
+const shown = (approvals: Approvals, state: DocumentState) =>
+  renderToStaticMarkup(createElement(ApprovalsBadge, { approvals, state })).replaceAll(/<[^>]+>/g, '')
 
 test.each([
   [{ total: 2, approved: 2, rejected: 0, pending: 0 }, 'approved', 'Completamente Aprobado'],
-  [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'paid', 'Completamente Aprobado'],
+  [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'executed', 'Completamente Aprobado'],
+  [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'cancelled', 'Completamente Aprobado'],
   [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'rejected', 'Rechazado (1/3)'],
-  [{ total: 3, approved: 1, rejected: 1, pending: 1 }, 'pending', 'Pendiente (1/3)'],
-  [{ total: 3, approved: 1, rejected: 0, pending: 2 }, 'pending', 'Pendiente (1/3)'],
-  [{ total: 0, approved: 0, rejected: 0, pending: 0 }, 'pending', 'Pendiente (0/0)'],
+  [{ total: 3, approved: 1, rejected: 1, pending: 1 }, 'in_approval', 'Pendiente (1/3)'],
+  [{ total: 3, approved: 1, rejected: 0, pending: 2 }, 'in_approval', 'Pendiente (1/3)'],
+  [{ total: 3, approved: 0, rejected: 0, pending: 0 }, 'returned', 'Pendiente (0/3)'],
+  [{ total: 0, approved: 0, rejected: 0, pending: 0 }, 'returned', 'Sin aprobaciones'],
+  [{ total: 0, approved: 0, rejected: 0, pending: 0 }, 'blocked', 'Sin aprobaciones'],
 ] as const)(
-  'the badge of a list says how many of all have approved or rejected (%#)',
-  (approvals, status, text) => {
-    expect(shown(approvals, status)).toBe(text)
+  'the badge of a list says how many of all have approved or rejected, or that nobody is asked (%#)',
+  (approvals, state, text) => {
+    expect(shown(approvals, state)).toBe(text)
   },
 )
 

@@ -1,12 +1,12 @@
-import { CheckCheck, Hourglass, X } from 'lucide-react'
-import type { Approvals, DocumentStatus } from '#features/documents/rules.ts'
+import { CheckCheck, Hourglass, Minus, X } from 'lucide-react'
+import type { Approvals, DocumentState } from '#features/documents/rules.ts'
 import { classes } from '#ui/classes.ts'
 
-/** How many have approved. Texts: specification, section 4. */
-type ApprovalsBadgeProps = { approvals: Approvals; status: DocumentStatus }
+type ApprovalsBadgeProps = { approvals: Approvals; state: DocumentState }
 
-export function ApprovalsBadge({ approvals, status }: ApprovalsBadgeProps) {
-  const { text, look, Icon } = saying(approvals, status)
+/** How many have approved. Texts: specification, section 4. */
+export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
+  const { text, look, Icon } = saying(approvals, state)
   return (
     <span className="inline-flex items-center gap-1.5 align-middle text-xs leading-4">
       <Icon aria-hidden="true" className={classes('size-4 shrink-0', look)} />
@@ -16,10 +16,14 @@ export function ApprovalsBadge({ approvals, status }: ApprovalsBadgeProps) {
 }
 
 // Where one approval is enough, or a quorum, not everybody has approved what is approved.
-function saying({ total, approved, rejected }: Approvals, status: DocumentStatus) {
-  if (status === 'approved' || status === 'paid' || (total > 0 && approved === total))
+const wasApproved: readonly DocumentState[] = ['approved', 'executed', 'execution_rejected', 'cancelled']
+
+function saying({ total, approved, rejected }: Approvals, state: DocumentState) {
+  if (wasApproved.includes(state) || (total > 0 && approved === total))
     return { text: 'Completamente Aprobado', look: 'text-positive', Icon: CheckCheck }
-  if (rejected > 0 && status === 'rejected')
+  if (rejected > 0 && state === 'rejected')
     return { text: `Rechazado (${rejected}/${total})`, look: 'text-negative', Icon: X }
+  // Withdrawn, or blocked because there is nobody: no approval is waited for.
+  if (total === 0) return { text: 'Sin aprobaciones', look: 'text-ink-faint', Icon: Minus }
   return { text: `Pendiente (${approved}/${total})`, look: 'text-ink-faint', Icon: Hourglass }
 }

@@ -85,7 +85,7 @@ function allColumns(base: string, words: { provider: string; view: string }): Co
     {
       id: 'approvals',
       header: 'Aprobaciones',
-      cell: row => <ApprovalsBadge approvals={row.approvals} status={row.status} />,
+      cell: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
     },
     { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.createdAt} /> },
     { id: 'view', header: words.view, cell: row => <ViewLink base={base} row={row} /> },
