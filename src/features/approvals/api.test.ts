@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sweepKeys } from '#server/idempotency.ts'
+import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#tests/support/truths.ts'
@@ -170,6 +171,21 @@ describe('deciding', () => {
     const id = await orders.submit()
     const stale = await orders.decide(id, cast.approvers[0], 'approve', { revision: 7 })
     expect([stale.status, stale.body.type]).toEqual([409, '/problems/stale_revision'])
+  })
+
+  it('of which the journal cannot keep its event has not happened', async () => {
+    const id = await orders.submit()
+    await app.tamper(
+      sql`alter table event add constraint shut check (action <> 'approval.decided') not valid`,
+    )
+    try {
+      expect((await orders.decide(id, cast.approvers[0])).status).toBe(500)
+    } finally {
+      await app.tamper(sql`alter table event drop constraint shut`)
+    }
+    const { approvals } = await orders.card(id)
+    expect([approvals.approved, approvals.pending]).toEqual([0, cast.approvers.length])
+    expect((await orders.decide(id, cast.approvers[0])).status).toBe(200)
   })
 
   it('to return needs a comment; the corrected order starts again and old decisions no longer count', async () => {

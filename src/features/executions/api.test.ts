@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { insertFile } from '#features/files/store.ts'
+import { newId } from '#kernel/ids.ts'
+import { asSystem } from '#server/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#tests/support/truths.ts'
@@ -75,6 +78,33 @@ describe('confirming', () => {
     })
     expect((await own.confirm(id, strict.executor)).body.type).toBe('/problems/proof_required')
   })
+})
+
+describe('a proof', () => {
+  it('with the very content of another order’s is told beside it, to whoever sees that order', async () => {
+    const own = await app.ask('/auth/v1/user', { as: cast.executor })
+    const proof = () =>
+      asSystem(app.db, cast.companyId, async tx => {
+        const file = { id: newId(), name: 'recibo.pdf', mediaType: 'application/pdf', size: 900 }
+        await insertFile(tx, { ...file, sha256: 'ab'.repeat(32), uploadedBy: own.body.id })
+        return file.id
+      })
+    const [first, second] = [await orders.approved(), await orders.approved()]
+    for (const id of [first, second])
+      expect((await orders.confirm(id, cast.executor, { proofFileId: await proof() })).status).toBe(200)
+    const alsoIn = async (id: string, as: string) =>
+      (await app.ask(`/api/documents/${id}/execution`, { as })).body.execution.proofAlsoIn
+    const { projectId } = cast
+    expect(await alsoIn(second, cast.client)).toEqual([{ documentId: first, projectId }])
+    expect(await alsoIn(first, cast.executor)).toEqual([{ documentId: second, projectId }])
+    expect(await alsoIn(await confirmedWith(null), cast.client)).toEqual([])
+  })
+
+  async function confirmedWith(proofFileId: string | null): Promise<string> {
+    const id = await orders.approved()
+    await orders.confirm(id, cast.executor, { proofFileId })
+    return id
+  }
 })
 
 describe('rejecting an execution', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
 import { mountFiles } from '#features/files/api.ts'
 import { sweepFiles } from '#features/files/commands.ts'
@@ -88,6 +88,25 @@ describe('an upload', () => {
     )
     expect([status, body.type]).toEqual([413, '/problems/too_large'])
     expect(blobs()).toEqual(before)
+  })
+
+  it('for which the disk has no room is refused and leaves nothing, while reading goes on', async () => {
+    const kept = await upload(cast.client, 'antes.pdf', pdf)
+    const before = blobs()
+    const handle = await fs.promises.open(path.join(folder, String(before[0])))
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const writing = vi.spyOn(Object.getPrototypeOf(handle), 'write').mockRejectedValue(full)
+    await handle.close()
+    const { status, body } = await upload(cast.client, 'factura.pdf', pdf)
+    expect([status, body.type, body.title]).toEqual([
+      ...[507, '/problems/storage_full'],
+      'No queda espacio para guardar archivos. Avisa a la administración.',
+    ])
+    expect(blobs()).toEqual(before)
+    const { url } = (await link(kept.body.id, cast.client)).body
+    expect((await serve(url)).rawPayload.equals(pdf)).toBe(true)
+    writing.mockRestore()
+    expect((await upload(cast.client, 'factura.pdf', pdf)).status).toBe(200)
   })
 
   it('without a session, or that is not a form, is refused', async () => {

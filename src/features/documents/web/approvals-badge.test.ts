@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Approvals, DocumentState } from '#features/documents/rules.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
-import { wordFor } from '#features/documents/web/document-status-badge.tsx'
+import { noteOf, wordFor } from '#features/documents/web/document-status-badge.tsx'
 
 const shown = (approvals: Approvals, state: DocumentState) =>
   renderToStaticMarkup(createElement(ApprovalsBadge, { approvals, state })).replaceAll(/<[^>]+>/g, '')
@@ -33,4 +33,20 @@ test.each([
   ['rejected', 'emision', 'Rechazado'],
 ] as const)('the status %s of a %s reads %s', (status, type, text) => {
   expect(wordFor({ status, type })).toBe(text)
+})
+
+const calm = { blockCause: null, receipt: null, paymentBatchId: null } as const
+test.each([
+  [{ ...calm, state: 'in_approval' }, null],
+  [{ ...calm, state: 'returned' }, 'Devuelto'],
+  [{ ...calm, state: 'blocked', blockCause: 'budget' }, 'Bloqueado: sin presupuesto disponible'],
+  [{ ...calm, state: 'blocked', blockCause: 'no_approver' }, 'Bloqueado: nadie puede aprobarlo'],
+  [{ ...calm, state: 'blocked', blockCause: 'contract_inactive' }, 'Bloqueado: el contrato no está activo'],
+  [{ ...calm, state: 'execution_rejected' }, 'Ejecución rechazada'],
+  [{ ...calm, state: 'cancelled' }, 'Anulado'],
+  [{ ...calm, state: 'approved', paymentBatchId: 'R-001' }, 'En remesa R-001'],
+  [{ ...calm, state: 'executed', receipt: 'disputed' }, 'En disputa'],
+  [{ ...calm, state: 'executed', receipt: 'received' }, null],
+] as const)('what a status does not say of %j is added to it', (document, note) => {
+  expect(noteOf(document)).toBe(note)
 })
