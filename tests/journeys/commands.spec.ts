@@ -27,6 +27,11 @@ test('the palette goes to a screen, finds an order by its id, and begins a new o
   await wellMade(page)
 
   await open()
+  await page.keyboard.type('7500.50')
+  await expect(page.getByRole('option', { name: /Puesta en marcha.*7\.500,50/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await open()
   await page.keyboard.type('emision')
   await expect(page.getByRole('option', { name: 'Nuevo Pedido de Emisión' })).toBeVisible()
   await page.getByRole('option', { name: 'Nuevo Pedido de Emisión' }).click()

@@ -10,6 +10,8 @@ import { companiesQuery } from '#features/platform/web/queries.ts'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import { providersQuery } from '#features/providers/web/queries.ts'
 import type { Area } from '#kernel/actor.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import type { CommandGroup } from '#ui/command-palette.tsx'
 
 /** Of each kind. */
@@ -37,7 +39,8 @@ function useFoundInCompany(area: Area, q: string) {
       void navigate({ to, search })
   const groups = [
     group('Documentos', documents.data?.pages[0]?.items, document => ({
-      ...{ id: document.id, label: `${document.id} · ${document.name}`, detail: document.providerName },
+      ...{ id: document.id, label: `${document.id} · ${document.name}` },
+      detail: `${document.providerName} · ${formatMoney(moneyFromWire(document.amount))}`,
       ...{ icon: <FileText />, run: go(documentAddress(base, document)) },
     })),
     group('Proyectos', projects.data?.items, ({ id, name, clientName }) => ({

@@ -27,6 +27,43 @@ test('an order is found by its name, its provider and its id, whatever the case 
   expect(await found('documents', 'elefantes')).toEqual([])
 })
 
+test('an order is found by its amount, as people write it, and by the number of its invoice', async () => {
+  const orders = ordersOf(app, cast)
+  const id = await orders.submit({
+    ...{ name: 'Toldos', amountMinor: '125050', invoiceNumber: 'F-2026/0987', invoiceDate: '2026-01-10' },
+  })
+  const near = await orders.submit({ name: 'Lonas', amountMinor: '125000' })
+  for (const q of ['1.250,50', '1250,5', '1250.5', '1,250.50', '1.250,50 €', 'f 2026 987', '2026/0987'])
+    expect(await found('documents', q), q).toEqual([id])
+  expect(await found('documents', '1.250,00')).toEqual([near])
+  expect(await found('documents', '1250')).toEqual([near, id])
+  for (const q of [
+    '125050',
+    '1250,51',
+    '1.250,50 USD',
+    '-1250',
+    '1e3',
+    '9'.repeat(99),
+    "1250' or '1'='1",
+    '%',
+  ])
+    expect(await found('documents', q), q).toEqual([])
+})
+
+test('an amount finds no order of another company, nor one that the person does not see', async () => {
+  const foreign = await makeCast(app, 'sur')
+  const amount = { name: 'Reservado', amountMinor: '777777' }
+  const theirs = await ordersOf(app, foreign).submit(amount)
+  const ask = async (as: string) =>
+    (await app.ask('/api/documents?q=7.777,77', { as })).body.items.map(({ id }: { id: string }) => id)
+  expect(await ask(foreign.admin)).toEqual([theirs])
+  expect(await ask(cast.admin)).toEqual([])
+  const mine = await ordersOf(app, cast).submit({ ...amount, amountMinor: '777777' })
+  expect(await ask(cast.admin)).toEqual([mine])
+  await app.person(cast.companyId, 'approver', cast.address('nadie'))
+  expect(await ask(await app.signIn(cast.address('nadie')))).toEqual([])
+})
+
 test('a project is found by its name, its id and its client', async () => {
   const { body } = await app.ask(`/api/projects/${cast.projectId}`, { as: cast.admin })
   for (const q of [body.name.toUpperCase(), body.id.toLowerCase(), body.clientName.toUpperCase()]) {

@@ -1,4 +1,6 @@
 /** Orders page by page. The page is found first, on the orders alone; what its rows show is joined to it after. */
+import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import { type SoughtAmount, soughtAmounts } from '#features/documents/rules/sought.ts'
 import { statesWith } from '#features/documents/rules.ts'
 import {
   type DocumentRow,
@@ -53,12 +55,21 @@ function filtersOf(actor: Actor, filters: DocumentFilters) {
     ${status ? part`and d.state = any (${statesWith(status)}::text[])` : nothing}
     ${state ? part`and d.state = ${state}` : nothing}
     ${createdBy ? part`and d.created_by = ${actor.userId}` : nothing}
-    ${q?.trim() ? part`and ${said(actor.companyId, containing(q.trim()))}` : nothing}`
+    ${q?.trim() ? part`and ${said(actor.companyId, q.trim())}` : nothing}`
 }
 
-/** Words are those of an order or of its provider. */
-const said = (companyId: string, wanted: string) => part`(d.search like ${wanted} or d.provider_id in (
-  select id from provider where company_id = ${companyId} and search like ${wanted}))`
+/** Words are those of an order, of its provider or of its invoice; a figure is also an amount. */
+function said(companyId: string, typed: string) {
+  const wanted = containing(typed)
+  const invoice = /\p{N}/u.test(typed) ? invoiceKeyOf(typed) : null
+  return part`(d.search like ${wanted}
+    or d.provider_id in (select id from provider where company_id = ${companyId} and search like ${wanted})
+    ${invoice === null ? nothing : part`or d.invoice_key like ${containing(invoice)}`}
+    ${soughtAmounts(typed).reduce((parts, sought) => part`${parts} or ${isAmount(sought)}`, nothing)})`
+}
+
+const isAmount = ({ from, to, currencies }: SoughtAmount) =>
+  part`(d.amount_minor between ${from} and ${to} and d.currency = any (${[...currencies]}::text[]))`
 
 type Keyset = ReturnType<typeof keyset>
 
