@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -31,7 +31,7 @@ import { Day, InstantDay } from '#ui/time.tsx'
 /** One contract: how much of it is left, what it says, and the orders charged to it. */
 export function ContractPage() {
   const { contractId = '' } = useParams({ strict: false })
-  const { base } = useHere()
+  const { area, base } = useHere()
   const contracts: string = `${base}/contracts`
   const query = useQuery(contractQuery(contractId))
   const dossier = useQuery({ ...contractDossierQuery(contractId), enabled: query.isSuccess })
@@ -49,7 +49,7 @@ export function ContractPage() {
             crumbs={[{ label: 'Contratos', to: contracts }]}
             title={contract.description}
             aside={<ContractStatusBadge status={contract.status} />}
-            actions={dossier.data && <ContractActionsPanel contract={contract} dossier={dossier.data} />}
+            actions={area === 'empresa' && <Actions contract={contract} dossier={dossier} />}
             subtitle={
               <>
                 <span className="figures">{contract.id}</span> · {contract.clientName}
@@ -73,6 +73,14 @@ export function ContractPage() {
       )}
     </Loaded>
   )
+}
+
+type ActionsProps = { contract: ContractWire; dossier: UseQueryResult<ContractDossierWire> }
+
+/** The administration's, who alone has some: until they are known, the room they take. */
+function Actions({ contract, dossier }: ActionsProps) {
+  if (dossier.data) return <ContractActionsPanel contract={contract} dossier={dossier.data} />
+  return dossier.isPending && <Skeleton className="h-10 w-72 max-w-full touch:h-11" />
 }
 
 /** Where what is spoken for stands, and how it came to that. */

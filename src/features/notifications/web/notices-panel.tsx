@@ -97,16 +97,16 @@ function NoticeList({ base, notices, onGo }: NoticeListProps) {
   )
 }
 
-/** Marks every notice as read; nothing to mark, nothing to press. */
+/** Marks every notice as read. With none to mark it stays where it is and says so: what is below does not move. */
 export function ReadNoticesButton() {
   const { data } = useQuery(noticesQuery)
   const { mutate, isPending } = useMutation(readNoticesMutation)
-  if (data === undefined || data.unread === 0) return null
   return (
     <Button
       variant="quiet"
       size="sm"
       busy={isPending}
+      refusal={data?.unread ? undefined : 'No hay avisos sin leer'}
       icon={<CheckCheck aria-hidden="true" />}
       onClick={() => mutate()}
     >

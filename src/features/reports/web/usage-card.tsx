@@ -21,9 +21,9 @@ export function UsageCard({ plan, status }: UsageCardProps) {
         actions={<OnOffBadge on={status === 'active'}>{statusLabel[status]}</OnOffBadge>}
       />
       <CardBody>
-        <Loaded query={query} skeleton={<Skeleton className="h-24 w-full" />}>
+        <Loaded query={query} skeleton={<UsageSkeleton isLimited={limits.users !== null} />}>
           {used => (
-            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+            <ul className={barsLayout}>
               {counted.map(({ what, title }) => (
                 <li key={what}>
                   <UsageBar title={title} used={used[what]} limit={limits[what]} />
@@ -34,6 +34,19 @@ export function UsageCard({ plan, status }: UsageCardProps) {
         </Loaded>
       </CardBody>
     </Card>
+  )
+}
+
+const barsLayout = 'grid grid-cols-1 gap-4 sm:grid-cols-3'
+
+/** As high as what comes: nothing below it moves. */
+function UsageSkeleton({ isLimited }: { isLimited: boolean }) {
+  return (
+    <div className={barsLayout}>
+      {counted.map(({ what }) => (
+        <Skeleton key={what} className={isLimited ? 'h-15' : 'h-11.5'} />
+      ))}
+    </div>
   )
 }
 
