@@ -202,18 +202,21 @@ export const roleRules: CatalogueRule[] = [
     ],
   },
   {
-    promise: 'the journal can be read and added to, never changed',
+    promise:
+      'journal, ledger, revisions, amendments and published flows can be read and added to, never changed',
     violations: `
-      select privilege from unnest('{UPDATE,DELETE,TRUNCATE}'::text[]) as privilege
-      where has_table_privilege('visto_bueno_app', 'event', privilege)
-      union all select 'UPDATE of a column' where has_any_column_privilege('visto_bueno_app', 'event', 'UPDATE')
-      union all select 'no ' || privilege from unnest('{SELECT,INSERT}'::text[]) as privilege
-      where not has_table_privilege('visto_bueno_app', 'event', privilege)`,
+      with kept as (select unnest('{event,event_seal,budget_entry,document_revision,contract_amendment,flow,execution}'::text[]) as name)
+      select name || ' ' || privilege from kept, unnest('{UPDATE,DELETE,TRUNCATE}'::text[]) as privilege
+      where has_table_privilege('visto_bueno_app', name, privilege)
+      union all select name || ' UPDATE of a column' from kept where has_any_column_privilege('visto_bueno_app', name, 'UPDATE')
+      union all select name || ' no ' || privilege from kept, unnest('{SELECT,INSERT}'::text[]) as privilege
+      where not has_table_privilege('visto_bueno_app', name, privilege)`,
     bad: [
       'grant update on event to visto_bueno_app',
-      'grant delete on event to public',
+      'grant delete on budget_entry to public',
       'grant update (reason) on event to visto_bueno_app',
-      'revoke insert on event from visto_bueno_app',
+      'grant update on flow to visto_bueno_app',
+      'revoke insert on document_revision from visto_bueno_app',
     ],
   },
 ]

@@ -4,6 +4,7 @@ import {
   available,
   type Balance,
   type ContractStatus,
+  chargedOf,
   consumption,
   entryFor,
   lifeOf,
@@ -86,6 +87,25 @@ describe('which contract an order may charge', () => {
   ] as const)('is an active one in its dates (%#)', (some, today, answer) => {
     const given = mayCharge(some, day(today))
     expect(given === true ? true : given.refused).toBe(answer)
+  })
+})
+
+describe('the contract that an order charges', () => {
+  const tied = [
+    { id: 'CTR-001', type: 'cliente' },
+    { id: 'CTR-002', type: 'proveedor' },
+    { id: 'CTR-003', type: 'proveedor' },
+  ] as const
+  it.each([
+    [tied, { type: 'gasto' }, 'CTR-002'],
+    [tied, { type: 'emision' }, 'CTR-001'],
+    [tied, { type: 'gasto', contractId: 'CTR-001' }, 'CTR-001'],
+    [tied, { type: 'gasto', contractId: 'CTR-009' }, undefined],
+    [tied.slice(0, 1), { type: 'gasto' }, 'CTR-001'],
+    [tied.slice(1), { type: 'emision' }, 'CTR-002'],
+    [[], { type: 'gasto' }, undefined],
+  ] as const)('is the chosen one, else that of its type, else the main one (%#)', (of, order, id) => {
+    expect(chargedOf(of, order)?.id).toBe(id)
   })
 })
 

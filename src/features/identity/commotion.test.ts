@@ -96,4 +96,14 @@ describe('at once', () => {
       expect(stray).toEqual([])
     }
   })
+
+  test('and no secret is in the journal, of whatever happened', async () => {
+    const told = await app.tamper(sql`select count(distinct action)::int as actions from event`)
+    expect(told[0]?.actions).toBeGreaterThan(8)
+    const secrets = ['argon2', 'retama pálida', password, 'otpauth', 'eyJ', 'v1\\.'].join('|')
+    expect(
+      await app.tamper(sql`select action, before, after, reason from event
+        where concat(before::text, after::text, reason) ~ ${secrets}`),
+    ).toEqual([])
+  })
 })

@@ -1,0 +1,43 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
+
+const euros = (minor: string) => ({ minor, currency: 'EUR' as const })
+const contractOf = (overrunPolicy: OverrunPolicy) => ({
+  ...{ id: 'CTR-001', type: 'proveedor' as const, description: 'Obra', conditions: null },
+  ...{ clientId: 'c', clientName: 'Cliente', providerId: 'PRV-001', providerName: 'Proveedor' },
+  ...{ startsOn: '2020-01-01', endsOn: '2090-12-31', status: 'active' as const, overrunPolicy },
+  balance: { total: euros('100000'), requested: euros('20000'), committed: euros('30000'), used: euros('0') },
+  ...{ revision: 1, createdAt: '2020-01-01T00:00:00.000Z' },
+})
+
+const shown = (overrunPolicy: OverrunPolicy, amountMinor: string) =>
+  renderToStaticMarkup(
+    createElement(BudgetPreviewPanel, { contract: contractOf(overrunPolicy), amountMinor }),
+  )
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+test('whoever writes an order reads what it leaves, counting what already waits', () => {
+  expect(shown('avisar', '10000')).toContain('Tras este pedido quedarían 400 €')
+  expect(shown('bloquear', '50000')).toContain('Tras este pedido quedarían 0 €')
+})
+
+test.each([
+  ['avisar', 'Puedes enviarlo: quienes aprueban verán este aviso.'],
+  ['requiere_aprobacion', 'Puedes enviarlo: además tendrá que aprobarlo un responsable de presupuesto.'],
+] as const)('past what remains, under %s, they are warned', (policy, text) => {
+  expect(shown(policy, '50000')).not.toContain('Supera')
+  const warned = shown(policy, '50001')
+  expect(warned).toContain('Tras este pedido faltarían 0,01 €')
+  expect(warned).toContain(`Supera lo que queda en el contrato ${text}`)
+})
+
+test('past what remains, under bloquear, they are told that it does not fit', () => {
+  expect(shown('bloquear', '50000')).not.toContain('500,01 €')
+  const refused = shown('bloquear', '50001')
+  expect(refused).toMatch(/500 €.*500,01 €|500,01 €.*500 €/)
+  expect(refused).not.toContain('Puedes enviarlo')
+})
