@@ -91,6 +91,16 @@ const atLeast: { readonly [section: string]: number } = {
   Calls: 15,
   Errors: 34,
   Constants: 31,
+  'Decided: people and companies': 25,
+  'Decided: money, numbers, dates': 6,
+  'Decided: states': 9,
+  'Decided: approval': 24,
+  'Decided: budget': 9,
+  'Decided: execution and files': 10,
+  'Decided: trace': 10,
+  'Decided: screens and plans': 17,
+  Invariants: 35,
+  Faults: 12,
 }
 
 const sound: Row = {

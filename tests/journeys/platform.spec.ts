@@ -167,6 +167,18 @@ test('the platform sees a company as its administrator does, and comes back to i
   await expect(page).toHaveURL(/\/admin_saas\/dashboard$/)
 })
 
+test('the platform in an area of companies is led to them @desktop', async ({ as }) => {
+  const page = await as('saas@demo.example')
+  for (const address of ['/client/documents', '/provider/orders']) {
+    await page.goto(address)
+    await expect(page.getByText('No estás dentro de ninguna empresa')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+  }
+  await page.getByRole('link', { name: 'Ver las empresas' }).click()
+  await expect(page).toHaveURL(/\/admin_saas\/companies$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible()
+})
+
 test('nobody else enters the platform’s area @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example', '/admin_saas/users')
   await expect(page).toHaveURL(/\/empresa\/projects$/)
