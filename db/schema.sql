@@ -280,11 +280,14 @@ create table client (
   status text not null,
   created_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((name || ' '::text) || email))),
+  name_key text collate "C" not null generated always as (fold(name)),
   constraint client_pkey PRIMARY KEY (company_id, id),
   constraint client_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint client_name_check CHECK ((name <> ''::text)),
   constraint client_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE INDEX client_by_name ON public.client USING btree (company_id, name_key, id);
+CREATE INDEX client_by_time ON public.client USING btree (company_id, created_at, id);
 alter table client enable row level security;
 alter table client force row level security;
 create policy platform on client as permissive for select to visto_bueno_platform
@@ -378,7 +381,10 @@ create table contract (
   constraint contract_total_minor_check CHECK ((total_minor > 0)),
   constraint contract_type_check CHECK ((type = ANY (ARRAY['cliente'::text, 'proveedor'::text])))
 );
+CREATE INDEX contract_by_amount ON public.contract USING btree (company_id, total_minor, id);
 CREATE INDEX contract_by_client ON public.contract USING btree (company_id, client_id);
+CREATE INDEX contract_by_end ON public.contract USING btree (company_id, ends_on, id);
+CREATE INDEX contract_by_time ON public.contract USING btree (company_id, created_at, id);
 alter table contract enable row level security;
 alter table contract force row level security;
 create policy platform on contract as permissive for select to visto_bueno_platform
@@ -1057,6 +1063,7 @@ create table project (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((id || ' '::text) || name))),
+  name_key text collate "C" not null generated always as (fold(name)),
   constraint project_pkey PRIMARY KEY (company_id, id),
   constraint project_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint project_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -1065,7 +1072,10 @@ create table project (
   constraint project_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint project_total_minor_check CHECK ((total_minor > 0))
 );
+CREATE INDEX project_by_amount ON public.project USING btree (company_id, total_minor, id);
 CREATE INDEX project_by_client ON public.project USING btree (company_id, client_id);
+CREATE INDEX project_by_name ON public.project USING btree (company_id, name_key, id);
+CREATE INDEX project_by_time ON public.project USING btree (company_id, created_at, id);
 alter table project enable row level security;
 alter table project force row level security;
 create policy platform on project as permissive for select to visto_bueno_platform
@@ -1142,11 +1152,14 @@ create table provider (
   created_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((((name || ' '::text) || id) || ' '::text) || COALESCE(tax_id, ''::text)))),
   bank_changed_at timestamp with time zone,
+  name_key text collate "C" not null generated always as (fold(name)),
   constraint provider_pkey PRIMARY KEY (company_id, id),
   constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint provider_name_check CHECK ((name <> ''::text)),
   constraint provider_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE INDEX provider_by_name ON public.provider USING btree (company_id, name_key, id);
+CREATE INDEX provider_by_time ON public.provider USING btree (company_id, created_at, id);
 alter table provider enable row level security;
 alter table provider force row level security;
 create policy platform on provider as permissive for select to visto_bueno_platform

@@ -7,13 +7,16 @@ import { approvalRoutes } from '#features/approvals/api.ts'
 import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
+import { clientExport } from '#features/clients/api/exports.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
+import { contractExport } from '#features/contracts/api/exports.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
 import { endAllOf } from '#features/delegations/commands.ts'
 import { documentExport } from '#features/documents/api/exports.ts'
+import { projectExport } from '#features/documents/api/project-exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
@@ -37,6 +40,7 @@ import { peopleRoutes } from '#features/people/api.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformRoutes } from '#features/platform/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
+import { providerExport } from '#features/providers/api/exports.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { openAnnouncements } from '#server/announcements.ts'
@@ -90,7 +94,10 @@ export type App = {
 }
 
 /** What leaves as a file. */
-const listExports = [documentExport, journalExport] as const
+const listExports = [
+  ...[clientExport, providerExport, contractExport, projectExport],
+  ...[documentExport, journalExport],
+]
 
 export function buildApp(options: AppOptions): App {
   const { db, platformDb, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options

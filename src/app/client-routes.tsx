@@ -29,7 +29,7 @@ const clientProjects = createRoute({
   getParentRoute: () => client,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
 })
 const clientProject = createRoute({

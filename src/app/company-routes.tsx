@@ -36,7 +36,7 @@ const projects = createRoute({
   getParentRoute: () => empresa,
   path: 'projects',
   staticData: { title: 'Proyectos' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/projects/web/queries.ts')).readProjectsAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-projects-page.tsx'), 'CompanyProjectsPage'),
@@ -89,7 +89,7 @@ const clients = createRoute({
   getParentRoute: () => empresa,
   path: 'clients',
   staticData: { title: 'Clientes' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/clients/web/queries.ts')).readClientsAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
@@ -104,7 +104,7 @@ const providers = createRoute({
   getParentRoute: () => empresa,
   path: 'providers',
   staticData: { title: 'Proveedores' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/providers/web/queries.ts')).readProvidersAhead()),
   component: lazyRouteComponent(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),

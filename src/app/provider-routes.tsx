@@ -3,7 +3,6 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { guard } from '#app/guards.ts'
 import { listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { searchOf } from '#ui/search-text.ts'
 
 const provider = createRoute({
   getParentRoute: () => root,
@@ -31,7 +30,7 @@ const projects = createRoute({
   getParentRoute: () => provider,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
 })
 const project = createRoute({

@@ -55,6 +55,13 @@ export const EmailWire = z
 
 export const UuidWire = z.guid()
 
+/** What is typed to find something in a list. */
+export const SearchWire = z
+  .string()
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+  .optional()
+
 /** What a list leaves as. */
 export const SheetFormatWire = z.enum(['csv', 'xlsx'])
 

@@ -1,6 +1,11 @@
 // Requests made from an endpoint's own schemas: one that it accepts, and many that it must not.
 import { z } from 'zod'
+import { clientOrdering } from '#features/clients/wire/list.ts'
+import { contractOrdering } from '#features/contracts/wire/list.ts'
+import { projectOrdering } from '#features/projects/wire/list.ts'
+import { providerOrdering } from '#features/providers/wire/list.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { type Ordering, placeAfter } from '#kernel/place.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 
@@ -34,6 +39,10 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ batchId: 'R-001', documentIds: [documentId], payOn: '2026-11-23', ordererId: 'B12345674000' },
 })
 
+/** A place in the usual order of a list. */
+const afterFirst = <Sort extends string>(ordering: Ordering<Sort>, id: string, key: string) =>
+  placeAfter(ordering, ordering.sorts[0], { id, key })
+
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
@@ -41,6 +50,10 @@ const particular: { readonly [endpointId: string]: Known } = {
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
   muteMails: { muted: ['digest'] },
   listPaymentBatches: { after: 'R-001' },
+  listClients: { after: afterFirst(clientOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
+  listProviders: { after: afterFirst(providerOrdering, 'PRV-001', 'a') },
+  listContracts: { after: afterFirst(contractOrdering, 'CTR-001', '1') },
+  listProjects: { after: afterFirst(projectOrdering, 'PRJ-001', '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   saveFlowDraft: { revision: null, rules: [] },

@@ -1,32 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
 import { useHere } from '#app/here.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
-import { projectsQuery } from '#features/projects/web/queries.ts'
+import { exportProjectList, projectPagesQuery } from '#features/projects/web/queries.ts'
+import { projectSortLabel } from '#features/projects/web/text.ts'
+import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { ExportButton } from '#ui/export-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 /** The projects of the client or the provider, or those in which the person has a part. */
 export function ClientProjectsPage() {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(projectsQuery(q))
+  const { sort, sorted, setSort } = useSortInAddress(projectSorts)
+  const filter = { ...(q !== '' && { q }), ...sorted }
+  const query = useInfiniteQuery(projectPagesQuery(filter))
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   return (
     <>
       <PageHeader title="Mis Proyectos" subtitle="Gestiona tus proyectos y documentos" />
-      <SearchField label="Buscar proyectos..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar proyectos..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={projectSorts}
+            labels={projectSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportProjectList} one="proyecto" many="proyectos" />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
-        {({ items }) => {
-          const shown = narrowed(items, text, isAnswered, ({ id, name }) => `${id} ${name}`)
+        {data => {
+          const shown = narrowed(itemsOf(data), text, isAnswered, ({ id, name }) => `${id} ${name}`)
           return shown.length > 0 ? (
             <Projects projects={shown} isStale={!isAnswered} />
           ) : (
@@ -34,6 +53,7 @@ export function ClientProjectsPage() {
           )
         }}
       </Loaded>
+      <LoadMore query={query} />
     </>
   )
 }

@@ -1,20 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { ClientTable } from '#features/clients/web/client-table.tsx'
-import { clientsQuery } from '#features/clients/web/queries.ts'
+import { clientPagesQuery, exportClientList } from '#features/clients/web/queries.ts'
+import { clientSortLabel } from '#features/clients/web/text.ts'
+import { clientSorts } from '#features/clients/wire/list.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { FirstOnly } from '#ui/first-only.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 const loadAssignDialog = async () => (await import('#features/providers/web/assign-dialog.tsx')).AssignDialog
@@ -29,31 +35,46 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | 
 /** The company's clients, with the providers each works with. */
 export function CompanyClientsPage() {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(clientsQuery(q))
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(clientSorts)
+  const filter = { ...(q !== '' && { q }), ...sorted }
+  const query = useInfiniteQuery(clientPagesQuery(filter))
+  const can = query.data?.pages[0]?.can
   const [open, setOpen] = useState<Open>(null)
   const edit = useCallback((client: ClientWire) => setOpen({ kind: 'edit', client }), [])
   const assign = useCallback((client: ClientWire) => setOpen({ kind: 'assign', client }), [])
   const isAnswered = text.trim() === q && !query.isPlaceholderData
-  const newClient = <NewClientButton may={query.data?.can.create} onClick={() => setOpen({ kind: 'new' })} />
+  const newClient = <NewClientButton may={can?.create} onClick={() => setOpen({ kind: 'new' })} />
   return (
     <>
       <PageHeader title="Clientes" subtitle="Quién tiene proyectos con la empresa" actions={newClient} />
-      <SearchField label="Buscar clientes..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar clientes..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={clientSorts}
+            labels={clientSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportClientList} one="cliente" many="clientes" />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando clientes" />}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {data =>
+          itemsOf(data).length === 0 ? (
             <NoClients isSearch={q !== ''} onClear={() => setText('')} action={newClient} />
           ) : (
             <ClientTable
-              clients={narrowed(items, text, isAnswered, wordsOf)}
+              clients={narrowed(itemsOf(data), text, isAnswered, wordsOf)}
               isStale={!isAnswered}
+              sort={shown}
+              onSort={sortBy}
               onEdit={edit}
               onAssign={assign}
             />
           )
         }
       </Loaded>
-      <FirstOnly count={query.data?.items.length} />
+      <LoadMore query={query} />
       <OpenDialog open={open} onClose={() => setOpen(null)} />
     </>
   )

@@ -121,6 +121,10 @@ const ofCompany = {
 
 const ofExports = {
   'documents.exported': 'Lista de pedidos exportada',
+  'contracts.exported': 'Lista de contratos exportada',
+  'projects.exported': 'Lista de proyectos exportada',
+  'providers.exported': 'Lista de proveedores exportada',
+  'clients.exported': 'Lista de clientes exportada',
   'journal.exported': 'Auditoría exportada',
   'document.certified': 'Constancia de aprobación emitida',
 }

@@ -1,8 +1,10 @@
 import { changeClient as change, createClient as create, type Invite } from '#features/clients/commands.ts'
 import { mayCreateClient, reachOf } from '#features/clients/rules.ts'
 import { clientAbility, clientWords } from '#features/clients/text.ts'
-import { clientCard, clientList } from '#features/clients/views.ts'
-import { changeClient, createClient, getClient, listClients } from '#features/clients/wire.ts'
+import { clientPage } from '#features/clients/views/list.ts'
+import { clientCard } from '#features/clients/views.ts'
+import { listClients } from '#features/clients/wire/list.ts'
+import { changeClient, createClient, getClient } from '#features/clients/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -10,7 +12,7 @@ export const clientRoutes = (invite: Invite): readonly Route[] => [
   read(listClients, async (tx, actor, { query }) => {
     if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
     return {
-      items: await clientList(tx, actor, query),
+      ...(await clientPage(tx, actor, query)),
       can: { create: clientAbility(mayCreateClient(actor)) },
     }
   }),

@@ -2,25 +2,11 @@ import { abilities, reachOf } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { containing } from '#kernel/text.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 import { versionOf } from '#server/version.ts'
 
-type ClientRow = Omit<ClientWire, 'can' | 'version'>
-
-export async function clientList(
-  tx: TenantTx,
-  actor: Actor,
-  { q }: { readonly q?: string | undefined },
-): Promise<ClientWire[]> {
-  const rows = await tx.all<ClientRow>(search`
-    select ${columns} from client c
-    where c.company_id = ${tx.companyId} and ${inReach(actor)}
-      ${q ? part`and c.search like ${containing(q)}` : nothing}
-    order by c.name, c.id limit 200`)
-  return rows.map(row => withAbilities(actor, row))
-}
+export type ClientRow = Omit<ClientWire, 'can' | 'version'>
 
 export async function clientCard(tx: TenantTx, actor: Actor, clientId: string): Promise<ClientWire | null> {
   const row = await tx.one<ClientRow>(sql`
@@ -29,18 +15,18 @@ export async function clientCard(tx: TenantTx, actor: Actor, clientId: string): 
   return row && withAbilities(actor, row)
 }
 
-const columns = part`
+export const columns = part`
   c.id, c.name, c.email, c.phone, c.status, c.created_at as "createdAt",
   (select count(*)::int from client_provider cp
     where cp.company_id = c.company_id and cp.client_id = c.id) as "providersCount"`
 
-function inReach(actor: Actor) {
+export function inReach(actor: Actor) {
   const reach = reachOf(actor)
   if (reach.kind === 'own') return part`c.id = ${reach.clientId}`
   return reach.kind === 'company' ? part`true` : part`false`
 }
 
-function withAbilities(actor: Actor, row: ClientRow): ClientWire {
+export function withAbilities(actor: Actor, row: ClientRow): ClientWire {
   const { edit, assignProviders } = abilities(actor)
   const { id, name, email, phone, status } = row
   return {

@@ -40,15 +40,6 @@ export const ClientContentWire = z.object({
 })
 export type ClientContent = z.output<typeof ClientContentWire>
 
-export const listClients = endpoint({
-  id: 'listClients',
-  method: 'GET',
-  path: '/api/clients',
-  summary: 'Clients of the company by name, at most 200; people of a client see their own.',
-  query: z.object({ q: z.string().max(100).optional() }),
-  response: z.object({ items: z.array(ClientWire), can: z.object({ create: AbilityWire }) }),
-})
-
 export const getClient = endpoint({
   id: 'getClient',
   method: 'GET',

@@ -7,8 +7,10 @@ import { createContract as create } from '#features/contracts/commands.ts'
 import { abilities } from '#features/contracts/rules.ts'
 import { contractAbility, contractWords } from '#features/contracts/text.ts'
 import { contractDossier } from '#features/contracts/views/dossier.ts'
+import { contractPage } from '#features/contracts/views/list.ts'
 import { pastBalance } from '#features/contracts/views/past.ts'
-import { contractCard, contractList } from '#features/contracts/views.ts'
+import { contractCard } from '#features/contracts/views.ts'
+import { listContracts } from '#features/contracts/wire/list.ts'
 import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
@@ -18,7 +20,6 @@ import {
   detachFromContract,
   getContract,
   getContractDossier,
-  listContracts,
 } from '#features/contracts/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { type Route, read, write } from '#server/http/route.ts'
@@ -29,7 +30,7 @@ export const contractRoutes: readonly Route[] = [
     return isRefusal(changed) ? changed : companyCard(changed, actor)
   }),
   read(listContracts, async (tx, actor, { query }) => ({
-    items: await contractList(tx, actor, query),
+    ...(await contractPage(tx, actor, query)),
     can: { create: contractAbility(abilities(actor).create) },
   })),
   read(getContract, (tx, actor, { params }) => contractCard(tx, actor, params.contractId)),

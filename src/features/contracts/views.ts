@@ -1,8 +1,6 @@
-import type { ContractStatus } from '#features/contracts/rules.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { containing } from '#kernel/text.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** The contract `c` in its wire shape, for views that show a contract beside something else. */
@@ -38,31 +36,6 @@ export function contractsOf(actor: Actor) {
         and x.project_id = pc.project_id and x.user_id = ${actor.userId})
       or exists (select from member_permission g where g.company_id = pc.company_id
         and g.user_id = ${actor.userId} and ${actor.role === 'approver' ? part`true` : part`c.client_id = ${actor.clientId}`})))`
-}
-
-export type ContractFilter = {
-  readonly q?: string | undefined
-  readonly clientId?: string | undefined
-  readonly providerId?: string | undefined
-  readonly status?: ContractStatus | undefined
-}
-
-export async function contractList(
-  tx: TenantTx,
-  actor: Actor,
-  filter: ContractFilter,
-): Promise<ContractWire[]> {
-  const wanted = filter.q ? containing(filter.q) : null
-  const rows = await tx.all<{ contract: ContractWire }>(search`
-    select ${contractAsJson} as contract
-    from contract c join client k on k.company_id = c.company_id and k.id = c.client_id
-    where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
-      ${filter.clientId ? part`and c.client_id = ${filter.clientId}` : nothing}
-      ${filter.providerId ? part`and c.provider_id = ${filter.providerId}` : nothing}
-      ${filter.status ? part`and c.status = ${filter.status}` : nothing}
-      ${wanted ? part`and (c.search like ${wanted} or k.search like ${wanted})` : nothing}
-    order by c.created_at desc, c.id desc limit 200`)
-  return rows.map(row => row.contract)
 }
 
 export async function contractCard(

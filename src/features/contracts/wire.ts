@@ -73,20 +73,6 @@ export const NewContractWire = z
     message: 'Proveedor requerido en un contrato de proveedor',
   })
 
-export const listContracts = endpoint({
-  id: 'listContracts',
-  method: 'GET',
-  path: '/api/contracts',
-  summary: 'Contracts the person may see, newest first; `q` finds id, client or description.',
-  query: z.object({
-    q: z.string().max(100).optional(),
-    clientId: UuidWire.optional(),
-    providerId: displayIdWire('PRV').optional(),
-    status: ContractStatusWire.optional(),
-  }),
-  response: z.object({ items: z.array(ContractWire), can: z.object({ create: AbilityWire }) }),
-})
-
 export const getContract = endpoint({
   id: 'getContract',
   method: 'GET',

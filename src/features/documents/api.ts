@@ -1,14 +1,21 @@
 import { documentCounts } from '#features/documents/views/documents.ts'
 import { possiblyRepeated } from '#features/documents/views/duplicates.ts'
 import { documentPage } from '#features/documents/views/list.ts'
-import { projectDetail, projectList } from '#features/documents/views/projects.ts'
+import { projectPage } from '#features/documents/views/project-list.ts'
+import { projectDetail } from '#features/documents/views/projects.ts'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import { countDocuments, listDocuments } from '#features/documents/wire.ts'
-import { getProject, listProjects } from '#features/projects/wire.ts'
+import { mayCreate } from '#features/projects/rules.ts'
+import { projectAbility } from '#features/projects/text.ts'
+import { listProjects } from '#features/projects/wire/list.ts'
+import { getProject } from '#features/projects/wire.ts'
 import { type Route, read } from '#server/http/route.ts'
 
 export const documentRoutes: readonly Route[] = [
-  read(listProjects, (tx, actor, { query }) => projectList(tx, actor, query)),
+  read(listProjects, async (tx, actor, { query }) => ({
+    ...(await projectPage(tx, actor, query)),
+    can: { create: projectAbility(mayCreate(actor)) },
+  })),
   read(getProject, (tx, actor, { params }) => projectDetail(tx, actor, params.projectId)),
   read(listDocuments, (tx, actor, { query }) => documentPage(tx, actor, query)),
   read(possibleDuplicates, (tx, actor, { query }) => possiblyRepeated(tx, actor, query)),

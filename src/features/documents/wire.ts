@@ -11,6 +11,7 @@ import {
   InstantWire,
   lineWire,
   MoneyWire,
+  SearchWire,
   SheetFormatWire,
   textWire,
   UuidWire,
@@ -102,11 +103,7 @@ const filters = {
   state: DocumentStateWire.optional(),
   /** `me`: only the orders this person made. */
   createdBy: z.literal('me').optional(),
-  q: z
-    .string()
-    .max(100)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
-    .optional(),
+  q: SearchWire,
 }
 
 /** By what a list is sorted, downwards behind a minus. By date: in the order in which orders were made. */
@@ -127,7 +124,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
   summary:
-    'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name or provider.',
+    'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name, provider, invoice or amount.',
   query: z.object({ ...filters, ...pageFields(documentOrdering) }).refine(...placedIn(documentOrdering)),
   response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
 })

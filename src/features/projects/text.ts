@@ -1,5 +1,10 @@
 import { companyWords } from '#features/companies/text.ts'
-import { type Permission, type ProjectRefusal, permissions } from '#features/projects/rules.ts'
+import {
+  type Permission,
+  type ProjectRefusal,
+  type ProjectStatus,
+  permissions,
+} from '#features/projects/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
 export const permissionLabel: { readonly [permission in Permission]: string } = {
@@ -8,6 +13,11 @@ export const permissionLabel: { readonly [permission in Permission]: string } = 
   approve: 'Aprobar',
   execute: 'Ejecutar',
   admin: 'Administrar',
+}
+
+export const projectStatusLabel: { readonly [status in ProjectStatus]: string } = {
+  active: 'Activo',
+  inactive: 'Inactivo',
 }
 
 const words: RefusalWords<ProjectRefusal> = {

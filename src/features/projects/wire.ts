@@ -78,15 +78,6 @@ export const NewProjectWire = z.object({
   ...peopleFields,
 })
 
-export const listProjects = endpoint({
-  id: 'listProjects',
-  method: 'GET',
-  path: '/api/projects',
-  summary: 'Projects the person may see, newest first; `q` finds name, id or client.',
-  query: z.object({ q: z.string().max(100).optional(), clientId: UuidWire.optional() }),
-  response: z.object({ items: z.array(ProjectCardWire), can: z.object({ create: AbilityWire }) }),
-})
-
 export const getProject = endpoint({
   id: 'getProject',
   method: 'GET',

@@ -6,14 +6,15 @@ import {
 } from '#features/providers/commands.ts'
 import { mayCreateProvider, reachOf } from '#features/providers/rules.ts'
 import { providerAbility, providerWords } from '#features/providers/text.ts'
-import { providerCard, providerList } from '#features/providers/views.ts'
+import { providerPage } from '#features/providers/views/list.ts'
+import { providerCard } from '#features/providers/views.ts'
+import { listProviders } from '#features/providers/wire/list.ts'
 import {
   assignProviders,
   changeProvider,
   createProvider,
   decideBankChange,
   getProvider,
-  listProviders,
 } from '#features/providers/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -22,7 +23,7 @@ export const providerRoutes: readonly Route[] = [
   read(listProviders, async (tx, actor, { query }) => {
     if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
     return {
-      items: await providerList(tx, actor, query),
+      ...(await providerPage(tx, actor, query)),
       can: { create: providerAbility(mayCreateProvider(actor)) },
     }
   }),

@@ -9,39 +9,12 @@ import { hasOtherHand } from '#features/providers/store.ts'
 import { providerAbility } from '#features/providers/text.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { containing } from '#kernel/text.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 import { versionOf } from '#server/version.ts'
 
-type ProviderRow = Omit<ProviderWire, 'can' | 'version' | 'ibanEnding' | 'bankChange'> & {
+export type ProviderRow = Omit<ProviderWire, 'can' | 'version' | 'ibanEnding' | 'bankChange'> & {
   bankChange: (Omit<BankChangeWire, 'can'> & BankChange) | null
-}
-
-export type ProviderFilter = {
-  readonly q?: string | undefined
-  readonly clientId?: string | undefined
-  readonly projectId?: string | undefined
-}
-
-/**
- * For a new order: with a project, only the active providers of its client. People of a client see those
- * of their own client whatever they ask, or the filter would tell them whom others work with.
- */
-export async function providerList(
-  tx: TenantTx,
-  actor: Actor,
-  { q, ...filter }: ProviderFilter,
-): Promise<ProviderWire[]> {
-  const { clientId, projectId } = reachOf(actor).kind === 'company' ? filter : {}
-  const rows = await tx.all<ProviderRow>(search`
-    select ${columns} from provider p
-    where p.company_id = ${tx.companyId} and ${inReach(actor)}
-      ${q ? part`and p.search like ${containing(q)}` : nothing}
-      ${clientId ? part`and ${assignedTo(part`${clientId}`)}` : nothing}
-      ${projectId ? part`and p.status = 'active' and ${assignedTo(clientOf(tx, projectId))}` : nothing}
-    order by p.name, p.id limit 200`)
-  return rows.map(row => shown(actor, row))
 }
 
 export async function providerCard(
@@ -55,7 +28,7 @@ export async function providerCard(
   return row && shown(actor, row)
 }
 
-const columns = part`
+export const columns = part`
   p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.status, p.created_at as "createdAt",
   p.bank_changed_at as "bankChangedAt",
   (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
@@ -65,14 +38,14 @@ const columns = part`
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 
-const clientOf = (tx: TenantTx, projectId: string) =>
+export const clientOf = (tx: TenantTx, projectId: string) =>
   part`(select client_id from project where company_id = ${tx.companyId} and id = ${projectId})`
 
-const assignedTo = (client: ReturnType<typeof part>) => part`exists (
+export const assignedTo = (client: ReturnType<typeof part>) => part`exists (
   select from client_provider cp
   where cp.company_id = p.company_id and cp.provider_id = p.id and cp.client_id = ${client})`
 
-function inReach(actor: Actor) {
+export function inReach(actor: Actor) {
   const reach = reachOf(actor)
   switch (reach.kind) {
     case 'company':
@@ -86,7 +59,7 @@ function inReach(actor: Actor) {
   }
 }
 
-function shown(actor: Actor, row: ProviderRow): ProviderWire {
+export function shown(actor: Actor, row: ProviderRow): ProviderWire {
   const { edit } = abilities(actor)
   const bank = seesBankData(actor) ? { iban: row.iban, bic: row.bic } : { iban: null, bic: null }
   return {

@@ -71,19 +71,6 @@ export const ProviderContentWire = z.object({
 })
 export type ProviderContent = z.output<typeof ProviderContentWire>
 
-export const listProviders = endpoint({
-  id: 'listProviders',
-  method: 'GET',
-  path: '/api/providers',
-  summary: 'Providers the person may see, by name, at most 200; of a client, or of a project’s client.',
-  query: z.object({
-    q: z.string().max(100).optional(),
-    clientId: UuidWire.optional(),
-    projectId: displayIdWire('PRJ').optional(),
-  }),
-  response: z.object({ items: z.array(ProviderWire), can: z.object({ create: AbilityWire }) }),
-})
-
 export const getProvider = endpoint({
   id: 'getProvider',
   method: 'GET',

@@ -9,16 +9,18 @@ import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { HoverCard } from '#ui/hover-card.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 
 type ClientTableProps = {
   clients: readonly ClientWire[]
   isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
   onEdit: (client: ClientWire) => void
   onAssign: (client: ClientWire) => void
 }
 
-export function ClientTable({ clients, isStale, onEdit, onAssign }: ClientTableProps) {
+export function ClientTable({ clients, onEdit, onAssign, ...table }: ClientTableProps) {
   const columns = useMemo(() => columnsFor(onEdit, onAssign), [onEdit, onAssign])
   return (
     <Table
@@ -26,7 +28,7 @@ export function ClientTable({ clients, isStale, onEdit, onAssign }: ClientTableP
       columns={columns}
       rows={clients}
       rowKey={client => client.id}
-      isStale={isStale}
+      {...table}
       card={client => <ClientLines {...{ client, onAssign }} />}
     />
   )
@@ -39,6 +41,7 @@ function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonl
     {
       id: 'name',
       header: 'Nombre',
+      sortable: true,
       cell: client => <NameLink client={client} className="hover:underline" />,
     },
     { id: 'email', header: 'Correo electrónico', cell: ({ email }) => email },

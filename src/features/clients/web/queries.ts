@@ -1,24 +1,44 @@
-import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import {
-  type ClientWire,
-  changeClient,
-  createClient,
-  getClient,
-  listClients,
-} from '#features/clients/wire.ts'
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
+import { type ClientSort, exportClients, listClients } from '#features/clients/wire/list.ts'
+import { type ClientWire, changeClient, createClient, getClient } from '#features/clients/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/choice.ts'
+import { goingOn } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
+type ClientFilter = {
+  q?: string
+  /** By name when left out. */
+  sort?: ClientSort
+}
+
+export const clientPagesQuery = (filter: ClientFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['clients', 'pages', filter],
+    queryFn: ({ pageParam, signal }) => call(listClients, { query: { ...filter, after: pageParam }, signal }),
+    ...goingOn,
+  })
+
+export const readClientsAhead = () => queryClient.prefetchInfiniteQuery(clientPagesQuery({}))
+
+/** The first of them, to choose from. */
 export const clientsQuery = (q = '') =>
   queryOptions({
     queryKey: ['clients', 'list', q],
-    queryFn: ({ signal }) => call(listClients, { query: { q }, signal }),
+    queryFn: ({ signal }) => call(listClients, { query: { q, limit: longestList }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const readClientsAhead = () => queryClient.prefetchQuery(clientsQuery())
+export const exportClientList = ({ body, key }: Export) => call(exportClients, { body, idempotencyKey: key })
+
+type Export = { body: ClientFilter & { format: 'csv' | 'xlsx' }; key: string }
 
 export const clientQuery = (clientId: string) =>
   queryOptions({
@@ -33,7 +53,7 @@ export const rereadClient = (clientId: string) =>
 export function useClientsToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(clientsQuery())
-  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const hasMore = first.data?.next != null
   const found = useQuery({ ...clientsQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown<ClientWire>(client => client.id, first.data?.items, found.data?.items)
   return { items, search, isPending: first.isPending, isError: first.isError }

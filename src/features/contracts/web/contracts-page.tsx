@@ -1,22 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileSignature, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContractStatus } from '#features/contracts/rules.ts'
 import { ContractCardsPanel } from '#features/contracts/web/contract-cards-panel.tsx'
-import { contractsQuery } from '#features/contracts/web/queries.ts'
+import { contractPagesQuery, exportContractList } from '#features/contracts/web/queries.ts'
+import { contractSortLabel } from '#features/contracts/web/text.ts'
+import { contractSorts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { type FilterTab, FilterTabs } from '#ui/filter-tabs.tsx'
-import { FirstOnly } from '#ui/first-only.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 type ContractsPageProps = {
@@ -33,7 +39,10 @@ type ContractsPageProps = {
 export function ContractsPage({ base, subtitle, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
   const { status, choose } = useStatusInAddress()
-  const query = useQuery(contractsQuery(q, status === 'all' ? undefined : status))
+  const { sort, sorted, setSort } = useSortInAddress(contractSorts)
+  const filter = { ...(q !== '' && { q }), ...(status !== 'all' && { status }), ...sorted }
+  const query = useInfiniteQuery(contractPagesQuery(filter))
+  const can = query.data?.pages[0]?.can
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const clear = () => {
     setText('')
@@ -44,29 +53,37 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
       <PageHeader
         title="Contratos"
         subtitle={subtitle}
-        actions={createAt && <NewContractLink to={createAt} may={query.data?.can.create} />}
+        actions={createAt && <NewContractLink to={createAt} may={can?.create} />}
       />
       <div className="mb-4 grid grid-cols-1 gap-2">
-        <SearchField label="Buscar contratos..." value={text} onChange={setText} className="max-w-md" />
+        <ListBar label="Buscar contratos..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={contractSorts}
+            labels={contractSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportContractList} one="contrato" many="contratos" />
+        </ListBar>
         <FilterTabs label="Estado" options={tabs} value={status} onChange={choose} />
       </div>
       <Loaded
         query={query}
         skeleton={<SkeletonCards label="Cargando contratos" grid={wideCardGrid} height="h-54" />}
       >
-        {({ items, can }) => {
-          const shown = narrowed(items, text, isAnswered, wordsOf)
+        {data => {
+          const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
           if (shown.length > 0)
             return <ContractCardsPanel base={base} contracts={shown} isStale={!isAnswered} />
           if (q !== '' || status !== 'all') return <NoneFound onClear={clear} />
           return (
-            <NoContracts action={createAt && <NewContractLink to={createAt} may={can.create} />}>
+            <NoContracts action={createAt && <NewContractLink to={createAt} may={can?.create} />}>
               {about}
             </NoContracts>
           )
         }}
       </Loaded>
-      <FirstOnly count={query.data?.items.length} />
+      <LoadMore query={query} />
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ContractStatus } from '#features/contracts/rules.ts'
+import { type ContractSort, exportContracts, listContracts } from '#features/contracts/wire/list.ts'
 import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
@@ -10,31 +11,53 @@ import {
   detachFromContract,
   getContract,
   getContractDossier,
-  listContracts,
 } from '#features/contracts/wire.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { longestList } from '#ui/choice.ts'
+import { goingOn, itemsOf } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-export const contractsQuery = (q = '', status?: ContractStatus) =>
+type ContractFilter = {
+  q?: string
+  status?: ContractStatus
+  /** Newest first when left out. */
+  sort?: ContractSort
+}
+
+export const contractPagesQuery = (filter: ContractFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['contracts', 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listContracts, { query: { ...filter, after: pageParam }, signal }),
+    ...goingOn,
+  })
+
+export const readContractsAhead = () => queryClient.prefetchInfiniteQuery(contractPagesQuery({}))
+
+/** The first of them, to choose from. */
+export const contractsQuery = (q = '') =>
   queryOptions({
-    queryKey: ['contracts', 'list', q, status ?? 'all'],
-    queryFn: ({ signal }) => call(listContracts, { query: { q, status }, signal }),
+    queryKey: ['contracts', 'list', q],
+    queryFn: ({ signal }) => call(listContracts, { query: { q, limit: longestList }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const readContractsAhead = () => queryClient.prefetchQuery(contractsQuery())
+export const exportContractList = ({ body, key }: Export) =>
+  call(exportContracts, { body, idempotencyKey: key })
+
+type Export = { body: ContractFilter & { format: 'csv' | 'xlsx' }; key: string }
 
 export const contractsOfClientQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['contracts', 'of-client', clientId],
-    queryFn: ({ signal }) => call(listContracts, { query: { clientId }, signal }),
+    queryFn: ({ signal }) => call(listContracts, { query: { clientId, limit: longestList }, signal }),
   })
 
 export const contractsOfProviderQuery = (providerId: string) =>
   queryOptions({
     queryKey: ['contracts', 'of-provider', providerId],
-    queryFn: ({ signal }) => call(listContracts, { query: { providerId }, signal }),
+    queryFn: ({ signal }) => call(listContracts, { query: { providerId, limit: longestList }, signal }),
   })
 
 /** A contract of a list that is here is shown at once, and asked for again. */
@@ -44,10 +67,12 @@ export const contractQuery = (contractId: string) =>
     queryFn: ({ signal }) => call(getContract, { params: { contractId }, signal }),
     placeholderData: () =>
       queryClient
-        .getQueriesData<ResponseOf<typeof listContracts>>({ queryKey: ['contracts', 'list'] })
-        .flatMap(([, list]) => list?.items ?? [])
+        .getQueriesData<Pages>({ queryKey: ['contracts', 'pages'] })
+        .flatMap(([, list]) => itemsOf(list))
         .find(({ id }) => id === contractId),
   })
+
+type Pages = { pages: readonly ResponseOf<typeof listContracts>[] }
 
 export const readContractAhead = (contractId: string) => queryClient.prefetchQuery(contractQuery(contractId))
 

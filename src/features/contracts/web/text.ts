@@ -1,6 +1,7 @@
 import { overrunPolicies } from '#features/companies/rules.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import type { ContractSort } from '#features/contracts/wire/list.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
 import { formatDay } from '#kernel/day.ts'
 import { type Currency, formatMoney, money, moneyText, parseMoney } from '#kernel/money.ts'
@@ -101,4 +102,17 @@ function edited(before: Facts, after: Facts): string[] {
 function policyText(value: unknown): string {
   const policy = overrunPolicies.find(each => each === value)
   return policy ? overrunPolicyLabel[policy].toLowerCase() : 'lo que diga la empresa'
+}
+
+export const contractSortLabel: { readonly [sort in ContractSort]: string } = {
+  '-date': 'Más recientes primero',
+  date: 'Más antiguos primero',
+  client: 'Cliente, de la A a la Z',
+  '-client': 'Cliente, de la Z a la A',
+  '-amount': 'Mayor total primero',
+  amount: 'Menor total primero',
+  '-consumption': 'Más consumidos primero',
+  consumption: 'Menos consumidos primero',
+  ends: 'Terminan antes',
+  '-ends': 'Terminan después',
 }

@@ -32,9 +32,7 @@ export const listContracts = endpoint({
   path: '/api/contracts',
   summary:
     'Contracts the person may see, newest first unless sorted, by keyset; `q` finds id, client or description.',
-  query: z
-    .object({ ...filters, ...pageFields(contractOrdering) })
-    .refine(...placedIn(contractOrdering)),
+  query: z.object({ ...filters, ...pageFields(contractOrdering) }).refine(...placedIn(contractOrdering)),
   response: z.object({
     items: z.array(ContractWire),
     next: z.string().nullable(),

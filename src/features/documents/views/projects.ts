@@ -3,19 +3,17 @@ import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { projectsOf } from '#features/documents/views/reach.ts'
-import { mayAppoint, mayChangeProject, mayCreate, mayOrder } from '#features/projects/rules.ts'
+import { mayAppoint, mayChangeProject, mayOrder } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import type { listProjects, ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
+import type { ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import { containing } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type CardRow = {
+export type CardRow = {
   id: string
   name: string
   description: string | null
@@ -43,17 +41,20 @@ const summed = (type: 'gasto' | 'emision') =>
   part`coalesce(sum(t.amount_minor) filter (where t.type = ${type}
     and t.state <> all (${statesWith('rejected')}::text[])), 0)::bigint`
 
-const cardColumns = (actor: Actor) => part`
+export const cardColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
-  ${actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)}, p.created_at, p.updated_at, f.*`
+  ${totalOf(actor)} as total_minor, p.created_at, p.updated_at, f.*`
 
 /** What the project is worth to a provider: its own contracts in it. The project's budget is not for it to know. */
+export const totalOf = (actor: Actor) =>
+  actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)
+
 const contractedWith = (providerId: string) => part`
   (select coalesce(sum(c.total_minor), 0)::bigint from project_contract pc
     join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
-    where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId}) as total_minor`
+    where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 
-const cardJoins = (actor: Actor) => part`
+export const cardJoins = (actor: Actor) => part`
   join client k on k.company_id = p.company_id and k.id = p.client_id
   cross join lateral (
     select ${counted('pending')} as pending, ${counted('approved')} as approved, ${counted('paid')} as paid,
@@ -69,21 +70,6 @@ const ordersOf = (
   providerId: string,
 ) => part`(select company_id, project_id, type, state, 1 as count, amount_minor
   from document where provider_id = ${providerId})`
-
-export async function projectList(
-  tx: TenantTx,
-  actor: Actor,
-  { q, clientId }: QueryOf<typeof listProjects>,
-): Promise<ResponseOf<typeof listProjects>> {
-  const wanted = q?.trim() ? containing(q.trim()) : null
-  const found = await tx.all<CardRow>(search`
-    select ${cardColumns(actor)} from project p ${cardJoins(actor)}
-    where p.company_id = ${tx.companyId} and ${projectsOf(actor)}
-      ${clientId ? part`and p.client_id = ${clientId}` : nothing}
-      ${wanted ? part`and (p.search like ${wanted} or k.search like ${wanted})` : nothing}
-    order by p.created_at desc, p.id desc limit 200`)
-  return { items: found.map(card), can: { create: projectAbility(mayCreate(actor)) } }
-}
 
 export async function projectDetail(
   tx: TenantTx,
@@ -147,7 +133,7 @@ function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
     order by 2`)
 }
 
-function card(row: CardRow): ProjectCardWire {
+export function card(row: CardRow): ProjectCardWire {
   const currency = currencyFrom(row.currency)
   const wire = (minor: bigint) => ({ minor: minor.toString(), currency })
   return {

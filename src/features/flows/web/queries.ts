@@ -14,7 +14,7 @@ import { useProvidersToChoose } from '#features/providers/web/queries.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { longestList, useKnown, useTyped } from '#ui/choice.ts'
+import { useKnown, useTyped } from '#ui/choice.ts'
 import type { ComboboxOption } from '#ui/combobox.tsx'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -105,7 +105,7 @@ function choices<Item>(
 function useProjectsToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(projectsQuery())
-  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const hasMore = first.data?.next != null
   const found = useQuery({ ...projectsQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown(project => project.id, first.data?.items, found.data?.items)
   return { items, search, isPending: first.isPending, isError: first.isError }
@@ -114,7 +114,7 @@ function useProjectsToChoose() {
 function useContractsToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(contractsQuery())
-  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const hasMore = first.data?.next != null
   const found = useQuery({ ...contractsQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown(contract => contract.id, first.data?.items, found.data?.items)
   return { items, search, isPending: first.isPending, isError: first.isError }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusLabel } from '#features/documents/text.ts'
-import { projectStatusLabel } from '#features/projects/web/text.ts'
+import { projectStatusLabel } from '#features/projects/text.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'

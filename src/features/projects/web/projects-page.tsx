@@ -1,21 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Briefcase, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
-import { projectsQuery } from '#features/projects/web/queries.ts'
+import { exportProjectList, projectPagesQuery } from '#features/projects/web/queries.ts'
+import { projectSortLabel } from '#features/projects/web/text.ts'
+import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { FirstOnly } from '#ui/first-only.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 type ProjectsPageProps = {
@@ -26,24 +32,37 @@ type ProjectsPageProps = {
 /** The company's projects. */
 export function ProjectsPage({ lookAt }: ProjectsPageProps) {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(projectsQuery(q))
+  const { sort, sorted, setSort } = useSortInAddress(projectSorts)
+  const filter = { ...(q !== '' && { q }), ...sorted }
+  const query = useInfiniteQuery(projectPagesQuery(filter))
+  const can = query.data?.pages[0]?.can
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   return (
     <>
       <PageHeader
         title="Proyectos"
         subtitle="Gestiona los proyectos de tus clientes y sus pedidos"
-        actions={<NewProjectButton may={query.data?.can.create} />}
+        actions={<NewProjectButton may={can?.create} />}
       />
-      <SearchField label="Buscar proyectos..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar proyectos..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={projectSorts}
+            labels={projectSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportProjectList} one="proyecto" many="proyectos" />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
-        {({ items, can }) => {
-          const shown = narrowed(items, text, isAnswered, wordsOf)
+        {data => {
+          const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
           if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} lookAt={lookAt} />
-          return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can.create} />
+          return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can?.create} />
         }}
       </Loaded>
-      <FirstOnly count={query.data?.items.length} />
+      <LoadMore query={query} />
     </>
   )
 }
@@ -78,7 +97,7 @@ function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
   )
 }
 
-type NoProjectsProps = { isSearch: boolean; onClear: () => void; mayCreate: AbilityWire }
+type NoProjectsProps = { isSearch: boolean; onClear: () => void; mayCreate: AbilityWire | undefined }
 
 function NoProjects({ isSearch, onClear, mayCreate }: NoProjectsProps) {
   return (

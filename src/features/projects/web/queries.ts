@@ -1,5 +1,12 @@
-import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
+import { exportProjects, listProjects, type ProjectSort } from '#features/projects/wire/list.ts'
 import {
   changeGlobalPermissions,
   changePermissions,
@@ -9,28 +16,48 @@ import {
   getProject,
   listPermissions,
   listPermissionsOf,
-  listProjects,
   ownPermissions,
 } from '#features/projects/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { useKnown, useTyped } from '#ui/choice.ts'
+import { longestList, useKnown, useTyped } from '#ui/choice.ts'
+import { goingOn } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
+type ProjectFilter = {
+  q?: string
+  /** Newest first when left out. */
+  sort?: ProjectSort
+}
+
+export const projectPagesQuery = (filter: ProjectFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['projects', 'list', 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProjects, { query: { ...filter, after: pageParam }, signal }),
+    ...goingOn,
+  })
+
+export const readProjectsAhead = () => queryClient.prefetchInfiniteQuery(projectPagesQuery({}))
+
+/** The first of them, to choose from. */
 export const projectsQuery = (q = '') =>
   queryOptions({
-    queryKey: ['projects', 'list', q],
-    queryFn: ({ signal }) => call(listProjects, { query: { q }, signal }),
+    queryKey: ['projects', 'list', 'first', q],
+    queryFn: ({ signal }) => call(listProjects, { query: { q, limit: longestList }, signal }),
     placeholderData: keepPreviousData,
   })
+
+export const exportProjectList = ({ body, key }: Export) =>
+  call(exportProjects, { body, idempotencyKey: key })
+
+type Export = { body: ProjectFilter & { format: 'csv' | 'xlsx' }; key: string }
 
 export const projectsOfClientQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['projects', 'list', 'of-client', clientId],
-    queryFn: ({ signal }) => call(listProjects, { query: { clientId }, signal }),
+    queryFn: ({ signal }) => call(listProjects, { query: { clientId, limit: longestList }, signal }),
   })
-
-export const readProjectsAhead = () => queryClient.prefetchQuery(projectsQuery())
 
 export const projectQuery = (projectId: string) =>
   queryOptions({

@@ -8,15 +8,17 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { RowButton } from '#ui/row-button.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 
 type ProviderTableProps = {
   providers: readonly ProviderWire[]
   isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
   onEdit: (provider: ProviderWire) => void
 }
 
-export function ProviderTable({ providers, isStale, onEdit }: ProviderTableProps) {
+export function ProviderTable({ providers, onEdit, ...table }: ProviderTableProps) {
   const columns = useMemo(() => columnsFor(onEdit), [onEdit])
   return (
     <Table
@@ -24,7 +26,7 @@ export function ProviderTable({ providers, isStale, onEdit }: ProviderTableProps
       columns={columns}
       rows={providers}
       rowKey={provider => provider.id}
-      isStale={isStale}
+      {...table}
       card={provider => <ProviderLines provider={provider} />}
     />
   )
@@ -36,6 +38,7 @@ function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<Provi
     {
       id: 'name',
       header: 'Nombre',
+      sortable: true,
       cell: ({ id, name, taxId }) => (
         <>
           <Link

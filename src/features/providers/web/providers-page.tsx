@@ -1,21 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Truck } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { ProviderTable } from '#features/providers/web/provider-table.tsx'
-import { providersQuery } from '#features/providers/web/queries.ts'
+import { exportProviderList, providerPagesQuery } from '#features/providers/web/queries.ts'
+import { providerSortLabel } from '#features/providers/web/text.ts'
+import { providerSorts } from '#features/providers/wire/list.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FirstOnly } from '#ui/first-only.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 const loadNewProviderDialog = async () =>
@@ -28,7 +34,10 @@ type Open = { kind: 'new' } | { kind: 'edit'; provider: ProviderWire } | null
 /** The company's providers and the clients each serves. */
 export function ProvidersPage() {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(providersQuery(q))
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(providerSorts)
+  const filter = { ...(q !== '' && { q }), ...sorted }
+  const query = useInfiniteQuery(providerPagesQuery(filter))
+  const can = query.data?.pages[0]?.can
   const [open, setOpen] = useState<Open>(null)
   const edit = useCallback((provider: ProviderWire) => setOpen({ kind: 'edit', provider }), [])
   const isAnswered = text.trim() === q && !query.isPlaceholderData
@@ -36,7 +45,7 @@ export function ProvidersPage() {
     <Button
       variant="primary"
       icon={<Plus aria-hidden="true" />}
-      refusal={refusalOf(query.data?.can.create)}
+      refusal={refusalOf(can?.create)}
       onClick={() => setOpen({ kind: 'new' })}
     >
       Nuevo Proveedor
@@ -49,21 +58,33 @@ export function ProvidersPage() {
         subtitle="A quién se paga y de quién se piden emisiones"
         actions={newProvider}
       />
-      <SearchField label="Buscar proveedores..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar proveedores..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={providerSorts}
+            labels={providerSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportProviderList} one="proveedor" many="proveedores" />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando proveedores" />}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {data =>
+          itemsOf(data).length === 0 ? (
             <NoProviders isSearch={q !== ''} onClear={() => setText('')} action={newProvider} />
           ) : (
             <ProviderTable
-              providers={narrowed(items, text, isAnswered, wordsOf)}
+              providers={narrowed(itemsOf(data), text, isAnswered, wordsOf)}
               isStale={!isAnswered}
+              sort={shown}
+              onSort={sortBy}
               onEdit={edit}
             />
           )
         }
       </Loaded>
-      <FirstOnly count={query.data?.items.length} />
+      <LoadMore query={query} />
       <OpenDialog open={open} onClose={() => setOpen(null)} />
     </>
   )

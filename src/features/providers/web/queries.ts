@@ -1,40 +1,67 @@
-import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import type { BankDecision } from '#features/providers/rules.ts'
+import { exportProviders, listProviders, type ProviderSort } from '#features/providers/wire/list.ts'
 import {
   assignProviders,
   changeProvider,
   createProvider,
   decideBankChange,
   getProvider,
-  listProviders,
   type ProviderWire,
 } from '#features/providers/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/choice.ts'
+import { goingOn } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
+type ProviderFilter = {
+  q?: string
+  /** By name when left out. */
+  sort?: ProviderSort
+}
+
+export const providerPagesQuery = (filter: ProviderFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['providers', 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProviders, { query: { ...filter, after: pageParam }, signal }),
+    ...goingOn,
+  })
+
+export const readProvidersAhead = () => queryClient.prefetchInfiniteQuery(providerPagesQuery({}))
+
+/** The first of them, to choose from. */
 export const providersQuery = (q = '') =>
   queryOptions({
     queryKey: ['providers', 'list', q],
-    queryFn: ({ signal }) => call(listProviders, { query: { q }, signal }),
+    queryFn: ({ signal }) => call(listProviders, { query: { q, limit: longestList }, signal }),
     placeholderData: keepPreviousData,
   })
+
+export const exportProviderList = ({ body, key }: Export) =>
+  call(exportProviders, { body, idempotencyKey: key })
+
+type Export = { body: ProviderFilter & { format: 'csv' | 'xlsx' }; key: string }
 
 /** The providers that a client works with. */
 export const providersOfClientQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['providers', 'of-client', clientId],
-    queryFn: ({ signal }) => call(listProviders, { query: { clientId }, signal }),
+    queryFn: ({ signal }) => call(listProviders, { query: { clientId, limit: longestList }, signal }),
   })
-
-export const readProvidersAhead = () => queryClient.prefetchQuery(providersQuery())
 
 /** Providers to choose from: the first of them, and those that what is typed finds where there are more. */
 export function useProvidersToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(providersQuery())
-  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const hasMore = first.data?.next != null
   const found = useQuery({ ...providersQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown<ProviderWire>(provider => provider.id, first.data?.items, found.data?.items)
   return { items, search, isPending: first.isPending, isError: first.isError }
@@ -44,7 +71,7 @@ export function useProvidersToChoose() {
 export const providersOfProjectQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['providers', 'of-project', projectId],
-    queryFn: ({ signal }) => call(listProviders, { query: { projectId }, signal }),
+    queryFn: ({ signal }) => call(listProviders, { query: { projectId, limit: longestList }, signal }),
   })
 
 /** Clients count their providers. */

@@ -1,0 +1,23 @@
+import { reachOf } from '#features/clients/rules.ts'
+import { clientWords } from '#features/clients/text.ts'
+import { clientPage, clientTotal } from '#features/clients/views/list.ts'
+import { clientSheetColumns, clientSheetRow } from '#features/clients/views/sheet.ts'
+import { exportClients } from '#features/clients/wire/list.ts'
+import { named } from '#features/companies/views/named.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { listExport } from '#server/http/list-export.ts'
+
+export const clientExport = listExport({
+  endpoint: exportClients,
+  words: clientWords,
+  path: '/exports/clients',
+  purpose: 'list of clients',
+  action: 'clients.exported',
+  title: 'Clientes',
+  columns: clientSheetColumns,
+  may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
+  fileName: tx => named(tx, 'Clientes'),
+  total: clientTotal,
+  page: clientPage,
+  row: clientSheetRow,
+})

@@ -1,0 +1,39 @@
+/** Clients page by page. The page is found first, on the clients alone; what their rows show comes after. */
+import { type ClientRow, columns, inReach, withAbilities } from '#features/clients/views.ts'
+import { clientOrdering, type exportClients, type listClients } from '#features/clients/wire/list.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import { containing } from '#kernel/text.ts'
+import { keysetOf } from '#server/keyset.ts'
+import { nothing, part, search } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Filters = Omit<BodyOf<typeof exportClients>, 'sort' | 'format'>
+
+export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listClients>) {
+  const page = keysetOf(clientOrdering, query, {
+    id: part`c.id`,
+    keys: { name: part`c.name_key`, date: part`c.created_at` },
+  })
+  const sortKey = part`c.sort_key`
+  const found = await tx.all<ClientRow & { sort_key: string }>(search`
+    select ${columns}, ${page.written(sortKey)} as sort_key
+    from (select c.*, ${page.key} as sort_key from client c
+      where ${wanted(tx, actor, query)} ${page.beyond}
+      order by ${page.order()} limit ${page.most}) c
+    order by ${page.order(sortKey)}`)
+  const { rows, next } = page.pageOf(found)
+  return { items: rows.map(row => withAbilities(actor, row)), next }
+}
+
+/** How many clients the filters find, of those that the person sees. */
+export async function clientTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
+  const found = await tx.one<{ count: number }>(
+    search`select count(*)::int as count from client c where ${wanted(tx, actor, filters)}`,
+  )
+  return found?.count ?? 0
+}
+
+const wanted = (tx: TenantTx, actor: Actor, { q }: Filters) => part`
+  c.company_id = ${tx.companyId} and ${inReach(actor)}
+  ${q?.trim() ? part`and c.search like ${containing(q.trim())}` : nothing}`

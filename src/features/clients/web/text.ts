@@ -1,0 +1,8 @@
+import type { ClientSort } from '#features/clients/wire/list.ts'
+
+export const clientSortLabel: { readonly [sort in ClientSort]: string } = {
+  name: 'Nombre, de la A a la Z',
+  '-name': 'Nombre, de la Z a la A',
+  '-date': 'Más recientes primero',
+  date: 'Más antiguos primero',
+}

@@ -1,0 +1,20 @@
+import { named } from '#features/companies/views/named.ts'
+import { projectPage, projectTotal } from '#features/documents/views/project-list.ts'
+import { projectSheetColumns, projectSheetRow } from '#features/documents/views/project-sheet.ts'
+import { projectWords } from '#features/projects/text.ts'
+import { exportProjects } from '#features/projects/wire/list.ts'
+import { listExport } from '#server/http/list-export.ts'
+
+export const projectExport = listExport({
+  endpoint: exportProjects,
+  words: projectWords,
+  path: '/exports/projects',
+  purpose: 'list of projects',
+  action: 'projects.exported',
+  title: 'Proyectos',
+  columns: projectSheetColumns,
+  fileName: tx => named(tx, 'Proyectos'),
+  total: projectTotal,
+  page: projectPage,
+  row: projectSheetRow,
+})

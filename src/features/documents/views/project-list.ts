@@ -1,0 +1,51 @@
+/** Projects page by page. The page is found first, on the projects alone; the figures of their orders come after. */
+import { type CardRow, card, cardColumns, cardJoins, totalOf } from '#features/documents/views/projects.ts'
+import { projectsOf } from '#features/documents/views/reach.ts'
+import { type exportProjects, type listProjects, projectOrdering } from '#features/projects/wire/list.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import { containing } from '#kernel/text.ts'
+import { keysetOf } from '#server/keyset.ts'
+import { nothing, part, search } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Filters = Omit<BodyOf<typeof exportProjects>, 'sort' | 'format'>
+
+export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listProjects>) {
+  const page = keysetOf(projectOrdering, query, {
+    id: part`p.id`,
+    keys: {
+      date: part`p.created_at`,
+      name: part`p.name_key`,
+      client: part`k.name_key`,
+      // To a provider its own contracts: the order of the lines would tell the budgets too.
+      amount: totalOf(actor),
+    },
+  })
+  const sortKey = part`p.sort_key`
+  const found = await tx.all<CardRow & { sort_key: string }>(search`
+    select ${cardColumns(actor)}, ${page.written(sortKey)} as sort_key
+    from (select p.*, ${page.key} as sort_key from ${projects}
+      where ${wanted(tx, actor, query)} ${page.beyond}
+      order by ${page.order()} limit ${page.most}) p ${cardJoins(actor)}
+    order by ${page.order(sortKey)}`)
+  const { rows, next } = page.pageOf(found)
+  return { items: rows.map(card), next }
+}
+
+/** How many projects the filters find, of those that the person sees. */
+export async function projectTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
+  const found = await tx.one<{ count: number }>(
+    search`select count(*)::int as count from ${projects} where ${wanted(tx, actor, filters)}`,
+  )
+  return found?.count ?? 0
+}
+
+const projects = part`project p join client k on k.company_id = p.company_id and k.id = p.client_id`
+
+function wanted(tx: TenantTx, actor: Actor, { q, clientId }: Filters) {
+  const words = q?.trim() ? containing(q.trim()) : null
+  return part`p.company_id = ${tx.companyId} and ${projectsOf(actor)}
+    ${clientId ? part`and p.client_id = ${clientId}` : nothing}
+    ${words ? part`and (p.search like ${words} or k.search like ${words})` : nothing}`
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ProjectCardWire, ProjectId } from '#features/projects/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+
+/** What a list of projects is narrowed by. */
+const filters = { q: SearchWire, clientId: UuidWire.optional() }
+
+/** By what it is sorted, downwards behind a minus. */
+export const projectSorts = [
+  ...(['-date', 'date', 'name', '-name'] as const),
+  ...(['client', '-client', '-amount', 'amount'] as const),
+] as const
+export type ProjectSort = (typeof projectSorts)[number]
+
+export const projectOrdering = {
+  sorts: projectSorts,
+  keys: { date: 'instant', name: 'text', client: 'text', amount: 'amount' },
+  id: ProjectId,
+} as const
+
+export const listProjects = endpoint({
+  id: 'listProjects',
+  method: 'GET',
+  path: '/api/projects',
+  summary:
+    'Projects the person may see, newest first unless sorted, by keyset; `q` finds name, id or client.',
+  query: z.object({ ...filters, ...pageFields(projectOrdering) }).refine(...placedIn(projectOrdering)),
+  response: z.object({
+    items: z.array(ProjectCardWire),
+    next: z.string().nullable(),
+    can: z.object({ create: AbilityWire }),
+  }),
+})
+
+export const exportProjects = endpoint({
+  id: 'exportProjects',
+  method: 'POST',
+  path: '/api/projects/exports',
+  summary: 'An address that serves a list of projects as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, sort: sortWire(projectOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
+  idempotent: true,
+})

@@ -1,0 +1,8 @@
+import type { ProviderSort } from '#features/providers/wire/list.ts'
+
+export const providerSortLabel: { readonly [sort in ProviderSort]: string } = {
+  name: 'Nombre, de la A a la Z',
+  '-name': 'Nombre, de la Z a la A',
+  '-date': 'Más recientes primero',
+  date: 'Más antiguos primero',
+}
