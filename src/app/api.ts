@@ -35,6 +35,7 @@ import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
+import { peopleExport } from '#features/people/api/exports.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
@@ -96,7 +97,7 @@ export type App = {
 /** What leaves as a file. */
 const listExports = [
   ...[clientExport, providerExport, contractExport, projectExport],
-  ...[documentExport, journalExport],
+  ...[documentExport, journalExport, peopleExport],
 ]
 
 export function buildApp(options: AppOptions): App {

@@ -4,7 +4,6 @@ import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { searchOf } from '#ui/search-text.ts'
 
 const client = createRoute({
   getParentRoute: () => root,
@@ -93,7 +92,7 @@ const clientUsers = createRoute({
   path: 'client-users',
   beforeLoad: requireRole(['client', 'admin', 'admin_saas']),
   staticData: { title: 'Usuarios del cliente' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   component: lazyRouteComponent(() => import('#app/pages/client-users-page.tsx'), 'ClientUsersPage'),
 })
 const clientProfile = createRoute({

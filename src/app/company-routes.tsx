@@ -5,7 +5,6 @@ import { guard } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { settingsRoutesOf } from '#app/settings-routes.tsx'
-import { searchOf } from '#ui/search-text.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -154,7 +153,7 @@ const people = createRoute({
   getParentRoute: () => empresa,
   path: 'people',
   staticData: { title: 'Personas' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/people/web/queries.ts')).readPeopleAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),

@@ -90,6 +90,7 @@ test('every address the server answers is attacked here or in the test named bes
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
     'GET /exports/:token/:name', // documents/exports
     ...['clients', 'providers', 'contracts', 'projects'].map(list => `GET /exports/${list}/:token/:name`), // documents/lists
+    'GET /exports/people/:token/:name', // people/list
     ...['GET /exports/journal/:token/:name', 'GET /exports/certificates/:token/:name'], // audit/journal, certificates
     'GET /payment-batches/:token/:name', // executions/batches
     'GET /api/live', // notifications/live

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { clientOrdering } from '#features/clients/wire/list.ts'
 import { contractOrdering } from '#features/contracts/wire/list.ts'
+import { peopleOrdering } from '#features/people/wire/list.ts'
 import { projectOrdering } from '#features/projects/wire/list.ts'
 import { providerOrdering } from '#features/providers/wire/list.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -54,6 +55,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   listProviders: { after: afterFirst(providerOrdering, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractOrdering, 'CTR-001', '1') },
   listProjects: { after: afterFirst(projectOrdering, 'PRJ-001', '1') },
+  listPeople: { after: afterFirst(peopleOrdering, '01900000-0000-7000-8000-000000000000', '0 a') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   saveFlowDraft: { revision: null, rules: [] },

@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IdCard, Plus, SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useHere } from '#app/here.ts'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
-import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
-import { peopleQuery } from '#features/people/web/queries.ts'
+import { PersonTable } from '#features/people/web/person-table.tsx'
+import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
+import { peopleSortLabel } from '#features/people/web/text.ts'
+import { peopleSorts } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { FirstOnly } from '#ui/first-only.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 const loadNewPersonDialog = async () =>
@@ -31,12 +37,13 @@ type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: Pers
 /** The users of one's own client; for an administrator those of every client. */
 export function ClientUsersPage() {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(peopleQuery(q, 'client_user'))
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(peopleSorts)
+  const filter = { ...(q !== '' && { q }), role: 'client_user' as const, ...sorted }
+  const query = useInfiniteQuery(peoplePagesQuery(filter))
   const [open, setOpen] = useState<Open>(null)
   const acts = usePersonActs('Permisos en los proyectos', setOpen)
-  const shownOf = useClients()
   const isAnswered = text.trim() === q && !query.isPlaceholderData
-  const rows = useMemo(() => query.data?.items.map(shownOf) ?? [], [query.data, shownOf])
+  const rows = itemsOf(query.data)
   const close = () => setOpen(null)
   return (
     <>
@@ -47,14 +54,24 @@ export function ClientUsersPage() {
           <Button
             variant="primary"
             icon={<Plus aria-hidden="true" />}
-            refusal={refusalOf(query.data?.can.create)}
+            refusal={refusalOf(query.data?.pages[0]?.can.create)}
             onClick={() => setOpen({ kind: 'new' })}
           >
             Invitar a un usuario
           </Button>
         }
       />
-      <SearchField label="Buscar usuarios..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar usuarios..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={peopleSorts}
+            labels={peopleSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportPeopleList} one="usuario" many="usuarios" />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando usuarios" />}>
         {() =>
           rows.length === 0 ? (
@@ -64,12 +81,14 @@ export function ClientUsersPage() {
               label="Usuarios"
               people={narrowed(rows, text, isAnswered, wordsOf)}
               isStale={!isAnswered}
+              sort={shown}
+              onSort={sortBy}
               acts={acts}
             />
           )
         }
       </Loaded>
-      <FirstOnly count={query.data?.items.length} />
+      <LoadMore query={query} />
       {open?.kind === 'new' && <NewUser onClose={close} />}
       {open?.kind === 'deactivate' && <LeavingDialog person={open.person} onClose={close} />}
       {open?.kind === 'permissions' && (
@@ -82,16 +101,7 @@ export function ClientUsersPage() {
   )
 }
 
-const wordsOf = ({ person: { name, email } }: PersonShown) => `${name} ${email}`
-
-/** The names of the clients that people belong to, when they have arrived. */
-function useClients(): (person: PersonRowWire) => PersonShown {
-  const clients = useQuery(clientsQuery()).data?.items
-  return useMemo(() => {
-    const names = new Map((clients ?? []).map(({ id, name }) => [id, name]))
-    return person => ({ person, organisation: names.get(person.clientId ?? '') ?? null })
-  }, [clients])
-}
+const wordsOf = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
 /** A client's main account is its client; an administrator says whose user it will be. */
 function NewUser({ onClose }: { onClose: () => void }) {

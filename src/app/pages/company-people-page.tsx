@@ -1,24 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IdCard, Plus, SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
-import { type PersonShown, PersonTable } from '#features/people/web/person-table.tsx'
-import { peopleQuery } from '#features/people/web/queries.ts'
+import { PersonTable } from '#features/people/web/person-table.tsx'
+import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
+import { peopleSortLabel } from '#features/people/web/text.ts'
+import { peopleSorts } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { providersQuery } from '#features/providers/web/queries.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { FirstOnly } from '#ui/first-only.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 const loadNewPersonDialog = async () =>
@@ -32,12 +38,13 @@ type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: Pers
 /** Everybody who can enter the company, and as what. */
 export function CompanyPeoplePage() {
   const { text, setText, q } = useSearchText()
-  const query = useQuery(peopleQuery(q))
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(peopleSorts)
+  const filter = { ...(q !== '' && { q }), ...sorted }
+  const query = useInfiniteQuery(peoplePagesQuery(filter))
   const [open, setOpen] = useState<Open>(null)
   const acts = usePersonActs('Permisos generales', setOpen)
-  const shownOf = useOrganisations()
   const isAnswered = text.trim() === q && !query.isPlaceholderData
-  const rows = useMemo(() => query.data?.items.map(shownOf) ?? [], [query.data, shownOf])
+  const rows = itemsOf(query.data)
   return (
     <>
       <PageHeader
@@ -47,14 +54,24 @@ export function CompanyPeoplePage() {
           <Button
             variant="primary"
             icon={<Plus aria-hidden="true" />}
-            refusal={refusalOf(query.data?.can.create)}
+            refusal={refusalOf(query.data?.pages[0]?.can.create)}
             onClick={() => setOpen({ kind: 'new' })}
           >
             Invitar a una persona
           </Button>
         }
       />
-      <SearchField label="Buscar personas..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar personas..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={peopleSorts}
+            labels={peopleSortLabel}
+            onChange={setSort}
+          />
+          <ExportButton filter={filter} request={exportPeopleList} one="persona" many="personas" />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando personas" />}>
         {() =>
           rows.length === 0 ? (
@@ -63,12 +80,14 @@ export function CompanyPeoplePage() {
             <PersonTable
               people={narrowed(rows, text, isAnswered, wordsOf)}
               isStale={!isAnswered}
+              sort={shown}
+              onSort={sortBy}
               acts={acts}
             />
           )
         }
       </Loaded>
-      <FirstOnly count={query.data?.items.length} />
+      <LoadMore query={query} />
       {open?.kind === 'new' && <NewPerson onClose={() => setOpen(null)} />}
       {open?.kind === 'deactivate' && <LeavingDialog person={open.person} onClose={() => setOpen(null)} />}
       {open?.kind === 'permissions' && <Permissions person={open.person} onClose={() => setOpen(null)} />}
@@ -83,17 +102,7 @@ function Permissions({ person: { userId, name }, onClose }: { person: PersonRowW
   )
 }
 
-const wordsOf = ({ person: { name, email } }: PersonShown) => `${name} ${email}`
-
-/** The names of the organisations that people belong to, when they have arrived. */
-function useOrganisations(): (person: PersonRowWire) => PersonShown {
-  const clients = useQuery(clientsQuery()).data?.items
-  const providers = useQuery(providersQuery()).data?.items
-  return useMemo(() => {
-    const names = new Map([...(clients ?? []), ...(providers ?? [])].map(({ id, name }) => [id, name]))
-    return person => ({ person, organisation: names.get(person.clientId ?? person.providerId ?? '') ?? null })
-  }, [clients, providers])
-}
+const wordsOf = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
 function NewPerson({ onClose }: { onClose: () => void }) {
   const clients = useQuery(clientsQuery())

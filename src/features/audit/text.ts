@@ -125,6 +125,7 @@ const ofExports = {
   'projects.exported': 'Lista de proyectos exportada',
   'providers.exported': 'Lista de proveedores exportada',
   'clients.exported': 'Lista de clientes exportada',
+  'people.exported': 'Lista de personas exportada',
   'journal.exported': 'Auditoría exportada',
   'document.certified': 'Constancia de aprobación emitida',
 }

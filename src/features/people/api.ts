@@ -8,14 +8,9 @@ import {
 } from '#features/people/commands.ts'
 import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
-import { peopleList } from '#features/people/views.ts'
-import {
-  activatePerson,
-  createPerson,
-  deactivatePerson,
-  invitePersonAgain,
-  listPeople,
-} from '#features/people/wire.ts'
+import { peoplePage } from '#features/people/views/list.ts'
+import { listPeople } from '#features/people/wire/list.ts'
+import { activatePerson, createPerson, deactivatePerson, invitePersonAgain } from '#features/people/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -23,7 +18,7 @@ export const peopleRoutes = (invite: Invite, leave: Leave): readonly Route[] => 
   read(listPeople, async (tx, actor, { query }) => {
     if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
     return {
-      items: await peopleList(tx, actor, query),
+      ...(await peoplePage(tx, actor, query)),
       can: { create: personAbility(mayAdd(actor)) },
     }
   }),

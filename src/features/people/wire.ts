@@ -18,6 +18,8 @@ export const PersonRowWire = z.object({
   isInvited: z.boolean(),
   clientId: z.string().nullable(),
   providerId: z.string().nullable(),
+  /** What the client or provider that they belong to is called. */
+  organisation: z.string().nullable(),
   lastSignInAt: InstantWire.nullable(),
   createdAt: InstantWire,
   can: z.object({ deactivate: AbilityWire, activate: AbilityWire, invite: AbilityWire }),
@@ -43,20 +45,6 @@ export const NewPersonWire = z
     if (belongsTo !== 'provider' && providerId) complain('providerId', 'Este rol no pertenece a un proveedor')
   })
 export type NewPerson = z.output<typeof NewPersonWire>
-
-export const listPeople = endpoint({
-  id: 'listPeople',
-  method: 'GET',
-  path: '/api/people',
-  summary:
-    'People of the company by name, at most 200; `q` finds name or e-mail. For a client, its own users.',
-  query: z.object({
-    role: z.enum(roles).optional(),
-    clientId: UuidWire.optional(),
-    q: z.string().max(100).optional(),
-  }),
-  response: z.object({ items: z.array(PersonRowWire), can: z.object({ create: AbilityWire }) }),
-})
 
 export const createPerson = endpoint({
   id: 'createPerson',

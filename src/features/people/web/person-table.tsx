@@ -5,65 +5,70 @@ import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { Instant } from '#ui/time.tsx'
-
-/** A person with the name of the client or provider they belong to. */
-export type PersonShown = { person: PersonRowWire; organisation: string | null }
 
 type PersonTableProps = {
   label?: string
-  people: readonly PersonShown[]
+  people: readonly PersonRowWire[]
   isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
   /** The same object at every render. */
   acts: PersonActs
 }
 
-export function PersonTable({ label = 'Personas', people, isStale, acts }: PersonTableProps) {
+export function PersonTable({ label = 'Personas', people, acts, ...table }: PersonTableProps) {
   const columns = useMemo(() => columnsFor(acts), [acts])
   return (
     <Table
       label={label}
       columns={columns}
       rows={people}
-      rowKey={({ person }) => person.userId}
-      isStale={isStale}
-      card={shown => <PersonLines shown={shown} acts={acts} />}
+      rowKey={person => person.userId}
+      {...table}
+      card={person => <PersonLines person={person} acts={acts} />}
     />
   )
 }
 
-function columnsFor(acts: PersonActs): readonly Column<PersonShown>[] {
+function columnsFor(acts: PersonActs): readonly Column<PersonRowWire>[] {
   return [
     {
       id: 'name',
       header: 'Nombre',
-      cell: ({ person }) => (
+      sortable: true,
+      cell: person => (
         <>
           <span className="font-medium">{person.name}</span>
           <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
         </>
       ),
     },
-    { id: 'role', header: 'Rol', cell: ({ person }) => roleLabel[person.role] },
+    { id: 'role', header: 'Rol', cell: ({ role }) => roleLabel[role] },
     { id: 'organisation', header: 'Pertenece a', cell: ({ organisation }) => organisation ?? '-' },
-    { id: 'state', header: 'Estado', cell: ({ person }) => <State person={person} /> },
-    { id: 'seen', header: 'Última entrada', cell: ({ person }) => <LastSeen person={person} /> },
+    { id: 'state', header: 'Estado', cell: person => <State person={person} /> },
+    {
+      id: 'seen',
+      header: 'Última entrada',
+      sortable: true,
+      cell: person => <LastSeen person={person} />,
+    },
     {
       id: 'actions',
       header: 'Acciones',
       align: 'end',
       className: 'w-px',
-      cell: ({ person }) => <PersonActions person={person} {...acts} />,
+      cell: person => <PersonActions person={person} {...acts} />,
     },
   ]
 }
 
 const work = ({ position, department }: PersonRowWire) => [position, department].filter(said => said !== '')
 
-type PersonLinesProps = Pick<PersonTableProps, 'acts'> & { shown: PersonShown }
+type PersonLinesProps = Pick<PersonTableProps, 'acts'> & { person: PersonRowWire }
 
-function PersonLines({ shown: { person, organisation }, acts }: PersonLinesProps) {
+function PersonLines({ person, acts }: PersonLinesProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
@@ -73,7 +78,9 @@ function PersonLines({ shown: { person, organisation }, acts }: PersonLinesProps
         <PersonActions person={person} {...acts} isShort />
       </div>
       <p className="truncate text-ink-soft">
-        {[roleLabel[person.role], organisation, ...work(person), person.email].filter(Boolean).join(' · ')}
+        {[roleLabel[person.role], person.organisation, ...work(person), person.email]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   )

@@ -1,38 +1,64 @@
-import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
+import { exportPeople, listPeople, type PeopleSort } from '#features/people/wire/list.ts'
 import {
   activatePerson,
   createPerson,
   deactivatePerson,
   invitePersonAgain,
-  listPeople,
   type PersonRowWire,
 } from '#features/people/wire.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/choice.ts'
+import { goingOn } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-export const peopleQuery = (q = '', role?: Role) =>
+type PeopleFilter = {
+  q?: string
+  role?: Role
+  /** By name when left out. */
+  sort?: PeopleSort
+}
+
+export const peoplePagesQuery = (filter: PeopleFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'pages', filter],
+    queryFn: ({ pageParam, signal }) => call(listPeople, { query: { ...filter, after: pageParam }, signal }),
+    ...goingOn,
+  })
+
+export const exportPeopleList = ({ body, key }: Export) => call(exportPeople, { body, idempotencyKey: key })
+
+type Export = { body: PeopleFilter & { format: 'csv' | 'xlsx' }; key: string }
+
+/** The first of them, to choose from. */
+const peopleQuery = (q = '') =>
   queryOptions({
-    queryKey: ['people', 'list', q, role],
-    queryFn: ({ signal }) => call(listPeople, { query: { q, role }, signal }),
+    queryKey: ['people', 'list', q],
+    queryFn: ({ signal }) => call(listPeople, { query: { q, limit: longestList }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const peopleOfClientQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['people', 'of-client', clientId],
-    queryFn: ({ signal }) => call(listPeople, { query: { clientId }, signal }),
+    queryFn: ({ signal }) => call(listPeople, { query: { clientId, limit: longestList }, signal }),
   })
 
-export const readPeopleAhead = () => queryClient.prefetchQuery(peopleQuery())
+export const readPeopleAhead = () => queryClient.prefetchInfiniteQuery(peoplePagesQuery({}))
 
 /** People to choose from: the first of them, and those that what is typed finds where there are more. */
 export function usePeopleToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(peopleQuery())
-  const hasMore = (first.data?.items.length ?? 0) >= longestList
+  const hasMore = first.data?.next != null
   const found = useQuery({ ...peopleQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown<PersonRowWire>(person => person.userId, first.data?.items, found.data?.items)
   return { items, search, isPending: first.isPending, isError: first.isError }

@@ -1,4 +1,5 @@
 import type { GrantableRole } from '#features/people/rules.ts'
+import type { PeopleSort } from '#features/people/wire/list.ts'
 
 /** What each role lets a person do, where the role is chosen. */
 export const roleNote: { readonly [role in GrantableRole]: string } = {
@@ -6,4 +7,13 @@ export const roleNote: { readonly [role in GrantableRole]: string } = {
   client_user: 'Trabaja para un cliente: ve los proyectos donde tenga parte.',
   provider: 'Cuenta principal de un proveedor: ve sus pedidos y pide que se le pague.',
   provider_user: 'Trabaja para un proveedor y ve lo mismo que su cuenta principal.',
+}
+
+export const peopleSortLabel: { readonly [sort in PeopleSort]: string } = {
+  name: 'Nombre, de la A a la Z',
+  '-name': 'Nombre, de la Z a la A',
+  '-seen': 'Última entrada, reciente primero',
+  seen: 'Última entrada, antigua primero',
+  '-date': 'Más recientes primero',
+  date: 'Más antiguas primero',
 }

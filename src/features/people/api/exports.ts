@@ -1,0 +1,22 @@
+import { named } from '#features/companies/views/named.ts'
+import { mayAdminister } from '#features/people/rules.ts'
+import { personWords } from '#features/people/text.ts'
+import { peoplePage, peopleTotal } from '#features/people/views/list.ts'
+import { peopleSheetColumns, peopleSheetRow } from '#features/people/views/sheet.ts'
+import { exportPeople } from '#features/people/wire/list.ts'
+import { listExport } from '#server/http/list-export.ts'
+
+export const peopleExport = listExport({
+  endpoint: exportPeople,
+  words: personWords,
+  path: '/exports/people',
+  purpose: 'list of people',
+  action: 'people.exported',
+  title: 'Personas',
+  columns: peopleSheetColumns,
+  may: mayAdminister,
+  fileName: tx => named(tx, 'Personas'),
+  total: peopleTotal,
+  page: async (tx, actor, query) => (mayAdminister(actor) === true ? peoplePage(tx, actor, query) : null),
+  row: peopleSheetRow,
+})

@@ -1,0 +1,76 @@
+/** The people whom somebody keeps, page by page. */
+import { abilities, keepingOf } from '#features/people/rules.ts'
+import { personAbility } from '#features/people/text.ts'
+import { type exportPeople, type listPeople, peopleOrdering } from '#features/people/wire/list.ts'
+import type { PersonRowWire } from '#features/people/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import { containing } from '#kernel/text.ts'
+import { keysetOf } from '#server/keyset.ts'
+import { nothing, part, search } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Filters = Omit<BodyOf<typeof exportPeople>, 'sort' | 'format'>
+
+type PersonRow = Omit<PersonRowWire, 'can' | 'userId'> & {
+  id: string
+  activeAdmins: number
+  sort_key: string
+}
+
+export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listPeople>) {
+  // The active come first, whichever way their names are sorted.
+  const [active, others] = query.sort.startsWith('-') ? ['1', '0'] : ['0', '1']
+  const page = keysetOf(peopleOrdering, query, {
+    id: part`m.user_id`,
+    keys: {
+      name: part`(case when m.active then ${active} else ${others} end || ' ' || a.search) collate "C"`,
+      seen: part`coalesce(a.last_sign_in_at, timestamptz 'epoch')`,
+      date: part`m.created_at`,
+    },
+  })
+  const found = await tx.all<PersonRow>(search`
+    select m.user_id as id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role,
+      coalesce(a.position, '') as position, coalesce(a.department, '') as department,
+      m.active and a.active as active, a.password_hash is null as "isInvited", m.client_id as "clientId",
+      m.provider_id as "providerId", coalesce(c.name, p.name) as organisation,
+      a.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
+      (select count(*)::int from member x join account y on y.id = x.user_id
+        where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins",
+      ${page.written(page.key)} as sort_key
+    from member m join account a on a.id = m.user_id
+    left join client c on c.company_id = m.company_id and c.id = m.client_id
+    left join provider p on p.company_id = m.company_id and p.id = m.provider_id
+    where ${wanted(tx, actor, query)} ${page.beyond}
+    order by ${page.order()} limit ${page.most}`)
+  const { rows, next } = page.pageOf(found)
+  return { items: rows.map(row => shown(actor, row)), next }
+}
+
+/** How many people the filters find, of those whom somebody keeps. */
+export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
+  const found = await tx.one<{ count: number }>(search`
+    select count(*)::int as count from member m join account a on a.id = m.user_id
+    where ${wanted(tx, actor, filters)}`)
+  return found?.count ?? 0
+}
+
+function wanted(tx: TenantTx, actor: Actor, { role, clientId, q }: Filters) {
+  const keeping = keepingOf(actor)
+  return part`m.company_id = ${tx.companyId} ${role ? part`and a.role = ${role}` : nothing}
+    ${keeping.kind === 'company' ? nothing : ofClient(keeping.kind === 'client' ? keeping.clientId : null)}
+    ${clientId ? part`and m.client_id = ${clientId}` : nothing}
+    ${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}`
+}
+
+const ofClient = (clientId: string | null) => part`and a.role = 'client_user' and m.client_id = ${clientId}`
+
+function shown(actor: Actor, { id: userId, activeAdmins, sort_key: _, ...person }: PersonRow): PersonRowWire {
+  const { deactivate, activate, invite } = abilities(actor, { ...person, userId }, activeAdmins)
+  const can = {
+    deactivate: personAbility(deactivate),
+    activate: personAbility(activate),
+    invite: personAbility(invite),
+  }
+  return { ...person, userId, can }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { PersonRowWire } from '#features/people/wire.ts'
+import { roles } from '#kernel/actor.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+
+/** What a list of people is narrowed by. */
+const filters = { role: z.enum(roles).optional(), clientId: UuidWire.optional(), q: SearchWire }
+
+/** By what it is sorted, downwards behind a minus. By name, whoever cannot come in follows whoever can. */
+export const peopleSorts = ['name', '-name', '-seen', 'seen', '-date', 'date'] as const
+export type PeopleSort = (typeof peopleSorts)[number]
+
+export const peopleOrdering = {
+  sorts: peopleSorts,
+  keys: { name: 'text', seen: 'instant', date: 'instant' },
+  id: UuidWire,
+} as const
+
+export const listPeople = endpoint({
+  id: 'listPeople',
+  method: 'GET',
+  path: '/api/people',
+  summary:
+    'People of the company, by name unless sorted, by keyset; `q` finds name or e-mail. For a client, its own users.',
+  query: z.object({ ...filters, ...pageFields(peopleOrdering) }).refine(...placedIn(peopleOrdering)),
+  response: z.object({
+    items: z.array(PersonRowWire),
+    next: z.string().nullable(),
+    can: z.object({ create: AbilityWire }),
+  }),
+})
+
+export const exportPeople = endpoint({
+  id: 'exportPeople',
+  method: 'POST',
+  path: '/api/people/exports',
+  summary: 'An address that serves a list of people as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, sort: sortWire(peopleOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
+  refusals: ['forbidden'],
+  idempotent: true,
+})
