@@ -20,6 +20,7 @@ import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Detail, ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OldestOnly } from '#ui/oldest-only.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
@@ -39,7 +40,7 @@ export function PendingApprovalsPage() {
         actions={count > 0 && <KeysButton onOpen={() => setHelpOpen(true)} />}
       />
       <Loaded query={query} skeleton={<InboxSkeleton />}>
-        {({ items }) => <Inbox items={items} onHelp={() => setHelpOpen(true)} />}
+        {({ items, hasMore }) => <Inbox {...{ items, hasMore }} onHelp={() => setHelpOpen(true)} />}
       </Loaded>
       {isHelpOpen && <OnDemand load={loadKeys} given={{ help, onClose: () => setHelpOpen(false) }} />}
     </>
@@ -58,7 +59,9 @@ const help = [
   { keys: ['?'], does: 'Ver estas teclas' },
 ]
 
-function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () => void }) {
+type InboxProps = { items: readonly InboxItemWire[]; hasMore: boolean; onHelp: () => void }
+
+function Inbox({ items, hasMore, onHelp }: InboxProps) {
   const { base } = useHere()
   const isWide = useIsWide()
   const decisions = useDecisions(items, id => choose(id))
@@ -114,6 +117,7 @@ function Inbox({ items, onHelp }: { items: readonly InboxItemWire[]; onHelp: () 
         onChoose={isWide ? choose : undefined}
         marks={isSeveral ? marks : undefined}
       />
+      <OldestOnly hasMore={hasMore} />
     </>
   )
   return (

@@ -13,6 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Detail, ListAndDetail, useIsWide } from '#ui/list-and-detail.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OldestOnly } from '#ui/oldest-only.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -36,7 +37,7 @@ export function PendingConfirmationsPage() {
         }
       />
       <Loaded query={query} skeleton={<QueueSkeleton />}>
-        {({ items }) => <Queue items={items} />}
+        {({ items, hasMore }) => <Queue {...{ items, hasMore }} />}
       </Loaded>
     </>
   )
@@ -46,7 +47,7 @@ type Item = ResponseOf<typeof executionQueue>['items'][number]
 
 const idOf = ({ document }: Item) => document.id
 
-function Queue({ items }: { items: readonly Item[] }) {
+function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
   const { base } = useHere()
   const isWide = useIsWide()
   const { chosen, choose } = useChosen(items, idOf)
@@ -55,23 +56,26 @@ function Queue({ items }: { items: readonly Item[] }) {
     items.length === 0 ? (
       <p className="px-4 py-3 text-ink-soft">No queda nada por confirmar.</p>
     ) : (
-      <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
-        {items.map(item => (
-          <OrderLinesCard
-            key={item.document.id}
-            base={base}
-            document={item.document}
-            days={item.approvedDays}
-            waiting={ago(item.approvedDays)}
-            isChosen={isWide && item === chosen}
-            onChoose={isWide ? choose : undefined}
-          >
-            {item.document.paymentBatchId !== null && (
-              <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
-            )}
-          </OrderLinesCard>
-        ))}
-      </ul>
+      <>
+        <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
+          {items.map(item => (
+            <OrderLinesCard
+              key={item.document.id}
+              base={base}
+              document={item.document}
+              days={item.approvedDays}
+              waiting={ago(item.approvedDays)}
+              isChosen={isWide && item === chosen}
+              onChoose={isWide ? choose : undefined}
+            >
+              {item.document.paymentBatchId !== null && (
+                <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
+              )}
+            </OrderLinesCard>
+          ))}
+        </ul>
+        <OldestOnly hasMore={hasMore} />
+      </>
     )
   return (
     <ListAndDetail label="Bandeja" list={list}>

@@ -22,47 +22,48 @@ import { Instant } from '#ui/time.tsx'
 const few = 4
 
 type Waiting = { key: string; document: DocumentRowWire; to: string; since: ReactNode }
+type AllWaiting = { lines: readonly Waiting[]; hasMore: boolean }
 
 /** What waits for this person: to approve, to confirm, to correct. */
 export function WaitingPanel({ base }: { base: string }) {
   const toApprove = useQuery({
     ...inboxQuery(),
-    select: ({ items }) =>
-      items.map(
-        ({ approvalId, document, pendingDays }): Waiting => ({
-          key: approvalId,
-          document,
-          to: documentAddress(base, document),
-          since: waited(pendingDays),
-        }),
-      ),
+    select: ({ items, hasMore }): AllWaiting => ({
+      hasMore,
+      lines: items.map(({ approvalId, document, pendingDays }) => ({
+        key: approvalId,
+        document,
+        to: documentAddress(base, document),
+        since: waited(pendingDays),
+      })),
+    }),
   })
   const toConfirm = useQuery({
     ...executionQueueQuery,
-    select: ({ items }) =>
-      items.map(
-        ({ document, approvedDays }): Waiting => ({
-          key: document.id,
-          document,
-          to: documentAddress(base, document),
-          since: approvedDays === 0 ? 'aprobado hoy' : `aprobado hace ${counted(approvedDays, 'día')}`,
-        }),
-      ),
+    select: ({ items, hasMore }): AllWaiting => ({
+      hasMore,
+      lines: items.map(({ document, approvedDays }) => ({
+        key: document.id,
+        document,
+        to: documentAddress(base, document),
+        since: approvedDays === 0 ? 'aprobado hoy' : `aprobado hace ${counted(approvedDays, 'día')}`,
+      })),
+    }),
   })
   const toCorrect = useQuery({
     ...returnedQuery,
-    select: ({ items }) =>
-      items.map(
-        (document): Waiting => ({
-          key: document.id,
-          document,
-          to: correctionAddress(base, document),
-          since: <Instant value={document.updatedAt} />,
-        }),
-      ),
+    select: ({ items, next }): AllWaiting => ({
+      hasMore: next !== null,
+      lines: items.map(document => ({
+        key: document.id,
+        document,
+        to: correctionAddress(base, document),
+        since: <Instant value={document.updatedAt} />,
+      })),
+    }),
   })
   if (isComing(toApprove, toConfirm, toCorrect)) return <WaitingSkeletons />
-  if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.length === 0)) return <AllDone />
+  if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.lines.length === 0)) return <AllDone />
   return (
     <section aria-label="Lo que espera por ti" className={grid}>
       <WaitingCard
@@ -119,7 +120,7 @@ function AllDone() {
 
 type WaitingCardProps = {
   title: string
-  query: UseQueryResult<Waiting[]>
+  query: UseQueryResult<AllWaiting>
   /** Where all of them are. */
   all?: string
   done: string
@@ -133,14 +134,14 @@ function WaitingCard({ title, query, all, done }: WaitingCardProps) {
         <Count query={query} />
       </header>
       <Loaded query={query} skeleton={<WaitingSkeleton />}>
-        {items =>
-          items.length === 0 ? (
+        {({ lines }) =>
+          lines.length === 0 ? (
             <p className="flex items-center gap-2 px-4 pt-2 pb-5 text-ink-soft sm:px-5">
               <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-positive" />
               {done}
             </p>
           ) : (
-            <WaitingLines items={items} all={all} title={title} />
+            <WaitingLines items={lines} all={all} title={title} />
           )
         }
       </Loaded>
@@ -150,7 +151,9 @@ function WaitingCard({ title, query, all, done }: WaitingCardProps) {
 
 function Count({ query: { data } }: Pick<WaitingCardProps, 'query'>) {
   if (data === undefined) return <Skeleton className="h-8 w-8" />
-  return <span className="figures font-semibold text-3xl tracking-tight">{data.length}</span>
+  return (
+    <span className="figures font-semibold text-3xl tracking-tight">{`${data.lines.length}${data.hasMore ? '+' : ''}`}</span>
+  )
 }
 
 type WaitingLinesProps = { items: readonly Waiting[]; all: string | undefined; title: string }

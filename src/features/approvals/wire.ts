@@ -150,9 +150,9 @@ export const approvalInbox = endpoint({
   id: 'approvalInbox',
   method: 'GET',
   path: '/api/approvals/pending',
-  summary: 'What waits for this person’s decision, oldest first.',
+  summary: 'What waits for this person’s decision, oldest first: at most 200, and whether there is more.',
   query: z.object({ projectId: ProjectId.optional() }),
-  response: z.object({ items: z.array(InboxItemWire) }),
+  response: z.object({ items: z.array(InboxItemWire), hasMore: z.boolean() }),
 })
 
 export const getDocument = endpoint({

@@ -19,6 +19,9 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
+/** As much as somebody confirms before the next ones are asked for. */
+const most = 200
+
 /** Approved orders that this person executes, oldest first. */
 export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof executionQueue>> {
   const [found, company] = await Promise.all([
@@ -27,7 +30,7 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
       where d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
         and d.created_by <> ${actor.userId}
         and d.changed_by <> ${actor.userId}
-      order by d.updated_at, d.number limit 200`),
+      order by d.updated_at, d.number limit ${most + 1}`),
     tx.one<{ required: boolean }>(
       sql`select proof_required as required from company where company_id = ${tx.companyId}`,
     ),
@@ -35,7 +38,8 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
   const today = dayOf(tx.now, actor.zone)
   return {
     proofRequired: company?.required ?? false,
-    items: found.map(row => ({
+    hasMore: found.length > most,
+    items: found.slice(0, most).map(row => ({
       document: documentRow(row),
       approvedDays: daysBetween(dayOf(row.updated_at, actor.zone), today),
     })),

@@ -49,9 +49,10 @@ export const executionQueue = endpoint({
   id: 'executionQueue',
   method: 'GET',
   path: '/api/executions/pending',
-  summary: 'Approved orders that this person executes, oldest first.',
+  summary: 'Approved orders that this person executes, oldest first: at most 200, and whether there is more.',
   response: z.object({
     items: z.array(z.object({ document: DocumentRowWire, approvedDays: z.int() })),
+    hasMore: z.boolean(),
     proofRequired: z.boolean(),
   }),
 })

@@ -30,7 +30,7 @@ async function approveUnlessSetAside(
   { documentId, revision }: SeenOrderWire,
 ): Promise<BulkAnswerWire | Refusal> {
   await lockDocument(tx, documentId)
-  const [mine] = await waiting(tx, actor, { documentId, seen: revision })
+  const [mine] = (await waiting(tx, actor, { documentId, seen: revision })).items
   if (mine && mine.attention.length > 0)
     return { documentId, outcome: 'set_aside', attention: mine.attention }
   const asked = { revision, decision: 'approve', comment: null } as const

@@ -37,16 +37,18 @@ type Wanted = QueryOf<typeof approvalInbox> & {
 }
 
 /** What waits for this person's decision now, theirs or of somebody in whose place they are, oldest first. */
-export const inbox = async (tx: TenantTx, actor: Actor, query: QueryOf<typeof approvalInbox>) => ({
-  items: await waiting(tx, actor, query),
-})
+export const inbox = (tx: TenantTx, actor: Actor, query: QueryOf<typeof approvalInbox>) =>
+  waiting(tx, actor, query)
+
+/** As much as somebody decides before the next ones are asked for. */
+const most = 200
 
 /** The same, of one project or one order. */
 export async function waiting(
   tx: TenantTx,
   actor: Actor,
   { projectId, documentId, seen }: Wanted,
-): Promise<InboxItemWire[]> {
+): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
   const found = await tx.all<Row>(sql`
     select a.id as approval_id, s.name as stage_name, s.basis, ${givenAsJson} as given, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
@@ -68,21 +70,25 @@ export async function waiting(
       and (a.approver_id = ${actor.userId} or ${decidesFor(tx, actor)})
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
-    order by d.submitted_at, d.number limit 200`)
+    order by d.submitted_at, d.number limit ${most + 1}`)
   const today = dayOf(tx.now, actor.zone)
-  return found.filter(isFirst).map(row => ({
-    approvalId: row.approval_id,
-    onBehalfOf: row.giver_name,
-    stageName: row.stage_name,
-    basis: row.basis,
-    given: row.given,
-    pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
-    document: documentRow(row),
-    contract: row.contract,
-    attachmentsCount: row.attachments,
-    duplicatesCount: row.duplicates,
-    attention: attentionOf(row, seen ?? row.revision, actor.zone, today),
-  }))
+  const items = found
+    .slice(0, most)
+    .filter(isFirst)
+    .map(row => ({
+      approvalId: row.approval_id,
+      onBehalfOf: row.giver_name,
+      stageName: row.stage_name,
+      basis: row.basis,
+      given: row.given,
+      pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
+      document: documentRow(row),
+      contract: row.contract,
+      attachmentsCount: row.attachments,
+      duplicatesCount: row.duplicates,
+      attention: attentionOf(row, seen ?? row.revision, actor.zone, today),
+    }))
+  return { items, hasMore: found.length > most }
 }
 
 /** Somebody's own seat of an order comes before those that they decide for others, and those one by one. */

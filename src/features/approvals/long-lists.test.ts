@@ -1,0 +1,44 @@
+// More waits for somebody than one answer holds.
+import { afterAll, expect, test } from 'vitest'
+import { sql } from '#server/sql.ts'
+import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { loadOrders } from '#tests/support/many-orders.ts'
+
+const app = await startProduct()
+afterAll(() => app.stop())
+const cast = await makeCast(app, 'norte', { total: '900000000000' })
+const { companyId, projectId, clientId, approverIds, executorId, providerId } = cast
+const many = { companyId, projectId, clientId, approverIds, executorId, providerIds: [providerId] }
+await loadOrders(app, { ...many, contractId: cast.payable, count: 1100 })
+
+type Body = { items: { document: { id: string } }[]; hasMore: boolean }
+const ask = async (path: string, as: string | undefined): Promise<Body> =>
+  (await app.ask(`/api/${path}/pending`, { as })).body
+const oldest = async (state: string, count: number) =>
+  (
+    await app.tamper(
+      sql`select id from document where company_id = ${companyId} and state = ${state} order by number limit ${count}`,
+    )
+  ).map(({ id }) => id)
+const idsOf = ({ items }: Body) => items.map(({ document }) => document.id)
+
+test('the inbox holds the 200 that have waited longest and says that more wait; decided, the next ones follow', async () => {
+  const approver = cast.approvers[0]
+  const before = await ask('approvals', approver)
+  expect(before.hasMore).toBe(true)
+  expect(idsOf(before)).toEqual(await oldest('in_approval', 200))
+  await app.tamper(sql`update approval set status = 'skipped', updated_at = now()
+    where company_id = ${companyId} and status = 'pending' and approver_id = ${approverIds[0]}
+      and document_id = any (${idsOf(before).slice(0, 50)}::text[])`)
+  const after = await ask('approvals', approver)
+  expect(idsOf(after).slice(0, 150)).toEqual(idsOf(before).slice(50))
+  expect(idsOf(after)).toHaveLength(200)
+})
+
+test('confirmations hold the 200 oldest and say that more wait, and of a list that is whole that it is', async () => {
+  const queue = await ask('executions', cast.executor)
+  expect(queue.hasMore).toBe(true)
+  expect(idsOf(queue)).toEqual(await oldest('approved', 200))
+  expect(await ask('executions', cast.approvers[0])).toMatchObject({ items: [], hasMore: false })
+  expect(await ask('approvals', cast.executor)).toMatchObject({ items: [], hasMore: false })
+})
