@@ -25,6 +25,7 @@ for (const { look, use } of looks) {
               await expect(page).toHaveURL(new RegExp(`${address}$`))
               await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
               await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+              await expect.poll(loads.waiting, { message: 'unanswered' }).toBe(0)
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
               expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
               expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(mostShift)

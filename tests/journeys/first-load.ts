@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** Kilobytes of scripts and styles, as sent: brotli. */
 const limits: { readonly [address: string]: number } = { '/login': 120, '/client/documents': 195 }
@@ -12,20 +12,33 @@ export const mostShift = 0.02
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** Notes every script and style that a page asks for. `taken` answers and begins anew. */
-export function watchLoads(page: Page): { taken: () => number } {
+type Loads = {
+  /** Kilobytes of what was asked for since the last time. */
+  taken: () => number
+  /** How many questions wait for their answer: what comes late moves what is there. */
+  waiting: () => number
+}
+
+/** Notes every script, style and question of a page. */
+export function watchLoads(page: Page): Loads {
   const files = new Set<string>()
+  const questions = new Set<Request>()
   page.on('request', request => {
     const { pathname } = new URL(request.url())
+    // The stream of what happens never ends.
+    if (pathname.startsWith('/api/') && pathname !== '/api/live') questions.add(request)
     // The browser's own viewer of PDF files has scripts too.
     if (fs.existsSync(path.join(dist, pathname)) && /\.(js|css)$/.test(pathname)) files.add(pathname)
   })
+  page.on('requestfinished', request => questions.delete(request))
+  page.on('requestfailed', request => questions.delete(request))
   return {
     taken: () => {
       const bytes = [...files].map(sentBytes)
       files.clear()
       return bytes.reduce((sum, size) => sum + size, 0) / 1000
     },
+    waiting: () => questions.size,
   }
 }
 
