@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   talk = talkTo(server.origin)
   client = await talk.signIn('cliente')
   approver = await talk.signIn('marta')
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   door?.flow()
   await server?.stop()
@@ -37,8 +38,33 @@ afterAll(async () => {
 })
 
 /** For what comes soon, on a machine that may be busy; what is promised is measured by itself. */
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { timeout: 20_000, interval: 10 }
 const slack = 800
+/** What a test takes altogether promises nothing. */
+const unhurried = { timeout: 120_000 }
+
+/**
+ * What the work gives, and how late this machine makes what needs no database meanwhile: a request waits for its turn
+ * as it comes, as its time is up and as it is answered.
+ */
+async function watched<T>(work: Promise<T>): Promise<{ value: T; lateMs: number }> {
+  let isOver = false
+  let longest = 0
+  const watching = async () => {
+    for (; !isOver; await sleep(50)) {
+      const start = performance.now()
+      await statusOf('/healthz')
+      longest = Math.max(longest, performance.now() - start)
+    }
+  }
+  const [value] = await Promise.all([
+    work.finally(() => {
+      isOver = true
+    }),
+    watching(),
+  ])
+  return { value, lateMs: 3 * longest }
+}
 
 /** As the owner, past the door. */
 async function asOwner<T>(use: (owner: pg.Client) => Promise<T>): Promise<T> {
@@ -79,7 +105,7 @@ async function cutWorkingConnections(owner: pg.Client): Promise<number> {
 }
 
 describe('connections cut in the middle of transactions', () => {
-  it('cost a 503 at worst: no order is lost or made twice, and the program goes on', async () => {
+  it('cost a 503 at worst: no order is lost or made twice, and the program goes on', unhurried, async () => {
     const sent: { name: string; key: string; status: number }[] = []
     let isOver = false
     const work = async (worker: number): Promise<void> => {
@@ -117,34 +143,39 @@ describe('a lock that a stuck session holds', () => {
   it.each([
     ['order', 'document', (id: string) => talk.post(`/api/documents/${id}/decision`, approver, approve)],
     ['project', 'project', () => submit('Tras el candado')],
-  ])('on an %s makes others wait two seconds and no more, while reading goes on', async (_, table, act) => {
-    const { body } = await submit(`Con candado ${table}`)
-    await asOwner(async owner => {
-      const { rows } = await owner.query('select company_id from document where name = $1', [
-        `Con candado ${table}`,
-      ])
-      await owner.query('begin')
-      const id = table === 'document' ? body.id : 'PRJ-001'
-      const which = [rows[0].company_id, id]
-      await owner.query(`select from ${table} where company_id = $1 and id = $2 for update`, which)
-      let done = 0
-      const stuck: Promise<Answer & { ms: number }>[] = []
-      for (let behind = 1; behind <= 3; behind++) {
-        const answered = timed(act(body.id)).finally(() => {
-          done += 1
-        })
-        stuck.push(answered)
-        await expect.poll(async () => done + (await waitingForLocks(owner)), patience).toBe(behind)
-      }
-      for (const answer of await Promise.all(stuck)) {
-        expect([409, 503]).toContain(answer.status)
-        expect(answer.ms).toBeLessThan(2200 + slack)
-      }
-      expect((await talk.get('/api/documents', approver)).status).toBe(200)
-      await owner.query('rollback')
-    })
-    expect((await act(body.id)).status).toBe(200)
-  })
+  ])(
+    'on an %s makes others wait two seconds and no more, while reading goes on',
+    unhurried,
+    async (_, table, act) => {
+      const { body } = await submit(`Con candado ${table}`)
+      await asOwner(async owner => {
+        const { rows } = await owner.query('select company_id from document where name = $1', [
+          `Con candado ${table}`,
+        ])
+        await owner.query('begin')
+        const id = table === 'document' ? body.id : 'PRJ-001'
+        const which = [rows[0].company_id, id]
+        await owner.query(`select from ${table} where company_id = $1 and id = $2 for update`, which)
+        let done = 0
+        const stuck: Promise<Answer & { ms: number }>[] = []
+        for (let behind = 1; behind <= 3; behind++) {
+          const answered = timed(act(body.id)).finally(() => {
+            done += 1
+          })
+          stuck.push(answered)
+          await expect.poll(async () => done + (await waitingForLocks(owner)), patience).toBe(behind)
+        }
+        const { value: answers, lateMs } = await watched(Promise.all(stuck))
+        for (const answer of answers) {
+          expect([409, 503]).toContain(answer.status)
+          expect(answer.ms).toBeLessThan(2200 + slack + lateMs)
+        }
+        expect((await talk.get('/api/documents', approver)).status).toBe(200)
+        await owner.query('rollback')
+      })
+      expect((await act(body.id)).status).toBe(200)
+    },
+  )
 })
 
 async function waitingForLocks(owner: pg.Client): Promise<number> {
@@ -157,14 +188,15 @@ async function waitingForLocks(owner: pg.Client): Promise<number> {
 const approve = { revision: 1, decision: 'approve' }
 
 describe('a database that stops', () => {
-  it('means 503 until it is back, and then work goes on by itself', { timeout: 40_000 }, async () => {
+  it('means 503 until it is back, and then work goes on by itself', unhurried, async () => {
     await database.stop()
     const meanwhile = [
       ...[talk.get('/api/projects', client), talk.get('/api/approvals/pending', approver), submit('Nunca')],
     ]
-    for (const answer of await Promise.all(meanwhile.map(timed))) {
+    const { value: answers, lateMs } = await watched(Promise.all(meanwhile.map(timed)))
+    for (const answer of answers) {
       expectBusy(answer)
-      expect(answer.ms).toBeLessThan(5000 + slack)
+      expect(answer.ms).toBeLessThan(5000 + slack + lateMs)
     }
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
     database = await startEmbeddedPostgres({ home, throwaway: true })
@@ -176,49 +208,70 @@ describe('a database that stops', () => {
 })
 
 describe('a database that answers nothing', () => {
-  it('means 503 within five seconds for everybody, and then the pool serves all at once again', {
-    timeout: 40_000,
-  }, async () => {
-    const everybody = () =>
-      Array.from({ length: 40 }, (_, index) =>
-        timed(index % 2 ? submit(`Atasco ${index}.`) : talk.get('/api/projects', client)),
-      )
-    await Promise.all(everybody()) // the pool is full of connections that worked
-    door.stall()
-    for (const answer of await Promise.all(everybody())) {
-      expectBusy(answer)
-      expect(answer.ms).toBeLessThan(5000 + slack)
-    }
-    expect(await statusOf('/healthz')).toBe(200)
-    door.flow()
-    await expect.poll(() => statusOf('/readyz'), patience).toBe(200)
-    const after = await Promise.all(everybody())
-    expect(after.map(answer => answer.status)).toEqual(after.map(() => 200))
-  })
+  it(
+    'means 503 within five seconds for everybody, and then the pool serves all at once again',
+    unhurried,
+    async () => {
+      const everybody = () =>
+        Array.from({ length: 40 }, (_, index) =>
+          timed(index % 2 ? submit(`Atasco ${index}.`) : talk.get('/api/projects', client)),
+        )
+      await Promise.all(everybody()) // the pool is full of connections that worked
+      door.stall()
+      const { value: answers, lateMs } = await watched(Promise.all(everybody()))
+      for (const answer of answers) {
+        expectBusy(answer)
+        expect(answer.ms).toBeLessThan(5000 + slack + lateMs)
+      }
+      expect(await statusOf('/healthz')).toBe(200)
+      door.flow()
+      await expect.poll(() => statusOf('/readyz'), patience).toBe(200)
+      // A slow machine may make some of them wait too long once more; a connection that is lost would never come back.
+      const statuses = async () => new Set((await Promise.all(everybody())).map(answer => answer.status))
+      await expect.poll(statuses, patience).toEqual(new Set([200]))
+    },
+  )
 
-  it('means 503 within five seconds for who signs in, too', { timeout: 20_000 }, async () => {
+  it('means 503 within five seconds for who signs in, too', unhurried, async () => {
     door.stall()
-    const asked = await timed(
+    const asking = timed(
       talk.ask('/auth/v1/token?grant_type=password', {
         ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
         body: JSON.stringify({ email: 'cliente@demo.example', password: 'la que sea' }),
       }),
     )
+    const { value: asked, lateMs } = await watched(asking)
     door.flow()
     expect([asked.status, asked.body.code]).toEqual([503, 503])
-    expect(asked.ms).toBeLessThan(5000 + slack)
+    expect(asked.ms).toBeLessThan(5000 + slack + lateMs)
     await expect.poll(() => statusOf('/readyz'), patience).toBe(200)
+  })
+})
+
+describe('ten times as many requests as there are connections', () => {
+  it('are answered soon, each with what it asked for or 503, and then work goes on', unhurried, async () => {
+    const many = Array.from({ length: 160 }, (_, index) =>
+      timed(index % 2 ? submit(`Avalancha ${index}.`) : talk.get('/api/projects', client)),
+    )
+    const { value: answers, lateMs } = await watched(Promise.all(many))
+    for (const answer of answers) {
+      if (answer.status !== 200) expectBusy(answer)
+      // As long as anybody waits for a connection, and as any statement may take.
+      expect(answer.ms).toBeLessThan(2000 + 5000 + slack + lateMs)
+    }
+    expect(answers.filter(answer => answer.status === 200).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await submit('Tras la avalancha')).status, patience).toBe(200)
   })
 })
 
 // Last: the program ends here.
 describe('SIGTERM while requests run', () => {
-  it('lets them finish, and ends within ten seconds', { timeout: 20_000 }, async () => {
-    const start = performance.now()
+  it('lets them finish, and ends within ten seconds', unhurried, async () => {
     door.stall()
     const before = door.kept()
     const running = Array.from({ length: 12 }, (_, index) => submit(`Hasta el final ${index}.`))
     await expect.poll(() => door.kept() - before, patience).toBeGreaterThanOrEqual(12)
+    const start = performance.now()
     const ended = server.stop()
     await expect.poll(() => server.output(), patience).toContain('"msg":"stopping"')
     door.flow()

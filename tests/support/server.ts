@@ -22,14 +22,31 @@ export type RunningServer = {
 
 /** `like` is a data folder that nobody uses, to begin with a copy of. */
 export async function startServer(env: Record<string, string> = {}, like?: string): Promise<RunningServer> {
-  const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? temporaryFolder()
   // PostgreSQL wants its files to belong to the account that runs it: only `cp` keeps that.
   if (like) execFileSync('cp', ['-a', `${like}/.`, dataDir])
+  for (;;) {
+    const { child, origin, output } = launch({ ...env, PORT: env.PORT ?? String(await freePort()) }, dataDir)
+    const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+      const code = await end(child, signal)
+      if (!env.DATA_DIR) await removeData(dataDir)
+      return code
+    }
+    const kill = async () => void (await end(child, 'SIGKILL'))
+    if (await isReady(child, origin)) return { origin, dataDir, stop, kill, output }
+    // A start takes its time, and a port that was free may have gone to somebody's connection meanwhile.
+    const isTaken = env.PORT === undefined && output().includes('EADDRINUSE')
+    if (isTaken) continue
+    await stop('SIGKILL')
+    throw new Error(`the program did not become ready:\n${output()}`)
+  }
+}
+
+function launch(env: Record<string, string>, dataDir: string) {
   const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'warn', THROWAWAY_DATABASE: '1' }
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...inherited(), ...defaults, ...env, PORT: port, DATA_DIR: dataDir },
+    env: { ...inherited(), ...defaults, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -38,18 +55,7 @@ export async function startServer(env: Record<string, string> = {}, like?: strin
       printed += String(chunk)
     })
   }
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    const code = await end(child, signal)
-    if (!env.DATA_DIR) await removeData(dataDir)
-    return code
-  }
-  const origin = `http://127.0.0.1:${port}`
-  if (!(await isReady(child, origin))) {
-    await stop('SIGKILL')
-    throw new Error(`the program did not become ready:\n${printed}`)
-  }
-  const kill = async () => void (await end(child, 'SIGKILL'))
-  return { origin, dataDir, stop, kill, output: () => printed }
+  return { child, origin: `http://127.0.0.1:${env.PORT}`, output: () => printed }
 }
 
 /** Settings of the machine that runs the tests must not change what they see. */
