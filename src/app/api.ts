@@ -14,7 +14,7 @@ import type { Meta } from '#features/companies/wire.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
+import { endAllOf, holdAllOf } from '#features/delegations/commands.ts'
 import { documentExport } from '#features/documents/api/exports.ts'
 import { projectExport } from '#features/documents/api/project-exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
@@ -147,7 +147,10 @@ export function buildApp(options: AppOptions): App {
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
-  http.register(profilesPlugin, { ...identity, authenticate, origins, leave: endAllOf })
+  http.register(profilesPlugin, {
+    ...{ ...identity, authenticate, origins },
+    ...{ hold: holdAllOf, leave: endAllOf },
+  })
   http.register(createUserPlugin, { db, authenticate, origins, passwords, invite, ...registering(identity) })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)

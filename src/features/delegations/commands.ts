@@ -66,8 +66,13 @@ export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id:
 
 /** Whoever is switched off stands in for nobody any more, and nobody for them. */
 export async function endAllOf(tx: TenantTx, by: Pick<Actor, 'userId'>, userId: string): Promise<void> {
-  for (const delegation of await lockDelegationsOf(tx, userId))
+  for (const delegation of await lockDelegationsOf(tx, [userId]))
     await finish(tx, by, delegation, 'Persona desactivada')
+}
+
+/** Before their members are, as a decision does: whoever changes people that may be let go holds these first. */
+export async function holdAllOf(tx: TenantTx, userIds: readonly string[]): Promise<void> {
+  await lockDelegationsOf(tx, userIds)
 }
 
 async function finish(

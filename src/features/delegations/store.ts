@@ -29,11 +29,11 @@ export async function delegationsAmong(tx: TenantTx, userIds: readonly string[])
   return found.map(delegationFrom)
 }
 
-/** Those from or to a person that are not over, held. */
-export async function lockDelegationsOf(tx: TenantTx, userId: string): Promise<Delegation[]> {
+/** Those from or to these people that are not over, held. */
+export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
-      and ${userId} in (g.from_user, g.to_user) and g.ends_on >= (
+      and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[])) and g.ends_on >= (
         select (${tx.now}::timestamptz at time zone c.time_zone)::date from company c where c.company_id = ${tx.companyId})
     order by g.id for update of g`)
   return found.map(delegationFrom)

@@ -133,6 +133,26 @@ describe('editing', () => {
     )
   })
 
+  test('whoever is let out while a substitute of theirs decides waits for the decision, and not the other way round', async () => {
+    const { userId } = await app.someone('approver', north)
+    const day = dayOf(clock.now(), 'Europe/Madrid')
+    const body = { toId: userId, startsOn: day, endsOn: day }
+    await app.ask('/api/delegations', { method: 'POST', as: admin.token, body })
+    const waiting = async () =>
+      (
+        await app.tamper(sql`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      ).length
+    const edited = await asSystem(app.db, north, async tx => {
+      await tx.all(sql`select from delegation where to_user = ${userId} for share`)
+      const editing = app.edit(saas.token, userId, { active: false }).then(answer => answer)
+      await expect.poll(waiting).toBe(1)
+      await tx.all(sql`select from member where user_id = ${userId} for share nowait`)
+      return { editing }
+    })
+    expect((await edited.editing).error).toBeNull()
+  })
+
   test('a role changed by the platform is told to every company of the person, and ends every session', async () => {
     const { userId, token } = await app.someone('approver', north)
     await joins(userId, south)

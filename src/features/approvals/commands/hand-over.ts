@@ -100,7 +100,7 @@ async function passBudget(
 }
 
 async function endDelegations(tx: TenantTx, actor: Actor, userId: string): Promise<void> {
-  for (const { id, fromId, toId, endsOn } of await lockDelegationsOf(tx, userId)) {
+  for (const { id, fromId, toId, endsOn } of await lockDelegationsOf(tx, [userId])) {
     await saveEnd(tx, actor.userId, id)
     await record(tx, actor, {
       action: 'delegation.ended',

@@ -2,6 +2,7 @@ import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { countPlatformAdmins, lockPlatform } from '#features/identity/store/accounts.ts'
 import { type ChangeParts, saveChange } from '#features/people/commands/save-profile.ts'
+import type { Hold } from '#features/people/commands.ts'
 import {
   type Asker,
   differenceOf,
@@ -47,7 +48,8 @@ export async function changeProfiles(
     await lockPlatform(across)
     const ids = await found(across, asker, filters)
     if (ids.length > mostChanged) return 'too_many'
-    const people = await lockPeople(across, asker, ids)
+    const hold = change.active === false || !keepsSeats(change.role) ? parts.hold : null
+    const people = await lockPeople(across, asker, ids, hold)
     for (const person of people) {
       const changed = await changeOne(parts, across, asker, person, change)
       if (isRefusal(changed)) return changed
@@ -75,14 +77,24 @@ async function found(across: Across, asker: Asker, filters: readonly ProfileFilt
 
 type Located = { readonly profile: Profile; readonly companyIds: readonly string[] }
 
-/** Companies first and in order, as everybody locks them who lets people in or out; then the accounts. */
-async function lockPeople(across: Across, asker: Asker, ids: readonly string[]): Promise<Located[]> {
+/**
+ * Companies first and in order, as everybody locks them who lets people in or out, each with what its people would
+ * leave and then with them; then the accounts.
+ */
+async function lockPeople(
+  across: Across,
+  asker: Asker,
+  ids: readonly string[],
+  hold: Hold | null,
+): Promise<Located[]> {
   const places = await across.all<{ userId: string; companyId: string }>(companiesOf(ids))
   const admitted = new Map<string, string[]>()
   for (const companyId of new Set(places.map(place => place.companyId)))
     await across.visit(companyId, async tx => {
       await lockCompany(tx)
-      for (const { userId } of places.filter(place => place.companyId === companyId))
+      const here = places.filter(place => place.companyId === companyId).map(place => place.userId)
+      await hold?.(tx, here)
+      for (const userId of here)
         if ((await lockMember(tx, userId))?.active)
           admitted.set(userId, [...(admitted.get(userId) ?? []), companyId])
     })

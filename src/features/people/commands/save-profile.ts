@@ -4,7 +4,7 @@ import { saveProfile } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { deleteSessions, deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import { formerAddressLetter } from '#features/identity/text/letters.ts'
-import type { Leave } from '#features/people/commands.ts'
+import type { Hold, Leave } from '#features/people/commands.ts'
 import {
   type Asker,
   affiliationUnder,
@@ -29,6 +29,7 @@ export type ChangeParts = {
   readonly post: Post
   readonly site: Site
   readonly log: FastifyBaseLogger
+  readonly hold: Hold
   readonly leave: Leave
 }
 
