@@ -3,7 +3,6 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { guard } from '#app/guards.ts'
 import { type ListSearch, listSearchOf } from '#app/list-search.ts'
 import { root, shell } from '#app/root-route.tsx'
-import { searchOf } from '#ui/search-text.ts'
 
 const platform = createRoute({
   getParentRoute: () => root,
@@ -31,21 +30,26 @@ const companies = createRoute({
   getParentRoute: () => platform,
   path: 'companies',
   staticData: { title: 'Gestión de Empresas' },
-  validateSearch: searchOf,
+  validateSearch: listSearchOf,
   component: lazyRouteComponent(
     () => import('#app/pages/platform-companies-page.tsx'),
     'PlatformCompaniesPage',
   ),
 })
 
-type UsersSearch = { q?: string | undefined; companyId?: string | undefined; state?: string | undefined }
+type UsersSearch = ListSearch & { companyId?: string | undefined; state?: string | undefined }
 
 const users = createRoute({
   getParentRoute: () => platform,
   path: 'users',
   staticData: { title: 'Usuarios / Perfiles' },
-  validateSearch: (search: { q?: unknown; companyId?: unknown; state?: unknown }): UsersSearch => ({
-    ...searchOf(search),
+  validateSearch: (search: {
+    q?: unknown
+    sort?: unknown
+    companyId?: unknown
+    state?: unknown
+  }): UsersSearch => ({
+    ...listSearchOf(search),
     ...(typeof search.companyId === 'string' && { companyId: search.companyId }),
     ...(search.state === 'pending' && { state: 'pending' }),
   }),

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { clientOrdering } from '#features/clients/wire/list.ts'
 import { contractOrdering } from '#features/contracts/wire/list.ts'
 import { peopleOrdering } from '#features/people/wire/list.ts'
+import { companyOrdering } from '#features/platform/wire/companies.ts'
+import { userOrdering } from '#features/platform/wire/users.ts'
 import { projectOrdering } from '#features/projects/wire/list.ts'
 import { providerOrdering } from '#features/providers/wire/list.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -56,6 +58,8 @@ const particular: { readonly [endpointId: string]: Known } = {
   listContracts: { after: afterFirst(contractOrdering, 'CTR-001', '1') },
   listProjects: { after: afterFirst(projectOrdering, 'PRJ-001', '1') },
   listPeople: { after: afterFirst(peopleOrdering, '01900000-0000-7000-8000-000000000000', '0 a') },
+  listCompanies: { after: afterFirst(companyOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
+  listUsers: { after: afterFirst(userOrdering, '01900000-0000-7000-8000-000000000000', '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   saveFlowDraft: { revision: null, rules: [] },

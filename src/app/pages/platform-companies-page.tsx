@@ -5,16 +5,19 @@ import { useMemo, useState } from 'react'
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
 import { type CompanyActs, CompanyTable } from '#features/platform/web/company-table.tsx'
 import { companiesQuery } from '#features/platform/web/queries.ts'
-import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
+import { companySortLabel } from '#features/platform/web/text.ts'
+import { type CompanyRowWire, companySorts } from '#features/platform/wire/companies.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 const loadNewCompany = async () =>
@@ -27,7 +30,8 @@ type Open = { kind: 'new' } | { kind: 'plan' | 'status'; company: CompanyRowWire
 /** Every company of the platform, and what the platform may do with it. */
 export function PlatformCompaniesPage() {
   const { text, setText, q } = useSearchText()
-  const query = useInfiniteQuery(companiesQuery(q))
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(companySorts)
+  const query = useInfiniteQuery(companiesQuery(q, sorted.sort))
   const [open, setOpen] = useState<Open>(null)
   const acts = useActs(setOpen)
   const companies = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
@@ -46,7 +50,16 @@ export function PlatformCompaniesPage() {
           </Button>
         }
       />
-      <SearchField label="Buscar empresas..." value={text} onChange={setText} className="mb-4 max-w-md" />
+      <div className="mb-4">
+        <ListBar label="Buscar empresas..." text={text} onSearch={setText}>
+          <SortSelect
+            {...{ sort, everywhere: true }}
+            sorts={companySorts}
+            labels={companySortLabel}
+            onChange={setSort}
+          />
+        </ListBar>
+      </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>
         {() =>
           companies.length === 0 ? (
@@ -55,6 +68,8 @@ export function PlatformCompaniesPage() {
             <CompanyTable
               companies={companies}
               isStale={query.isPlaceholderData || text.trim() !== q}
+              sort={shown}
+              onSort={sortBy}
               acts={acts}
             />
           )

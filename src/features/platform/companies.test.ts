@@ -1,6 +1,8 @@
 // What the platform's people do with companies, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companySorts } from '#features/platform/wire/companies.ts'
 import { newId } from '#kernel/ids.ts'
+import { fold } from '#kernel/text.ts'
 import { clock } from '#server/clock.ts'
 import { mailSeal, queueMail } from '#server/mail/queue.ts'
 import { sql } from '#server/sql.ts'
@@ -61,6 +63,24 @@ describe('companies', () => {
     expect([first.items.length, second.items.length, second.next]).toEqual([50, 2, null])
     expect(names).toEqual(names.toSorted())
     expect(new Set(names).size).toBe(52)
+  })
+
+  test.each(companySorts)('sorted by %s come once each, in this order, page after page', async sort => {
+    const found: { id: string; name: string; createdAt: string }[] = []
+    for (let after = ''; ; ) {
+      const { items, next } = (await get(`companies?sort=${sort}&limit=20${after}`)).body
+      found.push(...items)
+      if (next === null) break
+      after = `&after=${encodeURIComponent(next)}`
+    }
+    const key = ({ name, createdAt }: (typeof found)[number]) =>
+      sort.endsWith('name') ? fold(name) : createdAt
+    const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+    const sign = sort.startsWith('-') ? -1 : 1
+    const inOrder = found.toSorted((a, b) => sign * (compared(key(a), key(b)) || compared(a.id, b.id)))
+    expect(found.length).toBeGreaterThan(52)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+    expect(found.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
   })
 
   test('are created once, however often the request comes', async () => {

@@ -1,6 +1,8 @@
 // What the platform's people do with accounts, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userSorts } from '#features/platform/wire/users.ts'
 import { newId } from '#kernel/ids.ts'
+import { fold } from '#kernel/text.ts'
 import { sql } from '#server/sql.ts'
 import { password } from '#tests/support/app.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
@@ -99,6 +101,28 @@ describe('people', () => {
     const two = (await get(`users?q=cola.example&after=${one.next}`)).body
     const ids = [...one.items, ...two.items].map(({ id }: { id: string }) => id)
     expect([one.items.length, two.items.length, new Set(ids).size]).toEqual([50, 1, 51])
+  })
+
+  test.each(userSorts)('sorted by %s come once each, in this order, page after page', async sort => {
+    const found: { id: string; name: string; email: string; lastSignInAt: string; createdAt: string }[] = []
+    for (let after = ''; ; ) {
+      const { items, next } = (await get(`users?sort=${sort}&limit=20${after}`)).body
+      found.push(...items)
+      if (next === null) break
+      after = `&after=${encodeURIComponent(next)}`
+    }
+    const keys: { readonly [by: string]: (one: (typeof found)[number]) => string } = {
+      name: ({ name, email }) => fold(`${name} ${email}`),
+      seen: ({ lastSignInAt }) => lastSignInAt ?? '',
+      date: ({ createdAt }) => createdAt,
+    }
+    const key = keys[sort.replace('-', '')] ?? (() => '')
+    const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+    const sign = sort.startsWith('-') ? -1 : 1
+    const inOrder = found.toSorted((a, b) => sign * (compared(key(a), key(b)) || compared(a.id, b.id)))
+    expect(found.length).toBeGreaterThan(50)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+    expect(found.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
   })
 
   test('lose their second factor when they lost device and codes, and are told', async () => {

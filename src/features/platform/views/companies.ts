@@ -1,28 +1,41 @@
 /** What the platform reads of all companies, through the role that sees no more than these columns. */
 import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
-import { type Page, pageOf, pageSize } from '#features/platform/views/page.ts'
-import type { CompanyRowWire, getSummary, listOrganisations } from '#features/platform/wire/companies.ts'
-import type { ResponseOf } from '#kernel/endpoint.ts'
+import {
+  type CompanyRowWire,
+  companyOrdering,
+  type getSummary,
+  type listCompanies,
+  type listOrganisations,
+} from '#features/platform/wire/companies.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/db.ts'
+import { keysetOf } from '#server/keyset.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
 
-type CompaniesAsked = { readonly q?: string | undefined; readonly after?: string | undefined }
-
-export async function companyPage(db: Db, { q, after }: CompaniesAsked): Promise<Page<CompanyRowWire>> {
-  const rows = await db.run<CompanyRowWire>(search`
+export async function companyPage(
+  db: Db,
+  { q, ...asked }: QueryOf<typeof listCompanies>,
+): Promise<ResponseOf<typeof listCompanies>> {
+  const page = keysetOf(companyOrdering, asked, {
+    id: part`c.company_id`,
+    keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
+  })
+  const found = await db.run<CompanyRowWire & { sort_key: string }>(search`
     select c.company_id as id, c.name, c.email, c.plan, c.status, c.created_at as "createdAt",
       (select count(*)::int from member m where m.company_id = c.company_id and m.active) as users,
       (select count(*)::int from project p where p.company_id = c.company_id and p.status = 'active') as projects,
       (select count(*)::int from document d where d.company_id = c.company_id) as documents,
       (select e.at from event e join member m on m.company_id = e.company_id and m.user_id = e.actor_id
-        where e.company_id = c.company_id order by e.id desc limit 1) as "lastActivityAt"
+        where e.company_id = c.company_id order by e.id desc limit 1) as "lastActivityAt",
+      ${page.written(page.key)} as sort_key
     from company c
-    where true ${q ? part`and fold(c.name || ' ' || c.email) like ${containing(q)}` : nothing}
-      ${after ? part`and (c.name, c.company_id) > (select name, company_id from company where company_id = ${after})` : nothing}
-    order by c.name, c.company_id limit ${pageSize + 1}`)
-  return pageOf(rows)
+    where true ${q?.trim() ? part`and fold(c.name || ' ' || c.email) like ${containing(q.trim())}` : nothing}
+      ${page.beyond}
+    order by ${page.order()} limit ${page.most}`)
+  const { rows, next } = page.pageOf(found)
+  return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
 
 type Named = { id: string; name: string }

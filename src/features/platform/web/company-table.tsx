@@ -7,7 +7,7 @@ import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { Instant } from '#ui/time.tsx'
 
 export type CompanyActs = {
@@ -21,11 +21,13 @@ export type CompanyActs = {
 type CompanyTableProps = {
   companies: readonly CompanyRowWire[]
   isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
   /** The same object at every render. */
   acts: CompanyActs
 }
 
-export function CompanyTable({ companies, isStale, acts }: CompanyTableProps) {
+export function CompanyTable({ companies, acts, ...table }: CompanyTableProps) {
   const columns = useMemo(() => columnsFor(acts), [acts])
   return (
     <Table
@@ -33,7 +35,7 @@ export function CompanyTable({ companies, isStale, acts }: CompanyTableProps) {
       columns={columns}
       rows={companies}
       rowKey={company => company.id}
-      isStale={isStale}
+      {...table}
       card={company => <CompanyLines company={company} acts={acts} />}
     />
   )
@@ -44,6 +46,7 @@ function columnsFor(acts: CompanyActs): readonly Column<CompanyRowWire>[] {
     {
       id: 'name',
       header: 'Empresa',
+      sortable: true,
       cell: ({ name, email }) => (
         <>
           <span className="font-medium">{name}</span>

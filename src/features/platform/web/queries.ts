@@ -6,6 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import {
+  type CompanySort,
   changePlan,
   changeStatus,
   createCompany,
@@ -18,7 +19,7 @@ import { CreatedUserWire, type NewUser } from '#features/platform/wire/create-us
 import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
 import { getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import { getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
-import { activateUser, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
+import { activateUser, listUsers, removeSecondFactor, type UserSort } from '#features/platform/wire/users.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
@@ -35,11 +36,11 @@ const goingOn = {
   placeholderData: keepPreviousData,
 }
 
-export const companiesQuery = (q = '') =>
+export const companiesQuery = (q = '', sort?: CompanySort) =>
   infiniteQueryOptions({
-    queryKey: ['platform', 'companies', q],
+    queryKey: ['platform', 'companies', q, sort],
     queryFn: ({ pageParam, signal }) =>
-      call(listCompanies, { query: { q, after: pageParam ?? undefined }, signal }),
+      call(listCompanies, { query: { q, sort, after: pageParam ?? undefined }, signal }),
     ...goingOn,
   })
 
@@ -60,7 +61,7 @@ export const organisationsQuery = (companyId: string) =>
     queryFn: ({ signal }) => call(listOrganisations, { params: { companyId }, signal }),
   })
 
-export type UserFilter = { q?: string; companyId?: string; state?: 'pending' }
+export type UserFilter = { q?: string; companyId?: string; state?: 'pending'; sort?: UserSort }
 
 export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
@@ -160,7 +161,7 @@ export const retryMailMutation = mutationOptions({
   onSuccess: changed,
 })
 
-export type ProfileEdit = { name: string; email: string; role: Role } | { active: boolean }
+export type ProfileEdit = { name?: string; email?: string; role?: Role } | { active: boolean }
 
 /** As the official client updates a profile. */
 export const editProfileMutation = mutationOptions({

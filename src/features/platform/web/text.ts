@@ -1,4 +1,22 @@
+import type { CompanySort } from '#features/platform/wire/companies.ts'
+import type { UserSort } from '#features/platform/wire/users.ts'
 import { formatMoney, money } from '#kernel/money.ts'
 
 /** Whole dollars as an amount: '1.497 US$'. */
 export const dollars = (usd: number): string => formatMoney(money(BigInt(usd) * 100n, 'USD'))
+
+export const companySortLabel: { readonly [sort in CompanySort]: string } = {
+  name: 'Nombre, de la A a la Z',
+  '-name': 'Nombre, de la Z a la A',
+  '-date': 'Más recientes primero',
+  date: 'Más antiguas primero',
+}
+
+export const userSortLabel: { readonly [sort in UserSort]: string } = {
+  '-date': 'Más recientes primero',
+  date: 'Más antiguos primero',
+  name: 'Nombre, de la A a la Z',
+  '-name': 'Nombre, de la Z a la A',
+  '-seen': 'Última entrada, reciente primero',
+  seen: 'Última entrada, antigua primero',
+}

@@ -16,16 +16,18 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 
 type UserTableProps = {
   users: readonly UserShown[]
   isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
   /** The same object at every render. */
   acts: UserActs
 }
 
-export function UserTable({ users, isStale, acts }: UserTableProps) {
+export function UserTable({ users, acts, ...table }: UserTableProps) {
   const columns = useMemo(() => columnsFor(acts), [acts])
   return (
     <Table
@@ -33,7 +35,7 @@ export function UserTable({ users, isStale, acts }: UserTableProps) {
       columns={columns}
       rows={users}
       rowKey={({ user }) => user.id}
-      isStale={isStale}
+      {...table}
       card={shown => <UserLines shown={shown} acts={acts} />}
     />
   )
@@ -41,7 +43,7 @@ export function UserTable({ users, isStale, acts }: UserTableProps) {
 
 function columnsFor(acts: UserActs): readonly Column<UserShown>[] {
   return [
-    { id: 'name', header: 'Nombre', cell: shown => <Name shown={shown} acts={acts} /> },
+    { id: 'name', header: 'Nombre', sortable: true, cell: shown => <Name shown={shown} acts={acts} /> },
     { id: 'email', header: 'Correo electrónico', cell: shown => <Email shown={shown} acts={acts} /> },
     { id: 'role', header: 'Rol', cell: shown => <RoleCell shown={shown} acts={acts} /> },
     { id: 'active', header: 'Activo', cell: ({ user }) => <State user={user} /> },

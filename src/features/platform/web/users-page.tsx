@@ -3,10 +3,11 @@ import { useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { editProfileMutation, type UserFilter, usersQuery } from '#features/platform/web/queries.ts'
+import { userSortLabel } from '#features/platform/web/text.ts'
 import type { Draft, UserActs, UserShown } from '#features/platform/web/user-fields-panel.tsx'
 import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
-import type { UserRowWire } from '#features/platform/wire/users.ts'
+import { type UserRowWire, userSorts } from '#features/platform/wire/users.ts'
 import { messageOf } from '#ui/api.ts'
 import { Card } from '#ui/card.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
@@ -18,6 +19,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
@@ -39,7 +42,8 @@ type Open = { kind: 'activate' | 'deactivate' | 'factor'; user: UserRowWire } | 
 export function UsersPage() {
   const { text, setText, q } = useSearchText()
   const [filter, setFilter] = useFilter(q)
-  const query = useInfiniteQuery(usersQuery(filter))
+  const { sort, sorted, setSort, sortBy, shown: shownSort } = useSortInAddress(userSorts)
+  const query = useInfiniteQuery(usersQuery({ ...filter, ...sorted }))
   const [open, setOpen] = useState<Open>(null)
   const { editing, acts } = useEditing(setOpen)
   const isFailed = query.isError
@@ -61,19 +65,33 @@ export function UsersPage() {
         <section aria-label="Perfiles" className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <Tabs filter={filter} onChange={setFilter} />
-            <SearchField
-              label="Buscar usuarios..."
-              value={text}
-              onChange={setText}
-              className="w-full sm:w-72"
-            />
+            <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+              <SortSelect
+                {...{ sort, everywhere: true }}
+                sorts={userSorts}
+                labels={userSortLabel}
+                onChange={setSort}
+              />
+              <SearchField
+                label="Buscar usuarios..."
+                value={text}
+                onChange={setText}
+                className="w-full sm:w-72"
+              />
+            </div>
           </div>
           <Loaded query={query} skeleton={<SkeletonRows label="Cargando usuarios" />}>
             {() =>
               users.length === 0 ? (
                 <NoUsers />
               ) : (
-                <UserTable users={users} isStale={query.isPlaceholderData || text.trim() !== q} acts={acts} />
+                <UserTable
+                  users={users}
+                  isStale={query.isPlaceholderData || text.trim() !== q}
+                  sort={shownSort}
+                  onSort={sortBy}
+                  acts={acts}
+                />
               )
             }
           </Loaded>
@@ -128,16 +146,32 @@ function Tabs({ filter, onChange }: TabsProps) {
 }
 
 /** Without a draft: the row that was typed over last. */
-type Editing = { readonly id: string; readonly draft: Draft | null; readonly busy: boolean }
+type Editing = {
+  readonly id: string
+  readonly draft: Draft | null
+  /** What the row said when it was begun. */
+  readonly seen: Draft
+  readonly busy: boolean
+}
+
+/** Only what was typed over: whatever somebody else has saved in the other fields meanwhile stays. */
+function typedIn(draft: Draft, seen: Draft): Partial<Draft> {
+  const { name, email, role } = draft
+  return {
+    ...(name !== seen.name && { name }),
+    ...(email !== seen.email && { email }),
+    ...(role !== seen.role && { role }),
+  }
+}
 
 /** One row at a time is typed over. Saving what lacks a name, an address or a role does nothing. */
 function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; acts: UserActs } {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { mutateAsync } = useMutation(editProfileMutation)
   const save = useCallback(
-    async (id: string, edit: Draft | { active: boolean }) => {
+    async (id: string, edit: Partial<Draft> | { active: boolean }) => {
       try {
-        await mutateAsync({ id, edit })
+        if (Object.keys(edit).length > 0) await mutateAsync({ id, edit })
         notify.success('Usuario actualizado')
         return true
       } catch (error) {
@@ -150,15 +184,19 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; a
   const onSave = useCallback(
     async ({ user: { id }, draft, busy }: UserShown) => {
       if (!draft || busy || !id || !draft.name.trim() || !draft.email.trim() || !draft.role) return
-      setEditing({ id, draft, busy: true })
-      const isSaved = await save(id, draft)
-      setEditing({ id, draft: isSaved ? null : draft, busy: false })
+      const seen = editing?.seen ?? draft
+      setEditing({ id, seen, draft, busy: true })
+      const isSaved = await save(id, typedIn(draft, seen))
+      setEditing({ id, seen, draft: isSaved ? null : draft, busy: false })
     },
-    [save],
+    [save, editing?.seen],
   )
   const acts = useMemo<UserActs>(
     () => ({
-      onEdit: ({ id, name, email, role }) => setEditing({ id, draft: { name, email, role }, busy: false }),
+      onEdit: ({ id, name, email, role }) => {
+        const seen = { name, email, role }
+        setEditing({ id, seen, draft: seen, busy: false })
+      },
       onType: draft => setEditing(before => before && { ...before, draft }),
       onCancel: () => setEditing(before => before && { ...before, draft: null, busy: false }),
       onSave: shown => void onSave(shown),

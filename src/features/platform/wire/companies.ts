@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { settableStatuses } from '#features/platform/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { CurrencyWire, EmailWire, InstantWire, lineWire, TimeZoneWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, placedIn } from '#kernel/place.ts'
+import {
+  CurrencyWire,
+  EmailWire,
+  InstantWire,
+  lineWire,
+  SearchWire,
+  TimeZoneWire,
+  UuidWire,
+} from '#kernel/wire.ts'
 
 export const CompanyRowWire = z.object({
   id: z.string(),
@@ -24,15 +33,23 @@ export type CompanyRowWire = z.infer<typeof CompanyRowWire>
 const { plan: PlanWire, status: CompanyStatusWire } = CompanyWire.shape
 
 const CompanyParams = z.object({ companyId: UuidWire })
-const search = z.string().max(100).optional()
+
+/** By what the companies are sorted, downwards behind a minus. */
+export const companySorts = ['name', '-name', '-date', 'date'] as const
+export type CompanySort = (typeof companySorts)[number]
+
+export const companyOrdering = {
+  sorts: companySorts,
+  keys: { name: 'text', date: 'instant' },
+  id: UuidWire,
+} as const
 
 export const listCompanies = endpoint({
   id: 'listCompanies',
   method: 'GET',
   path: '/api/platform/companies',
-  summary:
-    'All companies by name, fifty at a time; `q` finds name or e-mail, `after` goes on behind a company.',
-  query: z.object({ q: search, after: UuidWire.optional() }),
+  summary: 'All companies, by name unless sorted, by keyset; `q` finds name or e-mail.',
+  query: z.object({ q: SearchWire, ...pageFields(companyOrdering) }).refine(...placedIn(companyOrdering)),
   response: z.object({ items: z.array(CompanyRowWire), next: z.string().nullable() }),
 })
 

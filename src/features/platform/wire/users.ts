@@ -3,7 +3,8 @@ import { needsOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { InstantWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, placedIn } from '#kernel/place.ts'
+import { InstantWire, SearchWire, UuidWire } from '#kernel/wire.ts'
 
 export const UserRowWire = z.object({
   id: z.string(),
@@ -22,18 +23,30 @@ export const UserRowWire = z.object({
 })
 export type UserRowWire = z.infer<typeof UserRowWire>
 
+/** By what the accounts are sorted, downwards behind a minus. */
+export const userSorts = ['-date', 'date', 'name', '-name', '-seen', 'seen'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const userOrdering = {
+  sorts: userSorts,
+  keys: { date: 'instant', name: 'text', seen: 'instant' },
+  id: UuidWire,
+} as const
+
 export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',
   path: '/api/platform/users',
-  summary: 'All accounts, newest first, fifty at a time; `after` goes on behind one of them.',
-  query: z.object({
-    q: z.string().max(100).optional(),
-    companyId: UuidWire.optional(),
-    /** `pending`: only registrations that wait. */
-    state: z.enum(['pending']).optional(),
-    after: UuidWire.optional(),
-  }),
+  summary: 'All accounts, newest first unless sorted, by keyset; `q` finds name or e-mail.',
+  query: z
+    .object({
+      q: SearchWire,
+      companyId: UuidWire.optional(),
+      /** `pending`: only registrations that wait. */
+      state: z.enum(['pending']).optional(),
+      ...pageFields(userOrdering),
+    })
+    .refine(...placedIn(userOrdering)),
   response: z.object({ items: z.array(UserRowWire), next: z.string().nullable() }),
 })
 
