@@ -19,3 +19,16 @@ test('a project is renamed and switched off: its client reads so, and can no lon
   await expect(client.getByText('Inactivo', { exact: true })).toBeVisible()
   await expect(client.getByRole('link', { name: 'Nuevo Documento' })).toHaveCount(0)
 })
+
+test('the administration sees the company’s projects in the areas of clients and providers too @desktop', async ({
+  as,
+  works,
+}) => {
+  const { id } = await works.project({ name: 'Bodega de todos' })
+  const admin = await as('empresa@demo.example', `/client/projects/${id}`)
+  await expect(admin.getByRole('heading', { level: 1 })).toContainText('Bodega de todos')
+  await expect(admin).toHaveURL(new RegExp(`/client/projects/${id}$`))
+  await admin.goto(`/provider/projects/${id}`)
+  await expect(admin.getByRole('heading', { level: 1 })).toContainText('Bodega de todos')
+  await expect(admin).toHaveURL(new RegExp(`/provider/projects/${id}$`))
+})

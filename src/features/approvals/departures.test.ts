@@ -57,6 +57,20 @@ describe('whoever leaves', () => {
     expect((await deactivate(world.leaverId, world.admin)).status).toBe(200)
   })
 
+  it('keeps their name on what they decided', async () => {
+    const world = await makeWorld('nombre')
+    const id = await world.orders.submit()
+    await world.orders.decide(id, world.leaver)
+    expect((await deactivate(world.leaverId, world.admin)).status).toBe(200)
+    const { stages } = await world.orders.card(id)
+    expect(stages[0].seats).toContainEqual(
+      expect.objectContaining({
+        ...{ approverId: world.leaverId, status: 'approved' },
+        approverName: expect.stringContaining('Aprobador 0'),
+      }),
+    )
+  })
+
   it('hands seats and appointments over, and the order goes on with its substitute', async () => {
     const world = await makeWorld('relevo')
     const id = await world.orders.submit()
