@@ -11,9 +11,9 @@ export const companyQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Contracts show the company's overrun policy, projects whether an executor may approve. */
 export const rereadCompany = () => queryClient.refetchQueries({ queryKey: companyQuery.queryKey })
 
+/** Contracts show the company's overrun policy, projects whether an executor may approve. */
 export const changeSettingsMutation = mutationOptions({
   mutationFn: async (settings: Settings) => {
     const { changeSettings } = await import('#features/companies/wire/settings.ts')
