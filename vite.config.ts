@@ -19,6 +19,7 @@ export default defineConfig({
     browserOnly(),
     sonnerWithoutInlineStyle(),
     zodWithoutJsonSchema(),
+    endpointsWithoutSummaries(),
     react(),
     tailwind(),
     firstPages(),
@@ -117,6 +118,24 @@ function zodWithoutJsonSchema(): Plugin {
         const nothing = names.map(name => `export const ${name} = () => () => {}`)
         const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \};/gm)].map(([line]) => line)
         return { code: [...nothing, ...renamed].join('\n'), map: null }
+      },
+    },
+  }
+}
+
+/** What an endpoint is for is told by the server's description of its API, and to no browser. */
+function endpointsWithoutSummaries(): Plugin {
+  return {
+    name: 'endpoints-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/features\/[^/]+\/wire(\/[a-z-]+)?\.ts$/ },
+      handler(code) {
+        const without = code.replace(/^( +summary:)\s*(['"`])(?:\\.|(?!\2)[^\\])*\2,$/gm, "$1 '',")
+        if (/^ +summary:\s*['"`][^'"`]/m.test(without))
+          this.error('an endpoint says what it is for in another way')
+        return { code: without, map: null }
       },
     },
   }

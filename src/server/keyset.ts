@@ -1,5 +1,7 @@
 /** Pages of a list by keyset: none is lost and none comes twice, whatever is put in or taken out between two of them. */
-import { type ByOf, kindOf, type Ordering, ofSort, placeAfter, placeOf } from '#kernel/place.ts'
+import { type ByOf, kindOf, type Ordering, ofSort } from '#kernel/ordering.ts'
+import { type Place, placeAfter, placeOf } from '#kernel/place.ts'
+import { commonProblem } from '#server/problems.ts'
 import { nothing, type Part, part } from '#server/sql.ts'
 
 export type PageAsked<Sort extends string> = {
@@ -31,7 +33,7 @@ export function keysetOf<Sort extends string>(
   const isDown = sort.startsWith('-')
   const kind = kindOf(ordering, sort)
   const key: Part = ofSort(keys, sort)
-  const place = after == null ? null : placeOf(ordering, sort, after)
+  const place = after == null ? null : (placeOf(ordering, sort, after) ?? nowhere())
   const way = isDown ? part`<` : part`>`
   const order = (sortKey: Part = key): Part => {
     const inId = isDown ? part`${id} desc` : id
@@ -66,3 +68,9 @@ export function keysetOf<Sort extends string>(
 }
 
 const same = (id: string): string => id
+
+/** Wrong at its field, as if the schema had said it: the browser need not know what a place looks like. */
+function nowhere(): Place {
+  const message = 'No es un lugar de esta lista'
+  throw commonProblem('invalid', { issues: [{ pointer: '/query/after', code: 'custom', message }] })
+}

@@ -1,11 +1,11 @@
 import { longestList } from '#ui/choice.ts'
 
-/** Says that a list is longer than what is shown. */
-export function FirstOnly({ count = 0 }: { count?: number | undefined }) {
-  if (count < longestList) return null
+/** Says that a list is longer than what is shown of it here. */
+export function FirstOnly({ next }: { next: string | null }) {
+  if (next === null) return null
   return (
     <p className="mt-3 text-center text-ink-soft">
-      Se muestran los {longestList} primeros. Busca para encontrar el resto.
+      Se muestran los {longestList} primeros. Busca en su lista para encontrar el resto.
     </p>
   )
 }

@@ -106,3 +106,48 @@ test('contracts are put in the order of what is left of them, and leave in it', 
   const parts = lines.map(line => Number(line.split(';')[11]?.replace(',', '.')))
   expect(parts).toEqual(parts.toSorted((a, b) => b - a))
 })
+
+test('what is typed finds the project and the provider that are not among the first two hundred', async ({
+  as,
+  server,
+}) => {
+  const talk = talkTo(server.origin)
+  const admin = await talk.signIn('empresa')
+  const { body: clients } = await talk.get('/api/clients?q=brisa', admin)
+  const clientId = clients.items[0].id
+  const { body: contracts } = await talk.get(`/api/contracts?clientId=${clientId}`, admin)
+  const make = async (path: string, body: object) =>
+    expect((await talk.post(path, admin, body)).status, path).toBe(200)
+  const { body: company } = await talk.get('/api/company', admin)
+  const plan = await talk.ask(`/api/platform/companies/${company.id}/plan`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${await talk.signIn('saas')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ plan: 'enterprise', reason: 'Más de sesenta proyectos' }),
+  })
+  expect(plan.status).toBe(200)
+  const contractIds = [contracts.items[0].id]
+  const tag = crypto.randomUUID().slice(0, 6)
+  for (let index = 0; index < 205; index++) {
+    await Promise.all([
+      make('/api/projects', { name: `Planta ${index}`, clientId, totalMinor: '100', contractIds }),
+      make('/api/providers', { name: `Andamios ${index}`, clientIds: [clientId] }),
+    ])
+  }
+  await make('/api/providers', { name: `Zurcidos ${tag}`, clientIds: [clientId] })
+
+  const page = await as('cliente@demo.example', '/client/documents/new?type=gasto')
+  await page.getByRole('combobox', { name: 'Proyecto' }).fill('Reforma Hotel')
+  await page.getByRole('option', { name: /Reforma Hotel Brisa/ }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/projects\/PRJ-001\/documents\/new/)
+  await expect(page.getByRole('combobox', { name: 'Proyecto' })).toHaveValue('Reforma Hotel Brisa')
+  const provider = page.getByRole('combobox', { name: 'Proveedor' })
+  await provider.fill(`zurcidos ${tag}`)
+  await page.getByRole('option', { name: `Zurcidos ${tag}` }).click()
+  await expect(provider).toHaveValue(`Zurcidos ${tag}`)
+  // Another project, whose providers are the same: the one that is chosen stays.
+  await page.getByRole('combobox', { name: 'Proyecto' }).fill('Planta 3')
+  await page.getByRole('option', { name: 'Planta 3 ' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Proyecto' })).toHaveValue(/^Planta 3/)
+  await expect(provider).toHaveValue(`Zurcidos ${tag}`)
+})

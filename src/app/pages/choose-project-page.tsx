@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useHere } from '#app/here.ts'
 import { FormSkeleton } from '#app/pages/new-document-page.tsx'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
-import { projectsQuery } from '#features/projects/web/queries.ts'
+import { projectsQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -28,20 +28,23 @@ export function ChooseProjectPage() {
         subtitle="Elige el proyecto: de él salen el contrato, los proveedores y quién tiene que aprobar."
       />
       <Loaded query={query} skeleton={<FormSkeleton />}>
-        {({ items }) => {
-          const open = items.filter(project => project.status === 'active')
-          return open.length === 0 ? <NoProjects /> : <Choice projects={open} type={type} />
+        {({ items, next }) => {
+          const open = items.filter(isOpen)
+          return open.length === 0 && next === null ? <NoProjects /> : <Choice first={open} type={type} />
         }}
       </Loaded>
     </>
   )
 }
 
-function Choice({ projects, type }: { projects: readonly ProjectCardWire[]; type: string | undefined }) {
+const isOpen = ({ status }: ProjectCardWire) => status === 'active'
+
+function Choice({ first, type }: { first: readonly ProjectCardWire[]; type: string | undefined }) {
   const { base } = useHere()
   const navigate = useNavigate()
-  const [projectId, setProjectId] = useState(projects.length === 1 ? (projects[0]?.id ?? '') : '')
+  const [projectId, setProjectId] = useState(first.length === 1 ? (first[0]?.id ?? '') : '')
   const [error, setError] = useState<string>()
+  const projects = useProjectsToChoose()
   const go = (event: FormEvent) => {
     event.preventDefault()
     if (projectId === '') return setError('Proyecto requerido')
@@ -53,11 +56,12 @@ function Choice({ projects, type }: { projects: readonly ProjectCardWire[]; type
       <form noValidate onSubmit={go} className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <Combobox
           label="Proyecto"
-          options={projects.map(({ id, name, clientName }) => ({
+          options={projects.items.filter(isOpen).map(({ id, name, clientName }) => ({
             value: id,
             label: name,
             detail: `${id} · ${clientName}`,
           }))}
+          onSearch={projects.search}
           value={projectId}
           onChange={chosen => {
             setProjectId(chosen)

@@ -14,6 +14,7 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { ActionLink, refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
+import { FirstOnly } from '#ui/first-only.tsx'
 import { LinkRow, LinkRows } from '#ui/link-rows.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
@@ -27,14 +28,17 @@ export function ProjectsOfClient({ query }: { query: UseQueryResult<ResponseOf<t
   return (
     <Section title="Proyectos">
       <Loaded query={query} skeleton={null}>
-        {({ items }) => (
-          <LinkRows label="Proyectos" none="Aún no tiene proyectos.">
-            {items.map(({ id, name, status, total }) => (
-              <LinkRow key={id} to={`/empresa/projects/${id}`} name={name} end={<Money value={total} />}>
-                <span className="figures">{id}</span> <ProjectStatusBadge status={status} />
-              </LinkRow>
-            ))}
-          </LinkRows>
+        {({ items, next }) => (
+          <>
+            <LinkRows label="Proyectos" none="Aún no tiene proyectos.">
+              {items.map(({ id, name, status, total }) => (
+                <LinkRow key={id} to={`/empresa/projects/${id}`} name={name} end={<Money value={total} />}>
+                  <span className="figures">{id}</span> <ProjectStatusBadge status={status} />
+                </LinkRow>
+              ))}
+            </LinkRows>
+            <FirstOnly next={next} />
+          </>
         )}
       </Loaded>
     </Section>
@@ -60,15 +64,18 @@ export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
   return (
     <Section title="Proveedores" actions={assign}>
       <Loaded query={query} skeleton={null}>
-        {({ items }) => (
-          <LinkRows label="Proveedores" none="Aún no trabaja con ningún proveedor.">
-            {items.map(({ id, name, status }) => (
-              <LinkRow key={id} to={`/empresa/providers/${id}`} name={name}>
-                <span className="figures">{id}</span>{' '}
-                <OnOffBadge on={status === 'active'}>{providerStatusLabel[status]}</OnOffBadge>
-              </LinkRow>
-            ))}
-          </LinkRows>
+        {({ items, next }) => (
+          <>
+            <LinkRows label="Proveedores" none="Aún no trabaja con ningún proveedor.">
+              {items.map(({ id, name, status }) => (
+                <LinkRow key={id} to={`/empresa/providers/${id}`} name={name}>
+                  <span className="figures">{id}</span>{' '}
+                  <OnOffBadge on={status === 'active'}>{providerStatusLabel[status]}</OnOffBadge>
+                </LinkRow>
+              ))}
+            </LinkRows>
+            <FirstOnly next={next} />
+          </>
         )}
       </Loaded>
       {isAssigning && (
@@ -82,15 +89,18 @@ export function PeopleOfClient({ query }: { query: UseQueryResult<ResponseOf<typ
   return (
     <Section title="Personas">
       <Loaded query={query} skeleton={null}>
-        {({ items }) => (
-          <LinkRows label="Personas" none="Nadie puede entrar en su nombre.">
-            {items.map(({ userId, name, email, role, active }) => (
-              <LinkRow key={userId} to="/empresa/people" search={{ q: email }} name={name}>
-                {roleLabel[role]} · <span className="wrap-anywhere">{email}</span>
-                {!active && <OnOffBadge on={false}>Desactivado</OnOffBadge>}
-              </LinkRow>
-            ))}
-          </LinkRows>
+        {({ items, next }) => (
+          <>
+            <LinkRows label="Personas" none="Nadie puede entrar en su nombre.">
+              {items.map(({ userId, name, email, role, active }) => (
+                <LinkRow key={userId} to="/empresa/people" search={{ q: email }} name={name}>
+                  {roleLabel[role]} · <span className="wrap-anywhere">{email}</span>
+                  {!active && <OnOffBadge on={false}>Desactivado</OnOffBadge>}
+                </LinkRow>
+              ))}
+            </LinkRows>
+            <FirstOnly next={next} />
+          </>
         )}
       </Loaded>
     </Section>
@@ -116,7 +126,7 @@ export function ContractsOfClient({ clientId, query }: ContractsOfClientProps) {
         </ActionLink>
       </header>
       <Loaded query={query} skeleton={null}>
-        {({ items }) =>
+        {({ items, next }) =>
           items.length === 0 ? (
             <Card>
               <EmptyState icon={<FileSignature />} title="No se encontraron contratos.">
@@ -124,7 +134,10 @@ export function ContractsOfClient({ clientId, query }: ContractsOfClientProps) {
               </EmptyState>
             </Card>
           ) : (
-            <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
+            <>
+              <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
+              <FirstOnly next={next} />
+            </>
           )
         }
       </Loaded>

@@ -12,6 +12,7 @@ import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { FirstOnly } from '#ui/first-only.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -110,12 +111,19 @@ function Data({ provider }: { provider: ProviderWire }) {
             <span className="wrap-anywhere">{email ?? '-'}</span>
           </Fact>
           <Fact label="Clientes a los que sirve">
-            {clientIds.length === 0 ? 'Ninguno' : names.length > 0 ? names.join(', ') : clientIds.length}
+            {clientIds.length === 0 ? 'Ninguno' : served(names, clientIds.length)}
           </Fact>
         </dl>
       </CardBody>
     </Card>
   )
+}
+
+/** Not all of many clients are known here by their name. */
+function served(names: readonly string[], count: number): string {
+  const others = count - names.length
+  if (others === 0) return names.join(', ')
+  return names.length === 0 ? String(count) : `${names.join(', ')} y ${others} más`
 }
 
 function Contracts({ providerId }: { providerId: string }) {
@@ -126,7 +134,7 @@ function Contracts({ providerId }: { providerId: string }) {
         Contratos
       </h2>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando contratos" />}>
-        {({ items }) =>
+        {({ items, next }) =>
           items.length === 0 ? (
             <Card>
               <EmptyState icon={<FileSignature />} title="No se encontraron contratos.">
@@ -134,7 +142,10 @@ function Contracts({ providerId }: { providerId: string }) {
               </EmptyState>
             </Card>
           ) : (
-            <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
+            <>
+              <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
+              <FirstOnly next={next} />
+            </>
           )
         }
       </Loaded>

@@ -4,7 +4,7 @@ import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/inv
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
 import {
   AmountMinorWire,
   ExportedWire,
@@ -125,7 +125,7 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   summary:
     'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name, provider, invoice or amount.',
-  query: z.object({ ...filters, ...pageFields(documentOrdering) }).refine(...placedIn(documentOrdering)),
+  query: z.object({ ...filters, ...pageFields(documentOrdering) }),
   response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContractId, ContractStatusWire, ContractWire } from '#features/contracts/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 /** What a list of contracts is narrowed by. */
@@ -32,7 +32,7 @@ export const listContracts = endpoint({
   path: '/api/contracts',
   summary:
     'Contracts the person may see, newest first unless sorted, by keyset; `q` finds id, client or description.',
-  query: z.object({ ...filters, ...pageFields(contractOrdering) }).refine(...placedIn(contractOrdering)),
+  query: z.object({ ...filters, ...pageFields(contractOrdering) }),
   response: z.object({
     items: z.array(ContractWire),
     next: z.string().nullable(),

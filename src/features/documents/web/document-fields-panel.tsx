@@ -9,9 +9,9 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
 import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
-import { projectQuery, projectsQuery } from '#features/projects/web/queries.ts'
+import { projectQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
+import { useProvidersOfProject } from '#features/providers/web/queries.ts'
 import type { Currency } from '#kernel/money.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Combobox } from '#ui/combobox.tsx'
@@ -109,8 +109,28 @@ type ProjectFieldProps = Pick<DocumentFieldsPanelProps, 'wire' | 'opened' | 'pro
 /** An order that is being corrected stays in its project. */
 function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
   const { field } = useController({ control: wire.form.control, name: 'projectId' })
-  const { data } = useQuery({ ...projectsQuery(), enabled: !isFixed })
-  const active = data?.items.filter(({ id, status }) => status === 'active' || id === opened.id) ?? [opened]
+  const projects = useProjectsToChoose(!isFixed)
+  const known = projects.items.some(({ id }) => id === opened.id)
+    ? projects.items
+    : [opened, ...projects.items]
+  const active = known.filter(({ id, status }) => status === 'active' || id === opened.id)
+  const error = wire.errorOf('projectId') ?? (isFixed ? undefined : refusalOf(project && mayOrderIn(project)))
+  const choose = (chosen: unknown) => {
+    field.onChange(chosen)
+    wire.form.setValue('contractId', null)
+  }
+  if (projects.hasMore) {
+    return (
+      <Combobox
+        label="Proyecto"
+        {...field}
+        options={active.map(({ id, name }) => ({ value: id, label: name, detail: id }))}
+        onSearch={projects.search}
+        onChange={choose}
+        error={error}
+      />
+    )
+  }
   return (
     <Select
       label="Proyecto"
@@ -118,11 +138,8 @@ function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
       disabled={isFixed}
       placeholder="Elige un proyecto"
       options={active.map(({ id, name }) => ({ value: id, label: `${name} · ${id}` }))}
-      onChange={event => {
-        field.onChange(event)
-        wire.form.setValue('contractId', null)
-      }}
-      error={wire.errorOf('projectId') ?? (isFixed ? undefined : refusalOf(project && mayOrderIn(project)))}
+      onChange={choose}
+      error={error}
     />
   )
 }
@@ -160,8 +177,8 @@ type ProviderFieldProps = Chosen & { wire: DocumentWireForm; type: DocumentType 
 function ProviderField({ wire, type, project, contract }: ProviderFieldProps) {
   const { form } = wire
   const { field } = useController({ control: form.control, name: 'providerId' })
-  const { data } = useQuery({ ...providersOfProjectQuery(project?.id ?? ''), enabled: project !== undefined })
-  const active = data?.items.filter(provider => provider.status === 'active')
+  const providers = useProvidersOfProject(project?.id, field.value)
+  const active = providers.items?.filter(provider => provider.status === 'active')
   const isGone = active !== undefined && field.value !== '' && !active.some(({ id }) => id === field.value)
   useEffect(() => {
     // Another project works with other providers.
@@ -175,6 +192,7 @@ function ProviderField({ wire, type, project, contract }: ProviderFieldProps) {
       label={type === 'emision' ? 'A quién emitir' : 'Proveedor'}
       placeholder={type === 'emision' ? 'Busca a quién se emite' : 'Busca al proveedor'}
       {...field}
+      onSearch={providers.search}
       emptyText={active?.length === 0 ? 'Este proyecto no tiene proveedores asignados.' : 'Sin resultados'}
       options={(active ?? []).map(({ id, name, taxId }) => ({
         value: id,

@@ -9,7 +9,7 @@ import {
 } from '#features/flows/wire.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
-import { projectsQuery } from '#features/projects/web/queries.ts'
+import { useProjectsToChoose } from '#features/projects/web/queries.ts'
 import { useProvidersToChoose } from '#features/providers/web/queries.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -100,15 +100,6 @@ function choices<Item>(
     .map(({ id, name }) => ({ value: id, label: name }))
   const { search, isPending, isError } = list
   return { options: [...offered, ...others], search, isPending, isError }
-}
-
-function useProjectsToChoose() {
-  const [typed, search] = useTyped()
-  const first = useQuery(projectsQuery())
-  const hasMore = first.data?.next != null
-  const found = useQuery({ ...projectsQuery(typed), enabled: hasMore && typed !== '' })
-  const items = useKnown(project => project.id, first.data?.items, found.data?.items)
-  return { items, search, isPending: first.isPending, isError: first.isError }
 }
 
 function useContractsToChoose() {

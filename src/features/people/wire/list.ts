@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PersonRowWire } from '#features/people/wire.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 /** What a list of people is narrowed by. */
@@ -24,7 +24,7 @@ export const listPeople = endpoint({
   path: '/api/people',
   summary:
     'People of the company, by name unless sorted, by keyset; `q` finds name or e-mail. For a client, its own users.',
-  query: z.object({ ...filters, ...pageFields(peopleOrdering) }).refine(...placedIn(peopleOrdering)),
+  query: z.object({ ...filters, ...pageFields(peopleOrdering) }),
   response: z.object({
     items: z.array(PersonRowWire),
     next: z.string().nullable(),

@@ -3,7 +3,7 @@ import { needsOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { pageFields, placedIn } from '#kernel/place.ts'
+import { pageFields } from '#kernel/ordering.ts'
 import { InstantWire, SearchWire, UuidWire } from '#kernel/wire.ts'
 
 export const UserRowWire = z.object({
@@ -38,15 +38,13 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/platform/users',
   summary: 'All accounts, newest first unless sorted, by keyset; `q` finds name or e-mail.',
-  query: z
-    .object({
-      q: SearchWire,
-      companyId: UuidWire.optional(),
-      /** `pending`: only registrations that wait. */
-      state: z.enum(['pending']).optional(),
-      ...pageFields(userOrdering),
-    })
-    .refine(...placedIn(userOrdering)),
+  query: z.object({
+    q: SearchWire,
+    companyId: UuidWire.optional(),
+    /** `pending`: only registrations that wait. */
+    state: z.enum(['pending']).optional(),
+    ...pageFields(userOrdering),
+  }),
   response: z.object({ items: z.array(UserRowWire), next: z.string().nullable() }),
 })
 

@@ -17,6 +17,7 @@ import {
   listPermissions,
   listPermissionsOf,
   ownPermissions,
+  type ProjectCardWire,
 } from '#features/projects/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
@@ -47,6 +48,16 @@ export const projectsQuery = (q = '') =>
     queryFn: ({ signal }) => call(listProjects, { query: { q, limit: longestList }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Projects to choose from: the first of them, and those that what is typed finds where there are more. */
+export function useProjectsToChoose(isWanted = true) {
+  const [typed, search] = useTyped()
+  const first = useQuery({ ...projectsQuery(), enabled: isWanted })
+  const hasMore = first.data?.next != null
+  const found = useQuery({ ...projectsQuery(typed), enabled: hasMore && typed !== '' })
+  const items = useKnown<ProjectCardWire>(project => project.id, first.data?.items, found.data?.items)
+  return { items, search, hasMore, isPending: first.isPending, isError: first.isError }
+}
 
 export const exportProjectList = ({ body, key }: Export) =>
   call(exportProjects, { body, idempotencyKey: key })

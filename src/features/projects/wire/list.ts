@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProjectCardWire, ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 /** What a list of projects is narrowed by. */
@@ -26,7 +26,7 @@ export const listProjects = endpoint({
   path: '/api/projects',
   summary:
     'Projects the person may see, newest first unless sorted, by keyset; `q` finds name, id or client.',
-  query: z.object({ ...filters, ...pageFields(projectOrdering) }).refine(...placedIn(projectOrdering)),
+  query: z.object({ ...filters, ...pageFields(projectOrdering) }),
   response: z.object({
     items: z.array(ProjectCardWire),
     next: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
+import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
@@ -13,6 +14,7 @@ import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#featur
 import { ibanText } from '#kernel/iban.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { CheckList } from '#ui/check-list.tsx'
+import { useKnown } from '#ui/choice.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -204,13 +206,16 @@ type ClientsFieldProps = {
 }
 
 function ClientsField({ clients, ...list }: ClientsFieldProps) {
+  const found = useClientsToChoose()
+  const known = useKnown<ClientWire>(client => client.id, clients, found.items)
   return (
     <CheckList
       {...list}
       label="Clientes a los que sirve"
       searchLabel="Buscar clientes..."
       optional
-      options={clients.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+      options={known.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+      onSearch={found.search}
       empty="Aún no hay clientes: podrás asignarlos después."
     />
   )

@@ -68,11 +68,29 @@ export function useProvidersToChoose() {
 }
 
 /** Whom an order of the project may be for: the providers of its client. */
-export const providersOfProjectQuery = (projectId: string) =>
+export const providersOfProjectQuery = (projectId: string, q = '') =>
   queryOptions({
-    queryKey: ['providers', 'of-project', projectId],
-    queryFn: ({ signal }) => call(listProviders, { query: { projectId, limit: longestList }, signal }),
+    queryKey: ['providers', 'of-project', projectId, q],
+    queryFn: ({ signal }) => call(listProviders, { query: { projectId, q, limit: longestList }, signal }),
   })
+
+/**
+ * The first of them, those that what is typed finds where there are more, and the one that is chosen. No items until
+ * it is known whether the chosen one is among them.
+ */
+export function useProvidersOfProject(projectId: string | undefined, chosenId: string) {
+  const [typed, search] = useTyped()
+  const ofProject = (q?: string) => providersOfProjectQuery(projectId ?? '', q)
+  const first = useQuery({ ...ofProject(), enabled: projectId !== undefined })
+  const hasMore = first.data?.next != null
+  const found = useQuery({ ...ofProject(typed), enabled: hasMore && typed !== '' })
+  const isAmongFirst = first.data?.items.some(({ id }) => id === chosenId) ?? true
+  const isAsked = hasMore && chosenId !== '' && !isAmongFirst
+  const chosen = useQuery({ ...ofProject(chosenId), enabled: isAsked })
+  const items = [first, found, chosen].flatMap(({ data }) => data?.items ?? [])
+  const each = [...new Map(items.map(item => [item.id, item])).values()]
+  return { items: first.data && (!isAsked || chosen.data) ? each : undefined, search }
+}
 
 /** Clients count their providers. */
 const providersChanged = () => {

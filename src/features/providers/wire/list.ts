@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProviderId, ProviderWire } from '#features/providers/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { pageFields, placedIn, sortWire } from '#kernel/place.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 /** What a list of providers is narrowed by. */
@@ -28,7 +28,7 @@ export const listProviders = endpoint({
   path: '/api/providers',
   summary:
     'Providers the person may see, by name unless sorted, by keyset; of a client, or of a project’s client.',
-  query: z.object({ ...filters, ...pageFields(providerOrdering) }).refine(...placedIn(providerOrdering)),
+  query: z.object({ ...filters, ...pageFields(providerOrdering) }),
   response: z.object({
     items: z.array(ProviderWire),
     next: z.string().nullable(),
