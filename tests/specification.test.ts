@@ -41,7 +41,8 @@ const rules: Rule[] = [
     ],
   },
   {
-    promise: 'a test is a file, and what is quoted is of a title in it',
+    promise:
+      'a test is a file, and what is quoted is of a title in it; a figure is of a command that prints it',
     check: testsWrong,
     bad: [
       { shown: 'by eye' },
@@ -49,6 +50,8 @@ const rules: Rule[] = [
       { shown: '`src/app/home.test.ts` › no such title' },
       { shown: '`src/app/home.test.ts`' },
       { shown: '`src/app/home.ts` › home' },
+      { shown: '`npm run nothing` › anything' },
+      { shown: '`npm run bench:web` › no such figure' },
     ],
   },
   {
@@ -101,6 +104,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: screens and plans': 18,
   Invariants: 35,
   Faults: 12,
+  'The bar': 7,
 }
 
 const sound: Row = {

@@ -58,7 +58,7 @@ export function cellsWrong({ says, where, shown, difference, cells }: Row): stri
 }
 
 const isPath = (text: string): boolean =>
-  /^(src|tests|db|docs|scripts)\/|^[a-z.-]+\.(json|html|ts)$/.test(text)
+  /^(src|tests|db|docs|scripts|bench)\/|^[a-z.-]+\.(json|html|ts)$/.test(text)
 
 /** `a/file.ts`: `what is in it`, `and this`<br>`another/file.ts` */
 export function placesWrong({ where }: Row): string[] {
@@ -77,9 +77,23 @@ const titled = new RegExp(`(?:\\b(?:test|it|describe)(?:\\.\\w+)*|[)\\]])\\(\\s*
 const titlesIn = (file: string): string[] =>
   [...contentOf(file).matchAll(titled)].map(match => match[2] ?? '')
 
-/** `a/file.test.ts` › part of a title<br>`another/file.spec.ts` › part of a title */
+/** What a command is called and prints is written in the folder of its program. */
+function figureWrong(script: string, part: string): string[] {
+  const commands: { scripts: { [name: string]: string } } = JSON.parse(contentOf('package.json'))
+  const program = commands.scripts[script]?.split(' ').at(-1)
+  if (program === undefined) return [`there is no npm run ${script}`]
+  const folder = path.dirname(program)
+  const isPrinted = fs
+    .readdirSync(absolute(folder))
+    .some(file => file.endsWith('.ts') && contentOf(`${folder}/${file}`).includes(part))
+  return isPrinted ? [] : [`npm run ${script} prints no "${part}"`]
+}
+
+/** `a/file.test.ts` › part of a title<br>`npm run bench:web` › part of the name of a figure */
 export const testsWrong = ({ shown }: Row): string[] =>
   shown.split('<br>').flatMap(cell => {
+    const [, script, figure = ''] = /^`npm run ([\w:]+)` › (.+)$/.exec(cell.trim()) ?? []
+    if (script !== undefined) return figureWrong(script, figure)
     const [, file = '', part = ''] = /^`([^`]+\.(?:test|spec)\.ts)` › (.+)$/.exec(cell.trim()) ?? []
     if (file === '') return [`"${cell}" names no test`]
     if (!isThere(file)) return [`there is no ${file}`]
