@@ -68,7 +68,7 @@ export function StepChart({ label, series, limit, steps }: StepChartProps) {
 function StepTable({ label, series, limit, steps }: StepChartProps) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer rounded-sm text-accent hover:underline touch:py-3">
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline touch:py-3">
         Ver las cifras
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -2,13 +2,14 @@ import fs from 'node:fs'
 import { limitOf, mostShift, shiftOf, watchLoads } from './first-load.ts'
 import { expect, test, wellMade } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
+import { smallestTarget, smallTargetsOn } from './targets.ts'
 
 const looks = [
-  { look: 'in the dark theme @desktop', use: { colorScheme: 'dark' } },
-  { look: 'at 320 px @phone', use: { viewport: { width: 320, height: 640 } } },
+  { look: 'in the dark theme @desktop', use: { colorScheme: 'dark' }, least: smallestTarget.pointer },
+  { look: 'at 320 px @phone', use: { viewport: { width: 320, height: 640 } }, least: smallestTarget.finger },
 ] as const
 
-for (const { look, use } of looks) {
+for (const { look, use, least } of looks) {
   test.describe(look, () => {
     test.use(use)
     for (const [area, people] of Object.entries(screens)) {
@@ -29,6 +30,7 @@ for (const { look, use } of looks) {
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
               expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
               expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(mostShift)
+              expect.soft(await smallTargetsOn(page, least), 'too small to hit').toEqual([])
               await wellMade(page)
               // A phone widens its page rather than scroll sideways.
               if ('viewport' in use) expect(await page.evaluate(() => window.innerWidth)).toBe(320)

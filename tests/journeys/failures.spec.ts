@@ -55,6 +55,7 @@ test('profiles that cannot be read, changed or made @desktop', async ({ visit })
     .getByRole('button', { name: /^Editar a/ })
     .nth(1)
     .click()
+  await page.getByLabel(/^Nombre de /).fill('Otro nombre')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(toast(page, 'No se pudo actualizar el usuario')).toBeVisible()
 

@@ -44,7 +44,7 @@ export function Shell() {
       <QueryClientProvider client={queryClient}>
         <a
           href="#contenido"
-          className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className="sr-only z-50 rounded-md bg-accent text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
         >
           Saltar al contenido
         </a>

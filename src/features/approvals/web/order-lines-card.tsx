@@ -70,7 +70,7 @@ type MarkProps = { label: string; isMarked: boolean; onMark: (isRange: boolean) 
 /** Over the line's own link. */
 function Mark({ label, isMarked, onMark }: MarkProps) {
   return (
-    <span className="relative z-1 -my-1 -mr-1 -ml-1 grid size-6 shrink-0 place-items-center touch:-my-3 touch:-ml-3 touch:size-11">
+    <label className="relative z-1 -my-1 -mr-1 -ml-1 grid size-6 shrink-0 place-items-center touch:-my-3 touch:-ml-3 touch:size-11">
       <input
         type="checkbox"
         aria-label={label}
@@ -78,7 +78,7 @@ function Mark({ label, isMarked, onMark }: MarkProps) {
         onChange={({ nativeEvent }) => onMark(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         className="size-4 accent-accent touch:size-5"
       />
-    </span>
+    </label>
   )
 }
 
