@@ -8,3 +8,9 @@ export const amountCell = (amount: MoneyWire): Cell => ({
 })
 
 export const textCell = (text: string | null): Cell => ({ text: text ?? '' })
+
+/** A percentage told in hundredths of a percent, not negative: its digits are moved, never divided. */
+export function percentCell(basisPoints: number): Cell {
+  const digits = String(basisPoints).padStart(3, '0')
+  return { number: `${digits.slice(0, -2)}.${digits.slice(-2)}` }
+}

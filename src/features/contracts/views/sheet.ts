@@ -4,7 +4,7 @@ import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'
 import { moneyToWire } from '#kernel/wire.ts'
-import { amountCell, textCell } from '#server/sheets/cells.ts'
+import { amountCell, percentCell, textCell } from '#server/sheets/cells.ts'
 import type { Row } from '#server/sheets/sheet.ts'
 
 export const contractSheetColumns = [
@@ -41,7 +41,7 @@ export function contractSheetRow(contract: ContractWire, zone: TimeZone): Row {
     amountCell(balance.used),
     amountCell(moneyToWire(available(held))),
     { text: balance.total.currency },
-    { number: (consumption(held).basisPoints / 100).toFixed(2) },
+    percentCell(consumption(held).basisPoints),
     { day: startsOn },
     { day: endsOn },
     { text: contractStatusLabel[status] },
