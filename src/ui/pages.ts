@@ -2,12 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 
 const firstPage: string | undefined = undefined
 
-/** Of `infiniteQueryOptions`: how a list goes on, and that its old rows stay until those of another filter come. */
-export const goingOn = {
+/** Of `infiniteQueryOptions`: how a list goes on. */
+export const paged = {
   initialPageParam: firstPage,
   getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
-  placeholderData: keepPreviousData,
 }
+
+/** The same of a list with filters: its old rows stay until those of another filter come. */
+export const goingOn = { ...paged, placeholderData: keepPreviousData }
 
 type Pages<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] }
 

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { checkCertificate, issueCertificate } from '#features/audit/wire/certificate.ts'
 import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { goingOn } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** Under 'documents': whatever moves an order also adds to what happened to it. */
@@ -15,17 +16,14 @@ export const timelineQuery = (documentId: string) =>
 export type EventFilter = Omit<QueryOf<typeof listEvents>, 'after' | 'limit'>
 
 const pageSize = 50
-const firstPage: string | undefined = undefined
 
 /** The journal by pages, read again whenever the screen is opened: it grows with everything anybody does. */
 export const eventsQuery = (filter: EventFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'events', filter],
-    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+    queryFn: ({ pageParam, signal }) =>
       call(listEvents, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: page => page.next ?? undefined,
-    placeholderData: keepPreviousData,
+    ...goingOn,
     staleTime: 0,
   })
 

@@ -9,6 +9,7 @@ import {
 } from '#features/documents/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { paged } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export type DocumentFilter = {
@@ -30,16 +31,13 @@ export const documentsQuery = (filter: DocumentFilter) =>
   infiniteQueryOptions({
     queryKey: ['documents', 'list', filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(listDocuments, { query: { ...filter, after: pageParam ?? undefined, limit: pageSize }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: page => page.next,
+      call(listDocuments, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
+    ...paged,
     placeholderData: (before, query) => (isSamePlace(query?.queryKey[2], filter) ? before : undefined),
   })
 
 const isSamePlace = (before: DocumentFilter | undefined, now: DocumentFilter): boolean =>
   before !== undefined && before.projectId === now.projectId && before.type === now.type
-
-const firstPage: string | null = null
 
 export const documentCountsQuery = (filter: Pick<DocumentFilter, 'projectId' | 'type' | 'state'>) =>
   queryOptions({

@@ -22,6 +22,7 @@ import {
 } from '#features/executions/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
+import { paged } from '#ui/pages.ts'
 
 /** Approved orders that this person executes. */
 export const executionQueueQuery = queryOptions({
@@ -89,13 +90,9 @@ export const resolveMutation = mutationOptions({
 export const batchesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['executions', 'batches'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPaymentBatches, { query: { after: pageParam ?? undefined }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam, signal }) => call(listPaymentBatches, { query: { after: pageParam }, signal }),
+    ...paged,
   })
-
-const firstPage: string | null = null
 
 export const candidatesQuery = queryOptions({
   queryKey: ['executions', 'candidates'],

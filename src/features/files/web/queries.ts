@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { linkFile, listSentFiles } from '#features/files/wire.ts'
 import { call } from '#ui/api.ts'
+import { paged } from '#ui/pages.ts'
 
 /** Less than what the server's links last. */
 const linkLastsMs = 4 * 60_000
@@ -19,10 +20,6 @@ export const fileLinkQuery = (fileId: string) =>
 export const sentFilesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['documents', 'sent-files'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listSentFiles, { query: { after: pageParam ?? undefined }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: page => page.next,
+    queryFn: ({ pageParam, signal }) => call(listSentFiles, { query: { after: pageParam }, signal }),
+    ...paged,
   })
-
-const firstPage: string | null = null

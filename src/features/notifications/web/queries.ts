@@ -10,6 +10,7 @@ import {
   readNotices,
 } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
+import { paged } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** The last notices; asked for again each minute while the window is in use. */
@@ -23,13 +24,9 @@ export const noticesQuery = queryOptions({
 export const allNoticesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['notices', 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listNotices, { query: { after: pageParam ?? undefined, limit: 30 }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: page => page.next,
+    queryFn: ({ pageParam, signal }) => call(listNotices, { query: { after: pageParam, limit: 30 }, signal }),
+    ...paged,
   })
-
-const firstPage: string | null = null
 
 const noticesChanged = () => void queryClient.invalidateQueries({ queryKey: ['notices'] })
 

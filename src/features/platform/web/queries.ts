@@ -25,22 +25,13 @@ import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, call, identity, NetworkProblem } from '#ui/api.ts'
 import { useTyped } from '#ui/choice.ts'
+import { goingOn } from '#ui/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
-
-const firstPage: string | null = null
-
-/** Of a list that goes on: where, and what is shown until another list has come. */
-const goingOn = {
-  initialPageParam: firstPage,
-  getNextPageParam: (page: { next: string | null }) => page.next,
-  placeholderData: keepPreviousData,
-}
 
 export const companiesQuery = (q = '', sort?: CompanySort) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'companies', q, sort],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCompanies, { query: { q, sort, after: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listCompanies, { query: { q, sort, after: pageParam }, signal }),
     ...goingOn,
   })
 
@@ -66,8 +57,7 @@ export type UserFilter = { q?: string; companyId?: string; state?: 'pending'; so
 export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'users', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(listUsers, { query: { ...filter, after: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listUsers, { query: { ...filter, after: pageParam }, signal }),
     ...goingOn,
   })
 
@@ -77,7 +67,7 @@ export const orderFlowsQuery = (filter: OrderFlowFilter) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'order-flows', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listOrderFlows, { query: { ...filter, after: pageParam ?? undefined }, signal }),
+      call(listOrderFlows, { query: { ...filter, after: pageParam }, signal }),
     ...goingOn,
   })
 
@@ -93,7 +83,7 @@ export const contractFiguresQuery = (filter: ContractFiguresFilter) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'contracts', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listContractFigures, { query: { ...filter, after: pageParam ?? undefined }, signal }),
+      call(listContractFigures, { query: { ...filter, after: pageParam }, signal }),
     ...goingOn,
   })
 
@@ -110,8 +100,7 @@ export const revenueQuery = queryOptions({
 
 export const customersQuery = infiniteQueryOptions({
   queryKey: ['platform', 'customers'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listCustomers, { query: { after: pageParam ?? undefined }, signal }),
+  queryFn: ({ pageParam, signal }) => call(listCustomers, { query: { after: pageParam }, signal }),
   ...goingOn,
 })
 
