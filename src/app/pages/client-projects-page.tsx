@@ -2,23 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
 import { useHere } from '#app/here.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
+import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
-import { exportProjectList, projectPagesQuery } from '#features/projects/web/queries.ts'
-import { projectSortLabel } from '#features/projects/web/text.ts'
+import { projectPagesQuery } from '#features/projects/web/queries.ts'
 import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { ExportButton } from '#ui/export-button.tsx'
-import { ListBar } from '#ui/list-bar.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
-import { SortSelect } from '#ui/sort-select.tsx'
 import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -32,17 +29,7 @@ export function ClientProjectsPage() {
   return (
     <>
       <PageHeader title="Mis Proyectos" subtitle="Gestiona tus proyectos y documentos" />
-      <div className="mb-4">
-        <ListBar label="Buscar proyectos..." text={text} onSearch={setText}>
-          <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={projectSorts}
-            labels={projectSortLabel}
-            onChange={setSort}
-          />
-          <ExportButton filter={filter} request={exportProjectList} one="proyecto" many="proyectos" />
-        </ListBar>
-      </div>
+      <ProjectBarPanel {...{ text, sort, filter }} onSearch={setText} onSort={setSort} />
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
         {data => {
           const shown = narrowed(itemsOf(data), text, isAnswered, ({ id, name }) => `${id} ${name}`)

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Briefcase, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
-import { exportProjectList, projectPagesQuery } from '#features/projects/web/queries.ts'
-import { projectSortLabel } from '#features/projects/web/text.ts'
+import { projectPagesQuery } from '#features/projects/web/queries.ts'
 import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -11,16 +11,13 @@ import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { ExportButton } from '#ui/export-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { ListBar } from '#ui/list-bar.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { itemsOf } from '#ui/pages.ts'
 import { narrowed, useSearchText } from '#ui/search-text.ts'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
-import { SortSelect } from '#ui/sort-select.tsx'
 import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -44,17 +41,7 @@ export function ProjectsPage({ lookAt }: ProjectsPageProps) {
         subtitle="Gestiona los proyectos de tus clientes y sus pedidos"
         actions={<NewProjectButton may={can?.create} />}
       />
-      <div className="mb-4">
-        <ListBar label="Buscar proyectos..." text={text} onSearch={setText}>
-          <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={projectSorts}
-            labels={projectSortLabel}
-            onChange={setSort}
-          />
-          <ExportButton filter={filter} request={exportProjectList} one="proyecto" many="proyectos" />
-        </ListBar>
-      </div>
+      <ProjectBarPanel {...{ text, sort, filter }} onSearch={setText} onSort={setSort} />
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
         {data => {
           const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)

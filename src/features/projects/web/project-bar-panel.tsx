@@ -1,0 +1,32 @@
+import { exportProjectList } from '#features/projects/web/queries.ts'
+import { projectSortLabel } from '#features/projects/web/text.ts'
+import { type ProjectSort, projectSorts } from '#features/projects/wire/list.ts'
+import { ExportButton } from '#ui/export-button.tsx'
+import { ListBar } from '#ui/list-bar.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+
+type ProjectBarPanelProps = {
+  text: string
+  onSearch: (text: string) => void
+  sort: ProjectSort
+  onSort: (sort: ProjectSort) => void
+  /** What the list shows, and what leaves as a file. */
+  filter: { q?: string; sort?: ProjectSort }
+}
+
+/** What stands above the projects, whoever's they are. */
+export function ProjectBarPanel({ text, onSearch, sort, onSort, filter }: ProjectBarPanelProps) {
+  return (
+    <div className="mb-4">
+      <ListBar label="Buscar proyectos..." text={text} onSearch={onSearch}>
+        <SortSelect
+          {...{ sort, everywhere: true }}
+          sorts={projectSorts}
+          labels={projectSortLabel}
+          onChange={onSort}
+        />
+        <ExportButton filter={filter} request={exportProjectList} one="proyecto" many="proyectos" />
+      </ListBar>
+    </div>
+  )
+}
