@@ -67,6 +67,9 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
     await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click()
     await admin.getByRole('button', { name: 'Guardar el mío encima' }).click()
     await expect(admin.getByText('Guardado', { exact: true })).toBeVisible()
+    // A notice stays for as long as the pointer is on it: under one, the button would be out of reach.
+    await admin.getByText('Borrador guardado').last().hover()
+    await admin.getByRole('button', { name: 'Publicar…' }).click({ trial: true, timeout: 3000 })
     await admin.getByRole('button', { name: 'Publicar…' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click()
     await expect(admin.getByRole('heading', { name: /^Versión 2/ })).toBeVisible()

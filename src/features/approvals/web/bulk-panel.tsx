@@ -60,6 +60,7 @@ export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () =>
       )}
       {marked.length > 0 && (
         <section
+          data-pinned
           aria-label="Aprobar juntas"
           className="flex items-center gap-2 bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mt-2"
         >

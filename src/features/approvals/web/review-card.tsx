@@ -109,7 +109,7 @@ export function ReviewCard({
         <ReturnButton busy={busy} onReturn={() => decide('return')} className="sm:hidden" />
       </div>
       <footer
-        data-pinned={isPinned || undefined}
+        data-pinned
         className={classes(
           'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-5',
           'sm:sticky sm:bottom-0',
