@@ -7,6 +7,7 @@ import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { identityFacts } from '#features/identity/notices.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { peopleRoutes } from '#features/people/api.ts'
+import { changeStatus } from '#features/platform/commands/companies.ts'
 import { newId } from '#kernel/ids.ts'
 import { deliverBatch } from '#server/outbox.ts'
 import { sql } from '#server/sql.ts'
@@ -26,12 +27,12 @@ afterAll(() => Promise.all([app?.stop(), strict?.stop()]))
 afterEach(() => void vi.restoreAllMocks())
 
 /** A client of the company with its own organisation. */
-async function aClient(of: Browsers) {
+async function aClient(of: Browsers, company = of.company) {
   const email = of.newAddress()
   const clientId = newId()
   await of.tamper(sql`insert into client (company_id, id, name, email, status, created_at)
-    values (${of.company}, ${clientId}, 'Cliente', 'c@c.example', 'active', now())`)
-  return { email, userId: await of.person(of.company, 'client', email, { clientId }) }
+    values (${company}, ${clientId}, 'Cliente', 'c@c.example', 'active', now())`)
+  return { email, userId: await of.person(company, 'client', email, { clientId }) }
 }
 
 async function anAdmin(of: Browsers) {
@@ -180,10 +181,11 @@ describe('every way in which it ends is in the journal, once', () => {
     await app.tamper(sql`update account set role = 'admin_saas' where id = ${adminId}`)
     await app.tamper(sql`delete from member where user_id = ${adminId}`)
     const token = await app.signIn(email)
-    const { userId } = await aClient(app)
-    const asked = { companyId: app.company, userId, reason: 'Una duda' }
+    const companyId = await app.newCompany('enterprise', 'Se mira')
+    const { userId } = await aClient(app, companyId)
+    const asked = { companyId, userId, reason: 'Una duda' }
     const { body } = await app.ask('/api/impersonation', { method: 'POST', as: token, body: asked })
-    return { adminId, token, userId, looking: body.accessToken }
+    return { adminId, token, userId, companyId, looking: body.accessToken }
   }
   type Looks = Awaited<ReturnType<typeof somebodyLooks>>
 
@@ -204,9 +206,19 @@ describe('every way in which it ends is in the journal, once', () => {
     ],
     [
       'with who is looked at switched off',
-      async ({ userId }) => {
-        const { token } = await anAdmin(app)
-        await app.ask(`/api/people/${userId}/deactivate`, { method: 'POST', as: token, body: {} })
+      async ({ userId, companyId }) => {
+        const email = app.newAddress()
+        await app.person(companyId, 'admin', email)
+        const options = { method: 'POST', as: await app.signIn(email), body: {} }
+        expect((await app.ask(`/api/people/${userId}/deactivate`, options)).status).toBe(200)
+      },
+    ],
+    [
+      'with the company suspended',
+      async ({ adminId, companyId }) => {
+        const stop = { status: 'suspended', reason: 'No paga' } as const
+        const stopped = await changeStatus(app.db, { userId: adminId }, companyId, stop)
+        expect(stopped).toHaveProperty('status', 'suspended')
       },
     ],
     [
