@@ -209,8 +209,9 @@ describe('every way in which it ends is in the journal, once', () => {
       async ({ userId, companyId }) => {
         const email = app.newAddress()
         await app.person(companyId, 'admin', email)
-        const options = { method: 'POST', as: await app.signIn(email), body: {} }
-        expect((await app.ask(`/api/people/${userId}/deactivate`, options)).status).toBe(200)
+        const as = await app.signIn(email)
+        const off = await app.ask(`/api/people/${userId}/deactivate`, { method: 'POST', as, body: {} })
+        expect(off.status).toBe(200)
       },
     ],
     [
