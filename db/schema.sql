@@ -1206,6 +1206,30 @@ create table recovery_code (
 );
 grant delete, insert, select, update on recovery_code to visto_bueno_app;
 
+create table saved_view (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  name_key text collate "C" not null,
+  search jsonb not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (company_id, id),
+  constraint saved_view_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint saved_view_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint saved_view_name_check CHECK (((name <> ''::text) AND (name = btrim(name)) AND (char_length(name) <= 60))),
+  constraint saved_view_search_check CHECK (((jsonb_typeof(search) = 'object'::text) AND (search <> '{}'::jsonb)))
+);
+CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (company_id, user_id, list, name_key);
+alter table saved_view enable row level security;
+alter table saved_view force row level security;
+create policy tenant on saved_view as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on saved_view to visto_bueno_app;
+
 create table schema_migration (
   version integer not null,
   name text not null,

@@ -44,6 +44,7 @@ import { projectRoutes } from '#features/projects/api.ts'
 import { providerExport } from '#features/providers/api/exports.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
+import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { openAnnouncements } from '#server/announcements.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
@@ -117,6 +118,7 @@ export function buildApp(options: AppOptions): App {
     ...companyRoutes,
     ...identityRoutes(identity),
     ...peopleRoutes(invite, endAllOf),
+    ...savedViewRoutes,
     ...clientRoutes(invite),
     ...providerRoutes,
     ...contractRoutes,

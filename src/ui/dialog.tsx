@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
 
 type DialogProps = {
@@ -9,6 +9,8 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children: ReactNode
+  /** The button that opens it, where it is always on the screen. */
+  trigger?: ReactElement
   /** The actions; the main one last. */
   footer?: ReactNode
   /** Where the keys go first, when not to the way out. A finger would only open its keyboard over the dialog. */
@@ -24,9 +26,10 @@ export const sheetClasses =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
 
 export function Dialog({ open, onOpenChange, title, description, children, ...props }: DialogProps) {
-  const { footer, initialFocus } = props
+  const { trigger, footer, initialFocus } = props
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop forceRender className={veilClasses} />
         <Base.Popup

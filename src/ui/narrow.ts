@@ -28,6 +28,7 @@ export function useNarrow(): (narrowing: Narrowing) => void {
           to: '.',
           search: before => ({ ...before, ...narrowing }),
           replace: true,
+          state: true,
           resetScroll: false,
         })
       }),

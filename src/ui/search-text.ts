@@ -34,6 +34,7 @@ export function useSearchText(): SearchText {
           to: '.',
           search: before => ({ ...before, q: wanted === '' ? undefined : wanted }),
           replace: true,
+          state: true,
         })
       })
     }

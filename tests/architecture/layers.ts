@@ -3,7 +3,8 @@ import type { Source } from './sources.ts'
 
 /** In order of dependency: a slice sees only those before it. */
 export const slices = [
-  ...['companies', 'identity', 'people', 'clients', 'providers', 'contracts', 'projects', 'delegations'],
+  ...['companies', 'identity', 'people', 'saved-views', 'clients', 'providers', 'contracts', 'projects'],
+  'delegations',
   ...[
     'documents',
     'files',

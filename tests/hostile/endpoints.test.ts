@@ -112,11 +112,13 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
     ...['changeBudgetOwners', 'changeClient', 'changeContract'],
     ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProject', 'changeProvider'],
     ...[
+      'changeSavedView',
       'changeSettings',
       'changeStatus',
       'checkCertificate',
       'createCompany',
       'deactivatePerson',
+      'deleteSavedView',
       'detachFromContract',
     ],
     ...['discardFlowDraft', 'endImpersonation', 'endSession'],

@@ -105,6 +105,7 @@ function useStatusInAddress() {
         to: '.',
         search: before => ({ ...before, status: status === 'all' ? undefined : status }),
         replace: true,
+        state: true,
       }),
   }
 }

@@ -1,0 +1,45 @@
+import { fits, hasRoom, isFree, mayKeep, type SavedViewRefusal } from '#features/saved-views/rules.ts'
+import { holdKeeper, insertView, removeView, updateView, viewsOf } from '#features/saved-views/store.ts'
+import { savedViewWire } from '#features/saved-views/views.ts'
+import type { changeSavedView, SavedViewWire, saveView } from '#features/saved-views/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { newId } from '#kernel/ids.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Answer<T> = Promise<T | Refusal<SavedViewRefusal>>
+
+// None of these is an event, and nobody is told: see decision 036.
+
+export async function keep(tx: TenantTx, actor: Actor, body: BodyOf<typeof saveView>): Answer<SavedViewWire> {
+  await holdKeeper(tx, actor.userId)
+  const own = await viewsOf(tx, actor.userId)
+  const view = { id: newId(tx.now.getTime()), ...body }
+  const may = firstRefusal(mayKeep(actor, view.list), fits(view), isFree(view, own), hasRoom(view.list, own))
+  if (may !== true) return may
+  await insertView(tx, actor.userId, view)
+  return savedViewWire(view)
+}
+
+/** Somebody else's does not exist for the person. */
+export async function change(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  { name, search }: BodyOf<typeof changeSavedView>,
+): Answer<SavedViewWire> {
+  await holdKeeper(tx, actor.userId)
+  const own = await viewsOf(tx, actor.userId)
+  const view = own.find(each => each.id === id)
+  if (!view) return refuse('not_found')
+  const next = { ...view, name: name ?? view.name, search: search ?? view.search }
+  const may = firstRefusal(fits(next), isFree(next, own))
+  if (may !== true) return may
+  await updateView(tx, actor.userId, next)
+  return savedViewWire(next)
+}
+
+export async function remove(tx: TenantTx, actor: Actor, id: string): Answer<{ id: string }> {
+  return (await removeView(tx, actor.userId, id)) ? { id } : refuse('not_found')
+}

@@ -1,0 +1,44 @@
+import { type SavedView, savedLists } from '#features/saved-views/rules.ts'
+import { fold } from '#kernel/text.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The person's, by name. A list that the product no longer has is not shown. */
+export function viewsOf(tx: TenantTx, userId: string): Promise<SavedView[]> {
+  return tx.all<SavedView>(sql`
+    select id, list, name, search from saved_view
+    where company_id = ${tx.companyId} and user_id = ${userId} and list = any (${savedLists}::text[])
+    order by list, name_key`)
+}
+
+/** Of what one person saves twice at once, the second finds the first. */
+export async function holdKeeper(tx: TenantTx, userId: string): Promise<void> {
+  await tx.all(sql`
+    select user_id from member where company_id = ${tx.companyId} and user_id = ${userId} for no key update`)
+}
+
+export async function insertView(tx: TenantTx, userId: string, view: SavedView): Promise<void> {
+  const { id, list, name, search } = view
+  await tx.runOne(sql`
+    insert into saved_view (company_id, id, user_id, list, name, name_key, search, created_at, changed_at)
+    values (${tx.companyId}, ${id}, ${userId}, ${list}, ${name}, ${fold(name)}, ${JSON.stringify(search)}::jsonb,
+      ${tx.now}, ${tx.now})`)
+}
+
+export async function updateView(
+  tx: TenantTx,
+  userId: string,
+  { id, name, search }: SavedView,
+): Promise<void> {
+  await tx.runOne(sql`
+    update saved_view set name = ${name}, name_key = ${fold(name)}, search = ${JSON.stringify(search)}::jsonb,
+      changed_at = ${tx.now}
+    where company_id = ${tx.companyId} and user_id = ${userId} and id = ${id}`)
+}
+
+/** False when the person has no such view. */
+export async function removeView(tx: TenantTx, userId: string, id: string): Promise<boolean> {
+  const removed = await tx.run(sql`
+    delete from saved_view where company_id = ${tx.companyId} and user_id = ${userId} and id = ${id}`)
+  return removed === 1
+}

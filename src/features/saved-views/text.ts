@@ -1,0 +1,25 @@
+import { mostSavedViews, type SavedList, type SavedViewRefusal } from '#features/saved-views/rules.ts'
+import { abilityWith, wordsOf } from '#kernel/ability.ts'
+
+export const savedViewWords = wordsOf<SavedViewRefusal>({
+  forbidden: 'Esa lista no está entre las tuyas.',
+  not_found: 'La vista ya no existe.',
+  saved_view_unfit: 'Esa lista no se puede ver así.',
+  saved_view_limit: `Ya tienes ${mostSavedViews} vistas de esta lista: elimina alguna para guardar otra.`,
+  saved_view_name_taken: 'Ya tienes una vista de esta lista con ese nombre.',
+})
+export const savedViewAbility = abilityWith(savedViewWords)
+
+export const savedListLabel: { readonly [list in SavedList]: string } = {
+  projects: 'Proyectos',
+  contracts: 'Contratos',
+  documents: 'Documentos',
+  'payment-orders': 'Pedidos de Pago',
+  'issuance-orders': 'Pedidos de Emisión',
+  'received-orders': 'Pedidos recibidos',
+  clients: 'Clientes',
+  providers: 'Proveedores',
+  people: 'Personas',
+  'client-users': 'Usuarios del cliente',
+  journal: 'Auditoría',
+}

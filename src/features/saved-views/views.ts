@@ -1,0 +1,22 @@
+import { hasRoom, mayKeep, type SavedView, savedLists } from '#features/saved-views/rules.ts'
+import { viewsOf } from '#features/saved-views/store.ts'
+import { savedViewAbility } from '#features/saved-views/text.ts'
+import type { listSavedViews, SavedViewWire } from '#features/saved-views/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Whoever reads them is whose they are. */
+export async function savedViews(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listSavedViews>> {
+  const own = await viewsOf(tx, actor.userId)
+  const lists = savedLists.filter(list => mayKeep(actor, list) === true)
+  return {
+    items: own.filter(({ list }) => lists.includes(list)).map(savedViewWire),
+    lists: lists.map(list => ({ list, can: { save: savedViewAbility(hasRoom(list, own)) } })),
+  }
+}
+
+export const savedViewWire = ({ id, list, name, search }: SavedView): SavedViewWire => ({
+  ...{ id, list, name, search },
+  can: { change: true },
+})

@@ -1,0 +1,34 @@
+import { NamedViewWire } from '#features/saved-views/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useWireForm } from '#ui/use-wire-form.ts'
+
+type SavedViewNameFormProps = {
+  label: string
+  name?: string
+  submitLabel: string
+  send: (name: string, key: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** What a view is called, or shall be called from now on. */
+export function SavedViewNameForm({ label, name = '', submitLabel, send, onCancel }: SavedViewNameFormProps) {
+  const wire = useWireForm({
+    schema: NamedViewWire,
+    defaults: { name },
+    send: (body, key) => send(body.name, key),
+  })
+  return (
+    <form noValidate onSubmit={wire.submit} className="grid grid-cols-1 gap-3">
+      <TextField label={label} autoComplete="off" {...wire.field('name')} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={wire.busy}>
+          {submitLabel}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      </div>
+      <FormFailure message={wire.failure} />
+    </form>
+  )
+}

@@ -1,0 +1,176 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isSameSearch, type Search } from '#features/saved-views/rules.ts'
+import {
+  changeSavedViewMutation,
+  deleteSavedViewMutation,
+  saveViewMutation,
+} from '#features/saved-views/web/queries.ts'
+import { SavedViewNameForm } from '#features/saved-views/web/saved-view-name-form.tsx'
+import type { SavedViewWire } from '#features/saved-views/wire.ts'
+import { fold } from '#kernel/text.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { ApiProblem, messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { notify } from '#ui/toast.ts'
+
+type SavedViewRowsPanelProps = {
+  views: readonly SavedViewWire[]
+  /** What the address says now. */
+  present: Search
+  onGo: () => void
+}
+
+/** Each leads to the list as it was saved. One that has just been deleted can be brought back in its place. */
+export function SavedViewRowsPanel({ views, present, onGo }: SavedViewRowsPanelProps) {
+  const [removed, setRemoved] = useState<readonly SavedViewWire[]>([])
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const gone = removed.filter(({ id }) => !views.some(view => view.id === id))
+  const rows = [...views, ...gone].toSorted((one, other) => byName.compare(fold(one.name), fold(other.name)))
+  const stopRenaming = (id: string) => {
+    setRenaming(null)
+    setFocused(id)
+  }
+  const comeBack = (from: SavedViewWire, to: SavedViewWire) => {
+    setRemoved(before => before.filter(({ id }) => id !== from.id))
+    setFocused(to.id)
+  }
+  return (
+    <ul aria-label="Vistas guardadas" className="grid grid-cols-1 p-2">
+      {rows.map(view => (
+        <li key={view.id}>
+          {gone.includes(view) ? (
+            <RemovedRow view={view} onBack={back => comeBack(view, back)} />
+          ) : renaming === view.id ? (
+            <RenamingRow view={view} onDone={() => stopRenaming(view.id)} />
+          ) : (
+            <Row
+              view={view}
+              isPresent={isSameSearch(view.search, present)}
+              takesFocus={focused === view.id}
+              onGo={onGo}
+              onRename={() => setRenaming(view.id)}
+              onRemoved={() => setRemoved(before => [...before, view])}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const byName = new Intl.Collator('es', { numeric: true })
+
+type RowProps = {
+  view: SavedViewWire
+  isPresent: boolean
+  takesFocus: boolean
+  onGo: () => void
+  onRename: () => void
+  onRemoved: () => void
+}
+
+function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoved }: RowProps) {
+  const { id, name, search, can } = view
+  const { mutateAsync, isPending } = useMutation(deleteSavedViewMutation)
+  const place = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) place.current?.focus()
+  }, [takesFocus])
+  const remove = () =>
+    mutateAsync(id).then(onRemoved, error => {
+      if (!isGone(error)) notify.error('No se ha podido eliminar la vista', { description: messageOf(error) })
+    })
+  return (
+    <div className="flex items-center gap-1">
+      <Link
+        ref={place}
+        to="."
+        search={search}
+        state={{ savedView: id }}
+        activeOptions={{ exact: true, includeSearch: true }}
+        aria-current={isPresent}
+        onClick={onGo}
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1.5 hover:bg-hover aria-[current=true]:font-medium touch:min-h-11"
+      >
+        <Check
+          aria-hidden="true"
+          className={classes('size-4 shrink-0 text-accent', !isPresent && 'invisible')}
+        />
+        <span className="wrap-anywhere min-w-0">{name}</span>
+      </Link>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Cambiar el nombre de ${name}`}
+        title="Cambiar el nombre"
+        icon={<Pencil aria-hidden="true" />}
+        refusal={refusalOf(can.change)}
+        onClick={onRename}
+      />
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Eliminar ${name}`}
+        title="Eliminar"
+        icon={<Trash2 aria-hidden="true" />}
+        busy={isPending}
+        refusal={refusalOf(can.change)}
+        onClick={() => void remove()}
+      />
+    </div>
+  )
+}
+
+function RenamingRow({ view: { id, name }, onDone }: { view: SavedViewWire; onDone: () => void }) {
+  const { mutateAsync } = useMutation(changeSavedViewMutation)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.select(), [])
+  const send = async (next: string) => {
+    await mutateAsync({ id, name: next }).catch(error => {
+      if (!isGone(error)) throw error
+      notify.error(`«${name}» ya no existe`, { description: 'Se ha eliminado en otra ventana.' })
+    })
+    onDone()
+  }
+  return (
+    <div ref={place} className="p-2">
+      <SavedViewNameForm
+        label={`Nombre nuevo de «${name}»`}
+        name={name}
+        submitLabel="Cambiar el nombre"
+        send={send}
+        onCancel={onDone}
+      />
+    </div>
+  )
+}
+
+type RemovedRowProps = { view: SavedViewWire; onBack: (back: SavedViewWire) => void }
+
+function RemovedRow({ view: { list, name, search }, onBack }: RemovedRowProps) {
+  const { mutateAsync, isPending } = useMutation(saveViewMutation)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('button')?.focus(), [])
+  const undo = () =>
+    mutateAsync({ body: { list, name, search } }).then(onBack, error =>
+      notify.error(`No se ha podido recuperar «${name}»`, { description: messageOf(error) }),
+    )
+  return (
+    <div ref={place} className="flex items-center justify-between gap-2 px-2">
+      <p role="status" className="wrap-anywhere min-w-0 text-ink-soft">
+        «{name}» eliminada
+      </p>
+      <Button variant="quiet" busy={isPending} onClick={() => void undo()}>
+        Deshacer
+      </Button>
+    </div>
+  )
+}
+
+/** Somebody was first: in another window, the same person. */
+export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 404

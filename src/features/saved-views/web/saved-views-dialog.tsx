@@ -1,0 +1,165 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { isSameSearch, keptOf, type SavedList, type Search } from '#features/saved-views/rules.ts'
+import {
+  changeSavedViewMutation,
+  savedViewsQuery,
+  saveViewMutation,
+} from '#features/saved-views/web/queries.ts'
+import { SavedViewNameForm } from '#features/saved-views/web/saved-view-name-form.tsx'
+import { isGone, SavedViewRowsPanel } from '#features/saved-views/web/saved-view-rows-panel.tsx'
+import type { SavedViewWire } from '#features/saved-views/wire.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { notify } from '#ui/toast.ts'
+import { useIsPhone } from '#ui/use-media.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The view that was opened here, whatever has been changed since. */
+    savedView?: string
+  }
+}
+
+type SavedViewsDialogProps = {
+  list: SavedList
+  /** The button that opens it. */
+  trigger: ReactElement
+  onClose: () => void
+}
+
+const title = 'Vistas guardadas'
+
+/** Open from the moment it comes: beside its button, and on a phone from below. */
+export function SavedViewsDialog({ list, trigger }: SavedViewsDialogProps) {
+  const [open, setOpen] = useState(true)
+  const given = { title, trigger, open, onOpenChange: setOpen }
+  const content = <SavedViews list={list} onDone={() => setOpen(false)} />
+  if (!useIsPhone()) return <Popover {...given}>{content}</Popover>
+  return (
+    <Dialog {...given}>
+      <div className="-m-5">{content}</div>
+    </Dialog>
+  )
+}
+
+type SavedViewsProps = { list: SavedList; onDone: () => void }
+
+function SavedViews({ list, onDone }: SavedViewsProps) {
+  const query = useQuery(savedViewsQuery)
+  const address = useSearch({ strict: false })
+  const openedId = useLocation({ select: ({ state }) => state.savedView })
+  const present = keptOf(list, address)
+  return (
+    <Loaded query={query} skeleton={<Coming />}>
+      {({ items, lists }) => {
+        const views = items.filter(view => view.list === list)
+        const may = lists.find(each => each.list === list)?.can.save ?? true
+        const opened = views.find(({ id }) => id === openedId)
+        return (
+          <>
+            <SavedViewRowsPanel views={views} present={present} onGo={onDone} />
+            <Keeping {...{ list, views, present, opened, may, onDone }} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Coming() {
+  return (
+    <div role="status" aria-label="Cargando vistas" className="grid grid-cols-1 gap-4 p-5">
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-5 w-1/2" />
+    </div>
+  )
+}
+
+type KeepingProps = SavedViewsProps & {
+  views: readonly SavedViewWire[]
+  present: Search
+  opened: SavedViewWire | undefined
+  may: AbilityWire
+}
+
+/** What can be kept of what is shown now. */
+function Keeping({ list, views, present, opened, may, onDone }: KeepingProps) {
+  const isPlain = Object.keys(present).length === 0
+  if (views.some(({ search }) => isSameSearch(search, present))) return null
+  return (
+    <div className="grid grid-cols-1 gap-4 border-t p-4 text-ink-soft first:border-t-0">
+      {isPlain ? (
+        <p>
+          {views.length === 0 &&
+            'Una vista guarda con un nombre lo que buscas, los filtros y el orden de esta lista. '}
+          Busca, filtra u ordena la lista y vuelve aquí para guardarlo.
+        </p>
+      ) : (
+        <>
+          {opened && <Updating view={opened} present={present} onDone={onDone} />}
+          {may === true ? (
+            <Saving {...{ list, present, onDone }} isAnother={opened !== undefined} />
+          ) : (
+            <p>{may.text}</p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type SavingProps = SavedViewsProps & { present: Search; isAnother: boolean }
+
+function Saving({ list, present, isAnother, onDone }: SavingProps) {
+  const { mutateAsync } = useMutation(saveViewMutation)
+  const navigate = useNavigate()
+  const send = async (name: string, key: string) => {
+    const { id } = await mutateAsync({ body: { list, name, search: present }, key })
+    void navigate({ to: '.', search: true, state: { savedView: id }, replace: true, resetScroll: false })
+    notify.success(`Vista «${name}» guardada`)
+    onDone()
+  }
+  return (
+    <SavedViewNameForm
+      label={isAnother ? 'O guarda lo que ves con otro nombre' : 'Guarda lo que ves con un nombre'}
+      submitLabel="Guardar vista"
+      send={send}
+    />
+  )
+}
+
+type UpdatingProps = { view: SavedViewWire; present: Search; onDone: () => void }
+
+function Updating({ view: { id, name, can }, present, onDone }: UpdatingProps) {
+  const { mutate, isPending } = useMutation(changeSavedViewMutation)
+  const update = () =>
+    mutate(
+      { id, search: present },
+      {
+        onSuccess: () => {
+          notify.success(`Vista «${name}» actualizada`)
+          onDone()
+        },
+        onError: error =>
+          notify.error('No se ha podido actualizar la vista', {
+            description: isGone(error) ? 'Se ha eliminado en otra ventana.' : messageOf(error),
+          }),
+      },
+    )
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-2">
+      <p>Has cambiado «{name}» desde que la abriste.</p>
+      <Button variant="primary" busy={isPending} refusal={refusalOf(can.change)} onClick={update}>
+        Actualizar «{name}»
+      </Button>
+    </div>
+  )
+}
