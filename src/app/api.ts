@@ -39,6 +39,7 @@ import { peopleExport } from '#features/people/api/exports.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
+import { platformExports } from '#features/platform/api/exports.ts'
 import { platformRoutes } from '#features/platform/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerExport } from '#features/providers/api/exports.ts'
@@ -139,12 +140,11 @@ export function buildApp(options: AppOptions): App {
       ...{ db, platformDb, invite },
       removeFactors: (userId, by) => removeFactors(identity, userId, by),
     }),
+    ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ]
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
-  for (const list of listExports) list.mount(http, { db, secret })
-  mountCertificates(http, certificates)
-  mountBatches(http, { db, secret })
+  mountDownloads(http, certificates, { db, platformDb, secret })
   mountFiles(http, { db, files, authenticate, secret })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
@@ -159,6 +159,17 @@ export function buildApp(options: AppOptions): App {
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   return { http, files, passwords, routes }
+}
+
+/** What leaves by a link that was asked for before. */
+function mountDownloads(
+  http: FastifyInstance,
+  certificates: Parameters<typeof mountCertificates>[1],
+  given: Pick<AppOptions, 'db' | 'platformDb' | 'secret'>,
+): void {
+  for (const list of [...listExports, ...platformExports]) list.mount(http, given)
+  mountCertificates(http, certificates)
+  mountBatches(http, given)
 }
 
 /** What making a user asks of identity. */

@@ -78,7 +78,12 @@ const contracts = createRoute({
   getParentRoute: () => platform,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: (search: { q?: unknown; status?: unknown; state?: unknown }): ContractsSearch => ({
+  validateSearch: (search: {
+    q?: unknown
+    status?: unknown
+    sort?: unknown
+    state?: unknown
+  }): ContractsSearch => ({
     ...listSearchOf(search),
     ...(search.state === 'ending' && { state: 'ending' }),
   }),
@@ -100,6 +105,7 @@ const monetization = createRoute({
   getParentRoute: () => platform,
   path: 'monetization',
   staticData: { title: 'Panel de Monetización' },
+  validateSearch: ({ sort }: { sort?: unknown }): Pick<ListSearch, 'sort'> => listSearchOf({ sort }),
   component: lazyRouteComponent(
     () => import('#features/platform/web/monetization-page.tsx'),
     'MonetizationPage',

@@ -4,17 +4,22 @@ import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import type { Claims } from '#server/session.ts'
 
-/** For whom a link speaks. What it leads to is added by whoever makes it. */
-export const LinkWire = z.object({
+/** For whom of the platform a link speaks, who is in no company. */
+export const PlatformLinkWire = z.object({
   userId: z.guid(),
   sessionId: z.guid(),
-  companyId: z.guid(),
-  /** Impersonation: who looks at it. */
-  viewedBy: z.guid().optional(),
   /** Epoch seconds. */
   until: z.int(),
 })
+
+/** For whom a link speaks. What it leads to is added by whoever makes it. */
+export const LinkWire = PlatformLinkWire.extend({
+  companyId: z.guid(),
+  /** Impersonation: who looks at it. */
+  viewedBy: z.guid().optional(),
+})
 export type Link = z.infer<typeof LinkWire>
+type PlatformLink = z.infer<typeof PlatformLinkWire>
 
 /** What a link of one purpose says can never be read as another's. */
 export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | `list of ${string}`
@@ -22,18 +27,24 @@ export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | 
 export const linkSeconds = 300
 
 export function linkFor(actor: Actor, now: Date): Link {
-  const { userId, sessionId, companyId, viewedBy } = actor
-  const until = Math.floor(now.getTime() / 1000) + linkSeconds
-  return { userId, sessionId, companyId, until, ...(viewedBy === undefined ? {} : { viewedBy }) }
+  const { companyId, viewedBy } = actor
+  return { ...platformLinkFor(actor, now), companyId, ...(viewedBy === undefined ? {} : { viewedBy }) }
 }
 
-export function signLink<L extends Link>(secret: string, purpose: Purpose, link: L): string {
+export function platformLinkFor(
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  now: Date,
+): PlatformLink {
+  return { userId, sessionId, until: Math.floor(now.getTime() / 1000) + linkSeconds }
+}
+
+export function signLink<L extends PlatformLink>(secret: string, purpose: Purpose, link: L): string {
   const body = Buffer.from(JSON.stringify(link)).toString('base64url')
   return `${body}.${mac(secret, purpose, body)}`
 }
 
 /** What the link says if it is ours and still good at `now`; whether its session lives is asked later. */
-export function readLink<L extends Link>(
+export function readLink<L extends PlatformLink>(
   secret: string,
   purpose: Purpose,
   shape: z.ZodType<L>,
@@ -48,7 +59,9 @@ export function readLink<L extends Link>(
 }
 
 /** A link names a session and no more: who that is now, the rows say. */
-export function claimsOf({ userId, sessionId, companyId, viewedBy }: Link): Claims {
+export function claimsOf(link: Link | PlatformLink): Claims {
+  const { userId, sessionId } = link
+  const { companyId, viewedBy } = 'companyId' in link ? link : { companyId: null, viewedBy: undefined }
   const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
   // Only a session that had taken every step could ask for the link.
   const steps = { counter: 0, aal: 'aal2', isStrict: false } as const

@@ -70,6 +70,8 @@ async function unchangedBut(tables: readonly string[], attack: () => Promise<voi
   expect(await rest()).toEqual(before)
 }
 
+const download = (list: string) => `GET /exports/${list}/:token/:name`
+const ofPlatform = (list: string) => download(`platform/${list}`)
 const named = app.calls.map(call => ({ ...call, name: `${call.endpoint.method} ${call.endpoint.path}` }))
 const guarded = named.filter(call => call.kind !== 'public')
 const inCompany = named.filter(call => ['read', 'write', 'each'].includes(call.kind))
@@ -89,9 +91,9 @@ test('every address the server answers is attacked here or in the test named bes
     ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
     ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
     'GET /exports/:token/:name', // documents/exports
-    ...['clients', 'providers', 'contracts', 'projects'].map(list => `GET /exports/${list}/:token/:name`), // documents/lists
-    'GET /exports/people/:token/:name', // people/list
-    ...['GET /exports/journal/:token/:name', 'GET /exports/certificates/:token/:name'], // audit/journal, certificates
+    ...['clients', 'providers', 'contracts', 'projects'].map(download), // documents/lists
+    ...['people', 'journal', 'certificates'].map(download), // people/list, audit/journal, certificates
+    ...['companies', 'users', 'order-flows', 'contracts', 'customers'].map(ofPlatform), // platform/lists
     'GET /payment-batches/:token/:name', // executions/batches
     'GET /api/live', // notifications/live
     ...['GET', 'PATCH', 'POST', 'PUT', 'DELETE'].map(verb => `${verb} /rest/v1/profiles`), // people/profiles
@@ -109,31 +111,13 @@ test('a write takes an idempotency key unless it says what shall be, not what sh
   const repeatable = writes.filter(call => !call.endpoint.idempotent).map(call => call.endpoint.id)
   expect(repeatable.toSorted()).toEqual([
     ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'attachToContract'],
-    ...['changeBudgetOwners', 'changeClient', 'changeContract'],
-    ...['changeGlobalPermissions', 'changePermissions', 'changePlan', 'changeProject', 'changeProvider'],
-    ...[
-      'changeSavedView',
-      'changeSettings',
-      'changeStatus',
-      'checkCertificate',
-      'createCompany',
-      'deactivatePerson',
-      'deleteSavedView',
-      'detachFromContract',
-    ],
-    ...['discardFlowDraft', 'endImpersonation', 'endSession'],
-    ...[
-      'makeRecoveryCodes',
-      'muteMails',
-      'muteNotices',
-      'readNotice',
-      'readNotices',
-      'removeSecondFactor',
-      'retryMail',
-      'saveFlowDraft',
-      'startImpersonation',
-    ],
-    ...['switchCompany', 'undoEmailChange'],
+    ...['changeBudgetOwners', 'changeClient', 'changeContract', 'changeGlobalPermissions'],
+    ...['changePermissions', 'changePlan', 'changeProject', 'changeProvider', 'changeSavedView'],
+    ...['changeSettings', 'changeStatus', 'checkCertificate', 'createCompany', 'deactivatePerson'],
+    ...['deleteSavedView', 'detachFromContract', 'discardFlowDraft', 'endImpersonation', 'endSession'],
+    ...['exportCompanies', 'exportContractFigures', 'exportCustomers', 'exportOrderFlows', 'exportUsers'],
+    ...['makeRecoveryCodes', 'muteMails', 'muteNotices', 'readNotice', 'readNotices', 'removeSecondFactor'],
+    ...['retryMail', 'saveFlowDraft', 'startImpersonation', 'switchCompany', 'undoEmailChange'],
   ])
 })
 

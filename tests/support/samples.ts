@@ -4,6 +4,9 @@ import { clientOrdering } from '#features/clients/wire/list.ts'
 import { contractOrdering } from '#features/contracts/wire/list.ts'
 import { peopleOrdering } from '#features/people/wire/list.ts'
 import { companyOrdering } from '#features/platform/wire/companies.ts'
+import { contractFiguresOrdering } from '#features/platform/wire/contracts.ts'
+import { customerOrdering } from '#features/platform/wire/monetization.ts'
+import { orderFlowOrdering } from '#features/platform/wire/order-flows.ts'
 import { userOrdering } from '#features/platform/wire/users.ts'
 import { projectOrdering } from '#features/projects/wire/list.ts'
 import { providerOrdering } from '#features/providers/wire/list.ts'
@@ -48,6 +51,8 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
 const afterFirst = <Sort extends string>(ordering: Ordering<Sort>, id: string, key: string) =>
   placeAfter(ordering, ordering.sorts[0], { id, key })
 
+const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
+
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
@@ -64,6 +69,9 @@ const particular: { readonly [endpointId: string]: Known } = {
   listPeople: { after: afterFirst(peopleOrdering, '01900000-0000-7000-8000-000000000000', '0 a') },
   listCompanies: { after: afterFirst(companyOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
   listUsers: { after: afterFirst(userOrdering, '01900000-0000-7000-8000-000000000000', '1') },
+  listCustomers: { after: afterFirst(customerOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
+  listOrderFlows: { after: afterFirst(orderFlowOrdering, ofCompany('DOC-001'), '1') },
+  listContractFigures: { after: afterFirst(contractFiguresOrdering, ofCompany('CTR-001'), '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   saveFlowDraft: { revision: null, rules: [] },

@@ -4,11 +4,12 @@ import { Building2, Plus, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
 import { type CompanyActs, CompanyTable } from '#features/platform/web/company-table.tsx'
-import { companiesQuery } from '#features/platform/web/queries.ts'
+import { companiesQuery, exportCompanyList } from '#features/platform/web/queries.ts'
 import { companySortLabel } from '#features/platform/web/text.ts'
 import { type CompanyRowWire, companySorts } from '#features/platform/wire/companies.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { ListBar } from '#ui/list-bar.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -58,6 +59,7 @@ export function PlatformCompaniesPage() {
             labels={companySortLabel}
             onChange={setSort}
           />
+          <ExportButton filter={{ q, ...sorted }} request={exportCompanyList} one="empresa" many="empresas" />
         </ListBar>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>

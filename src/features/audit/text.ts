@@ -127,6 +127,7 @@ const ofExports = {
   'clients.exported': 'Lista de clientes exportada',
   'people.exported': 'Lista de personas exportada',
   'journal.exported': 'Auditoría exportada',
+  'platform.exported': 'Lista de la plataforma exportada',
   'document.certified': 'Constancia de aprobación emitida',
 }
 

@@ -5,11 +5,11 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayOf, formatDay, type TimeZone } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import type { ExportedWire, SheetFormatWire } from '#kernel/wire.ts'
+import type { ExportedWire } from '#kernel/wire.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
 import { type Route, type Words, write } from '#server/http/route.ts'
-import { sendSheet } from '#server/http/sheet.ts'
 import { record } from '#server/journal.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
@@ -23,11 +23,6 @@ import {
   signLink,
 } from '#server/signed-link.ts'
 import { type TenantTx, withTenant } from '#server/tenant.ts'
-
-/** Filters, the sort where there is one, and the format. */
-type Asked = { readonly format: z.output<typeof SheetFormatWire> }
-type Beyond = { readonly limit: number; readonly after: string | undefined }
-type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null }
 
 export type ListExport<List extends Asked, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
@@ -100,47 +95,19 @@ async function nameOf<List extends Asked, Item>(
 async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
-  list: ListExport<List, Item>,
+  { page, row, ...list }: ListExport<List, Item>,
   { db, secret }: Given,
 ) {
   const { token = '', name = '' } = Object(request.params)
   const shape = LinkWire.extend({ list: list.endpoint.body })
   const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
-  const read: Read = work =>
-    withTenant(db, { claims: claimsOf(link), requestId: request.id, mode: 'read' }, work)
-  const batches = batchesOf(list, link.list, read)
-  // Whose session or right has ended is answered as such, not by a file that breaks off.
-  const first = await batches.next()
-  const { title, columns } = list
-  const sheet = { title, columns, batches: withFirst(first.value, batches) }
-  return sendSheet(reply, sheet, { name: String(name), format: link.list.format })
-}
-
-type Read = <T>(work: (tx: TenantTx, actor: Actor) => Promise<T>) => Promise<T>
-
-const batchSize = 500
-
-/** By keyset, each page in a read of its own: whoever loses the right while it runs gets no further. */
-async function* batchesOf<List extends Asked, Item>(
-  { page, row }: ListExport<List, Item>,
-  list: List,
-  read: Read,
-): AsyncGenerator<readonly Row[]> {
-  for (let after: string | undefined, isWhole = false; !isWhole; ) {
-    const query = { ...list, limit: batchSize, after }
-    const found = await read(async (tx, actor) => {
-      const { items, next } = (await page(tx, actor, query)) ?? {}
-      return items && { rows: items.map(item => row(item, actor.zone)), next }
+  const reading = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const readPage: ReadPage = beyond =>
+    withTenant(db, reading, async (tx, actor) => {
+      const found = await page(tx, actor, { ...link.list, ...beyond })
+      return found && { ...found, items: found.items.map(item => row(item, actor.zone)) }
     })
-    if (!found) throw commonProblem('not_found')
-    yield found.rows
-    after = found.next ?? undefined
-    isWhole = after === undefined
-  }
-}
-
-async function* withFirst<T>(first: T | undefined, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  if (first !== undefined) yield first
-  yield* rest
+  const { title, columns } = list
+  return sendList(reply, readPage, { title, columns, name: String(name), format: link.list.format })
 }

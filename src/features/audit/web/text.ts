@@ -190,6 +190,7 @@ const factNames = new Map<string, string>([
     ['rows', 'Filas'],
     ['format', 'Formato'],
     ['sort', 'Orden'],
+    ['exported', 'Lista'],
   ] as const),
   ...([
     ['projectId', 'Proyecto'],

@@ -1,6 +1,7 @@
 /** What the platform reads of all companies, through the role that sees no more than these columns. */
 import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
+import { type Extent, extentOf } from '#features/platform/views/extent.ts'
 import {
   type CompanyRowWire,
   companyOrdering,
@@ -31,12 +32,22 @@ export async function companyPage(
         where e.company_id = c.company_id order by e.id desc limit 1) as "lastActivityAt",
       ${page.written(page.key)} as sort_key
     from company c
-    where true ${q?.trim() ? part`and fold(c.name || ' ' || c.email) like ${containing(q.trim())}` : nothing}
-      ${page.beyond}
+    where true ${narrowed(q)} ${page.beyond}
     order by ${page.order()} limit ${page.most}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
+
+/** Each company is one row. */
+export async function companyExtent(db: Db, { q }: { q?: string | undefined }): Promise<Extent> {
+  return extentOf(
+    await db.run(search`
+      select c.company_id as "companyId", 1 as rows from company c where true ${narrowed(q)}`),
+  )
+}
+
+const narrowed = (q: string | undefined) =>
+  q?.trim() ? part`and fold(c.name || ' ' || c.email) like ${containing(q.trim())}` : nothing
 
 type Named = { id: string; name: string }
 

@@ -1,13 +1,15 @@
 /** Contracts of all companies: their figures and dates, none of their words. */
-import { pageOf, pageSize } from '#features/platform/views/page.ts'
-import type {
-  ContractFiguresWire,
-  getContractFigures,
-  listContractFigures,
+import { type Extent, extentOf } from '#features/platform/views/extent.ts'
+import {
+  type ContractFiguresWire,
+  contractFiguresOrdering,
+  type getContractFigures,
+  type listContractFigures,
 } from '#features/platform/wire/contracts.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/db.ts'
+import { keysetOf } from '#server/keyset.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
 
 /** Active ones whose last day comes within thirty, on the calendar of the company `c`. */
@@ -31,26 +33,49 @@ const slots = part`
       coalesce(sum(b.used_minor), 0) as used
     from budget_slot b where b.company_id = k.company_id and b.contract_id = k.id) s`
 
+type Narrowed = Pick<QueryOf<typeof listContractFigures>, 'q' | 'status' | 'state'>
+
 export async function contractFiguresPage(
   db: Db,
-  { q, status, state, after }: QueryOf<typeof listContractFigures>,
+  { q, status, state, ...asked }: QueryOf<typeof listContractFigures>,
   now: Date,
 ): Promise<ResponseOf<typeof listContractFigures>> {
-  const wanted = q?.trim() ? containing(q.trim()) : null
-  const [company, id] = after?.split('/') ?? []
-  const rows = await db.run<ContractFiguresWire>(search`
-    select ${figures} from (
-      select k.* from (select company_id, id, type, status, currency, total_minor, starts_on, ends_on, created_at
-        from contract) k join company c on c.company_id = k.company_id
-      where true ${status ? part`and k.status = ${status}` : nothing}
-        ${state ? part`and ${endingSoon(now)}` : nothing}
-        ${wanted ? part`and (fold(c.name) like ${wanted} or fold(k.id) like ${wanted})` : nothing}
-        ${after ? part`and (k.created_at, k.company_id, k.id) < (select created_at, company_id, id from contract where company_id = ${company} and id = ${id})` : nothing}
-      order by k.created_at desc, k.company_id desc, k.id desc limit ${pageSize + 1}) k
+  const page = keysetOf(contractFiguresOrdering, asked, {
+    id: part`(k.company_id || '/' || k.id) collate "C"`,
+    keys: { date: part`k.created_at`, ends: part`k.ends_on`, company: part`fold(c.name) collate "C"` },
+  })
+  const sortKey = part`k.sort_key`
+  const found = await db.run<ContractFiguresWire & { sort_key: string }>(search`
+    select ${figures}, ${page.written(sortKey)} as sort_key from (
+      select ${readable}, ${page.key} as sort_key from contract k join company c on c.company_id = k.company_id
+      where true ${narrowed({ q, status, state }, now)} ${page.beyond}
+      order by ${page.order()} limit ${page.most}) k
     join company c on c.company_id = k.company_id ${slots}
-    order by k.created_at desc, k.company_id desc, k.id desc`)
-  const { items, next } = pageOf(rows.map(row => ({ id: `${row.companyId}/${row.id}`, row })))
-  return { items: items.map(({ row }) => row), next }
+    order by ${page.order(sortKey)}`)
+  const { rows, next } = page.pageOf(
+    found.map(({ sort_key, ...row }) => ({ id: `${row.companyId}/${row.id}`, sort_key, row })),
+  )
+  return { items: rows.map(({ row }) => row), next }
+}
+
+export async function contractFiguresExtent(db: Db, asked: Narrowed, now: Date): Promise<Extent> {
+  return extentOf(
+    await db.run(search`
+      select k.company_id as "companyId", count(*)::int as rows
+      from contract k join company c on c.company_id = k.company_id
+      where true ${narrowed(asked, now)} group by k.company_id`),
+  )
+}
+
+/** The columns that the platform may read. */
+const readable = part`
+  k.company_id, k.id, k.type, k.status, k.currency, k.total_minor, k.starts_on, k.ends_on, k.created_at`
+
+function narrowed({ q, status, state }: Narrowed, now: Date) {
+  const wanted = q?.trim() ? containing(q.trim()) : null
+  return part`${status ? part`and k.status = ${status}` : nothing}
+    ${state ? part`and ${endingSoon(now)}` : nothing}
+    ${wanted ? part`and (fold(c.name) like ${wanted} or fold(k.id) like ${wanted})` : nothing}`
 }
 
 export async function contractFigures(

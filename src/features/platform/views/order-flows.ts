@@ -6,18 +6,20 @@ import {
   orderFlowStatusOf,
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
-import { pageOf, pageSize } from '#features/platform/views/page.ts'
-import type {
-  getOrderFlow,
-  listOrderFlows,
-  OrderFlowWire,
-  StageFlowWire,
+import { type Extent, extentOf } from '#features/platform/views/extent.ts'
+import {
+  type getOrderFlow,
+  type listOrderFlows,
+  type OrderFlowWire,
+  orderFlowOrdering,
+  type StageFlowWire,
 } from '#features/platform/wire/order-flows.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import type { Db } from '#server/db.ts'
+import { keysetOf } from '#server/keyset.ts'
 import { nothing, part, search, sql } from '#server/sql.ts'
 
 type Row = {
@@ -42,26 +44,46 @@ const columns = part`
   d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
   d.created_at, d.submitted_at, d.updated_at`
 
-/** The newest of each company first, then the newest of them: never all orders of all companies. */
+type Narrowed = Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status'>
+
+/** The first of each company, then the first of them: never all orders of all companies. */
 export async function orderFlowPage(
   db: Db,
-  { q, status, after }: QueryOf<typeof listOrderFlows>,
+  { q, status, ...asked }: QueryOf<typeof listOrderFlows>,
   now: Date,
 ): Promise<ResponseOf<typeof listOrderFlows>> {
-  const wanted = q?.trim() ? containing(q.trim()) : null
-  const [company, id] = after?.split('/') ?? []
-  const rows = await db.run<Row>(search`
-    select d.* from company c cross join lateral (
-      select ${columns} from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-      where d.company_id = c.company_id ${status ? standing(status) : nothing}
-        ${wanted ? part`and (fold(c.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})` : nothing}
-        ${after ? part`and (d.created_at, d.company_id, d.id) < (select created_at, company_id, id from document where company_id = ${company} and id = ${id})` : nothing}
-      order by d.created_at desc, d.id desc limit ${pageSize + 1}) d
-    order by d.created_at desc, d.company_id desc, d.id desc limit ${pageSize + 1}`)
-  const { items, next } = pageOf(
-    rows.map(row => ({ id: `${row.company_id}/${row.id}`, row: orderFlow(row, now) })),
+  const page = keysetOf(orderFlowOrdering, asked, {
+    id: part`(d.company_id || '/' || d.id) collate "C"`,
+    keys: { date: part`d.created_at`, company: part`fold(c.name) collate "C"` },
+  })
+  const sortKey = part`d.sort_key`
+  const found = await db.run<Row & { sort_key: string }>(search`
+    select d.*, ${page.written(sortKey)} as sort_key from company c cross join lateral (
+      select ${columns}, ${page.key} as sort_key
+      from document d join project p on p.company_id = d.company_id and p.id = d.project_id
+      where d.company_id = c.company_id ${narrowed({ q, status })} ${page.beyond}
+      order by ${page.order()} limit ${page.most}) d
+    order by ${page.order(sortKey)} limit ${page.most}`)
+  const { rows, next } = page.pageOf(
+    found.map(row => ({ id: `${row.company_id}/${row.id}`, sort_key: row.sort_key, row })),
   )
-  return { items: items.map(({ row }) => row), next }
+  return { items: rows.map(({ row }) => orderFlow(row, now)), next }
+}
+
+export async function orderFlowExtent(db: Db, asked: Narrowed): Promise<Extent> {
+  return extentOf(
+    await db.run(search`
+      select d.company_id as "companyId", count(*)::int as rows
+      from company c join document d on d.company_id = c.company_id
+      join project p on p.company_id = d.company_id and p.id = d.project_id
+      where true ${narrowed(asked)} group by d.company_id`),
+  )
+}
+
+function narrowed({ q, status }: Narrowed) {
+  const wanted = q?.trim() ? containing(q.trim()) : null
+  return part`${status ? standing(status) : nothing}
+    ${wanted ? part`and (fold(c.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})` : nothing}`
 }
 
 function standing(status: OrderFlowStatus) {

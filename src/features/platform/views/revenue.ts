@@ -7,12 +7,17 @@ import {
   revenueOf,
   trendOf,
 } from '#features/platform/rules/revenue.ts'
-import { pageOf, pageSize } from '#features/platform/views/page.ts'
-import type { CustomerWire, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
+import {
+  type CustomerWire,
+  customerOrdering,
+  type getRevenue,
+  type listCustomers,
+} from '#features/platform/wire/monetization.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import type { Db } from '#server/db.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import { keysetOf } from '#server/keyset.ts'
+import { part, search, sql } from '#server/sql.ts'
 
 /** The months follow from what each company is now, and from what the journal says that it was before. */
 export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getRevenue>> {
@@ -34,28 +39,36 @@ export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getR
   }
 }
 
-type Row = Omit<CustomerWire, 'monthlyUsd' | 'usageTrend'> & { latest: number; before: number }
+type Row = Omit<CustomerWire, 'monthlyUsd' | 'usageTrend'> & {
+  latest: number
+  before: number
+  sort_key: string
+}
 
 export async function customerPage(
   db: Db,
-  { after }: QueryOf<typeof listCustomers>,
+  asked: QueryOf<typeof listCustomers>,
   now: Date,
 ): Promise<ResponseOf<typeof listCustomers>> {
-  const rows = await db.run<Row>(search`
+  const page = keysetOf(customerOrdering, asked, {
+    id: part`c.company_id`,
+    keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
+  })
+  const found = await db.run<Row>(search`
     select c.company_id as id, c.name as "companyName", c.time_zone as "timeZone", c.plan, c.status,
       c.created_at as "joinedAt",
       (select count(*)::int from member m where m.company_id = c.company_id and m.active) as users,
       (select count(*)::int from project p where p.company_id = c.company_id and p.status = 'active') as projects,
       (select count(*)::int from document d where d.company_id = c.company_id) as documents,
       (select count(*)::int from contract k where k.company_id = c.company_id) as contracts,
-      ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before
-    from company c
-    where true ${after ? part`and (c.name, c.company_id) > (select name, company_id from company where company_id = ${after})` : nothing}
-    order by c.name, c.company_id limit ${pageSize + 1}`)
-  return pageOf(rows.map(({ latest, before, ...row }) => customer(row, latest, before)))
+      ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before,
+      ${page.written(page.key)} as sort_key
+    from company c where true ${page.beyond} order by ${page.order()} limit ${page.most}`)
+  const { rows, next } = page.pageOf(found)
+  return { items: rows.map(customer), next }
 }
 
-function customer(row: Omit<Row, 'latest' | 'before'>, latest: number, before: number): CustomerWire {
+function customer({ latest, before, sort_key: _, ...row }: Row): CustomerWire {
   return { ...row, monthlyUsd: paidUsd(row), usageTrend: trendOf(latest, before) }
 }
 

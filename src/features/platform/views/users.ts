@@ -1,9 +1,12 @@
+import type { Extent } from '#features/platform/views/extent.ts'
 import { type listUsers, type UserRowWire, userOrdering } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/db.ts'
 import { keysetOf } from '#server/keyset.ts'
 import { nothing, part, search } from '#server/sql.ts'
+
+type Narrowed = Pick<QueryOf<typeof listUsers>, 'q' | 'companyId' | 'state'>
 
 /** All accounts with the companies they belong to. */
 export async function userPage(
@@ -29,11 +32,28 @@ export async function userPage(
         join company c on c.company_id = x.company where x.user_id = a.id), '[]'::jsonb) as companies,
       ${page.written(page.key)} as sort_key
     from account a
-    where true ${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}
-      ${state ? part`and not a.active and a.requested_role is not null` : nothing}
-      ${companyId ? part`and exists (select from account_company x where x.user_id = a.id and x.company = ${companyId})` : nothing}
-      ${page.beyond}
+    where true ${narrowed({ q, companyId, state })} ${page.beyond}
     order by ${page.order()} limit ${page.most}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
+}
+
+/** Somebody of two companies is told of to both; somebody of none, to nobody. */
+export async function userExtent(db: Db, asked: Narrowed): Promise<Extent> {
+  const [[counted], companies] = await Promise.all([
+    db.run<{ rows: number }>(
+      search`select count(*)::int as rows from account a where true ${narrowed(asked)}`,
+    ),
+    db.run<Extent['companies'][number]>(search`
+      select x.company as "companyId", count(*)::int as rows
+      from account a join account_company x on x.user_id = a.id
+      where true ${narrowed(asked)} group by x.company`),
+  ])
+  return { rows: counted?.rows ?? 0, companies }
+}
+
+function narrowed({ q, companyId, state }: Narrowed) {
+  return part`${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}
+    ${state ? part`and not a.active and a.requested_role is not null` : nothing}
+    ${companyId ? part`and exists (select from account_company x where x.user_id = a.id and x.company = ${companyId})` : nothing}`
 }

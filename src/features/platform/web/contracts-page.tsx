@@ -3,11 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import { FileSignature, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { ContractFiguresCard } from '#features/contracts/web/contract-card.tsx'
-import { contractFiguresQuery } from '#features/platform/web/queries.ts'
-import type { ContractFiguresWire } from '#features/platform/wire/contracts.ts'
+import { contractFiguresQuery, exportContractFiguresList } from '#features/platform/web/queries.ts'
+import { contractFiguresSortLabel } from '#features/platform/web/text.ts'
+import { type ContractFiguresWire, contractFiguresSorts } from '#features/platform/wire/contracts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
@@ -17,18 +19,21 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 /** The contracts of every company. */
 export function PlatformContractsPage() {
   const { text, setText, q } = useSearchText()
   const [tab, setTab] = useTab()
-  const query = useInfiniteQuery(
-    contractFiguresQuery({
-      ...(q !== '' && { q }),
-      ...(tab === 'ending' ? { state: tab } : tab !== 'all' && { status: tab }),
-    }),
-  )
+  const { sort, sorted, setSort } = useSortInAddress(contractFiguresSorts)
+  const filter = {
+    ...(q !== '' && { q }),
+    ...(tab === 'ending' ? { state: tab } : tab !== 'all' && { status: tab }),
+    ...sorted,
+  }
+  const query = useInfiniteQuery(contractFiguresQuery(filter))
   const contracts = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
   const clear = () => {
     setText('')
@@ -40,12 +45,26 @@ export function PlatformContractsPage() {
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <FilterTabs label="Qué contratos se ven" options={tabs} value={tab} onChange={setTab} />
-          <SearchField
-            label="Buscar contratos..."
-            value={text}
-            onChange={setText}
-            className="w-full sm:w-72"
-          />
+          <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+            <SearchField
+              label="Buscar contratos..."
+              value={text}
+              onChange={setText}
+              className="w-full sm:w-72"
+            />
+            <SortSelect
+              {...{ sort, everywhere: true }}
+              sorts={contractFiguresSorts}
+              labels={contractFiguresSortLabel}
+              onChange={setSort}
+            />
+            <ExportButton
+              filter={filter}
+              request={exportContractFiguresList}
+              one="contrato"
+              many="contratos"
+            />
+          </div>
         </div>
         <Loaded
           query={query}

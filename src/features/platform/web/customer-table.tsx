@@ -6,17 +6,25 @@ import type { CustomerWire } from '#features/platform/wire/monetization.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { InstantDay, ZoneContext } from '#ui/time.tsx'
 
+type CustomerTableProps = {
+  customers: readonly CustomerWire[]
+  isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
+}
+
 /** What each company pays, and how much it uses the product. */
-export function CustomerTable({ customers }: { customers: readonly CustomerWire[] }) {
+export function CustomerTable({ customers, ...table }: CustomerTableProps) {
   return (
     <Table
       label="Ingresos por empresa"
       columns={columns}
       rows={customers}
       rowKey={({ id }) => id}
+      {...table}
       empty={<EmptyState icon={<Building2 />} title="No se encontraron empresas." />}
       card={customer => <CustomerLines customer={customer} />}
     />
@@ -32,8 +40,9 @@ const countOf = (id: Counted, header: string): Column<CustomerWire> => ({
 
 const columns: readonly Column<CustomerWire>[] = [
   {
-    id: 'company',
+    id: 'name',
     header: 'Empresa',
+    sortable: true,
     className: 'min-w-32',
     cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
   },
@@ -49,7 +58,7 @@ const columns: readonly Column<CustomerWire>[] = [
   countOf('documents', 'Documentos'),
   countOf('contracts', 'Contratos'),
   { id: 'trend', header: 'Tendencia de uso', cell: ({ usageTrend }) => <Trend trend={usageTrend} /> },
-  { id: 'joined', header: 'Alta', cell: customer => <Joined customer={customer} /> },
+  { id: 'date', header: 'Alta', sortable: true, cell: customer => <Joined customer={customer} /> },
 ]
 
 type CustomerProps = { customer: CustomerWire }

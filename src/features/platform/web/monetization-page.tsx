@@ -2,23 +2,26 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Building2, CalendarRange, CircleDollarSign, UserRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { CustomerTable } from '#features/platform/web/customer-table.tsx'
-import { customersQuery, revenueQuery } from '#features/platform/web/queries.ts'
+import { customersQuery, exportCustomerList, revenueQuery } from '#features/platform/web/queries.ts'
 import { RevenuePanel } from '#features/platform/web/revenue-panel.tsx'
 import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
-import { dollars } from '#features/platform/web/text.ts'
-import type { RevenueWire } from '#features/platform/wire/monetization.ts'
+import { companySortLabel, dollars } from '#features/platform/web/text.ts'
+import { customerSorts, type RevenueWire } from '#features/platform/wire/monetization.ts'
+import { ExportButton } from '#ui/export-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { moneyLabel } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SkeletonCards } from '#ui/skeleton-cards.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 
 /** What the companies pay: all of them, over time, and each. */
 export function MonetizationPage() {
   const query = useQuery(revenueQuery)
   // Asked for at once, shown below what it must not be pushed down by.
-  useInfiniteQuery(customersQuery)
+  useInfiniteQuery(customersQuery(useSortInAddress(customerSorts).sorted.sort))
   return (
     <>
       <PageHeader title="Panel de Monetización" subtitle="Lo que pagan las empresas por usar la plataforma" />
@@ -66,15 +69,29 @@ function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: Revenu
 }
 
 function Customers() {
-  const query = useInfiniteQuery(customersQuery)
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(customerSorts)
+  const query = useInfiniteQuery(customersQuery(sorted.sort))
   const customers = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
   return (
     <section aria-labelledby="customers-title" className="grid grid-cols-1 gap-3">
-      <h2 id="customers-title" className="font-semibold text-lg">
-        Por empresa
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="customers-title" className="font-semibold text-lg">
+          Por empresa
+        </h2>
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+          <SortSelect {...{ sort }} sorts={customerSorts} labels={companySortLabel} onChange={setSort} />
+          <ExportButton filter={sorted} request={exportCustomerList} one="empresa" many="empresas" />
+        </div>
+      </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>
-        {() => <CustomerTable customers={customers} />}
+        {() => (
+          <CustomerTable
+            customers={customers}
+            isStale={query.isPlaceholderData}
+            sort={shown}
+            onSort={sortBy}
+          />
+        )}
       </Loaded>
       <LoadMore query={query} />
     </section>

@@ -4,21 +4,26 @@ import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.t
 import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import { Money } from '#ui/money.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { InstantDay, ZoneContext } from '#ui/time.tsx'
 
-type OrderFlowTableProps = { orders: readonly OrderFlowWire[]; isStale: boolean; empty: ReactNode }
+type OrderFlowTableProps = {
+  orders: readonly OrderFlowWire[]
+  isStale: boolean
+  sort: Sort
+  onSort: (by: string) => void
+  empty: ReactNode
+}
 
 /** Orders of all companies; an id is of one company, so that both together tell which. */
-export function OrderFlowTable({ orders, isStale, empty }: OrderFlowTableProps) {
+export function OrderFlowTable({ orders, ...table }: OrderFlowTableProps) {
   return (
     <Table
       label="Pedidos"
       columns={columns}
       rows={orders}
       rowKey={({ companyId, id }) => `${companyId}/${id}`}
-      isStale={isStale}
-      empty={empty}
+      {...table}
       card={order => <OrderFlowLines order={order} />}
     />
   )
@@ -29,6 +34,7 @@ const columns: readonly Column<OrderFlowWire>[] = [
   {
     id: 'company',
     header: 'Empresa',
+    sortable: true,
     cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
   },
   { id: 'type', header: 'Tipo', cell: ({ type }) => <DocumentTypeBadge type={type} short /> },
@@ -40,7 +46,7 @@ const columns: readonly Column<OrderFlowWire>[] = [
     cell: ({ amount }) => <Money value={amount} className="font-medium" />,
   },
   { id: 'status', header: 'Estado', cell: ({ status }) => <OrderFlowBadge status={status} /> },
-  { id: 'created', header: 'Creado', cell: order => <Created order={order} /> },
+  { id: 'date', header: 'Creado', sortable: true, cell: order => <Created order={order} /> },
   { id: 'days', header: 'Días pendientes', align: 'end', cell: order => <PendingDays order={order} /> },
   { id: 'view', header: 'Acciones', cell: order => <DetailLink order={order} /> },
 ]

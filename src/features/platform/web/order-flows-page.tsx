@@ -4,8 +4,11 @@ import { SearchX, Workflow } from 'lucide-react'
 import { useMemo } from 'react'
 import { orderFlowStatuses } from '#features/platform/rules/order-flow.ts'
 import { OrderFlowTable } from '#features/platform/web/order-flow-table.tsx'
-import { orderFlowsQuery } from '#features/platform/web/queries.ts'
+import { exportOrderFlowList, orderFlowsQuery } from '#features/platform/web/queries.ts'
+import { orderFlowSortLabel } from '#features/platform/web/text.ts'
+import { orderFlowSorts } from '#features/platform/wire/order-flows.ts'
 import { Button } from '#ui/button.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -14,6 +17,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SortSelect } from '#ui/sort-select.tsx'
+import { useSortInAddress } from '#ui/sorting.ts'
 import { EmptyState } from '#ui/states.tsx'
 
 /** How the orders of every company stand: what waits, for how long, and what is stuck. */
@@ -22,9 +27,9 @@ export function OrderFlowsPage() {
   const written = useSearch({ strict: false, select: search => search.status })
   const status = orderFlowStatuses.find(each => each === written)
   const narrow = useNarrow()
-  const query = useInfiniteQuery(
-    orderFlowsQuery({ ...(q !== '' && { q }), ...(status !== undefined && { status }) }),
-  )
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(orderFlowSorts)
+  const filter = { ...(q !== '' && { q }), ...(status !== undefined && { status }), ...sorted }
+  const query = useInfiniteQuery(orderFlowsQuery(filter))
   const orders = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
   const clear = () => {
     setText('')
@@ -41,13 +46,24 @@ export function OrderFlowsPage() {
             value={status ?? 'all'}
             onChange={next => narrow({ status: next === 'all' ? undefined : next })}
           />
-          <SearchField label="Buscar pedido..." value={text} onChange={setText} className="w-full sm:w-72" />
+          <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+            <SearchField
+              label="Buscar pedido..."
+              value={text}
+              onChange={setText}
+              className="w-full sm:w-72"
+            />
+            <SortSelect {...{ sort }} sorts={orderFlowSorts} labels={orderFlowSortLabel} onChange={setSort} />
+            <ExportButton filter={filter} request={exportOrderFlowList} one="pedido" many="pedidos" />
+          </div>
         </div>
         <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
           {() => (
             <OrderFlowTable
               orders={orders}
               isStale={query.isPlaceholderData || text.trim() !== q}
+              sort={shown}
+              onSort={sortBy}
               empty={<NoOrders onClear={q !== '' || status !== undefined ? clear : null} />}
             />
           )}

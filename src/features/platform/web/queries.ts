@@ -10,16 +10,32 @@ import {
   changePlan,
   changeStatus,
   createCompany,
+  exportCompanies,
   getSummary,
   listCompanies,
   listOrganisations,
 } from '#features/platform/wire/companies.ts'
-import { getContractFigures, listContractFigures } from '#features/platform/wire/contracts.ts'
+import {
+  exportContractFigures,
+  getContractFigures,
+  listContractFigures,
+} from '#features/platform/wire/contracts.ts'
 import { CreatedUserWire, type NewUser } from '#features/platform/wire/create-user.ts'
 import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
-import { getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
-import { getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
-import { activateUser, listUsers, removeSecondFactor, type UserSort } from '#features/platform/wire/users.ts'
+import {
+  type CustomerSort,
+  exportCustomers,
+  getRevenue,
+  listCustomers,
+} from '#features/platform/wire/monetization.ts'
+import { exportOrderFlows, getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
+import {
+  activateUser,
+  exportUsers,
+  listUsers,
+  removeSecondFactor,
+  type UserSort,
+} from '#features/platform/wire/users.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
@@ -34,6 +50,11 @@ export const companiesQuery = (q = '', sort?: CompanySort) =>
     queryFn: ({ pageParam, signal }) => call(listCompanies, { query: { q, sort, after: pageParam }, signal }),
     ...goingOn,
   })
+
+type Format = { format: 'csv' | 'xlsx' }
+
+export const exportCompanyList = ({ body }: { body: { q: string; sort?: CompanySort } & Format }) =>
+  call(exportCompanies, { body })
 
 /** Companies to choose from: the first ones, or those that what is typed finds. */
 export function useCompaniesToChoose() {
@@ -61,7 +82,9 @@ export const usersQuery = (filter: UserFilter) =>
     ...goingOn,
   })
 
-export type OrderFlowFilter = Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status'>
+export const exportUserList = ({ body }: { body: UserFilter & Format }) => call(exportUsers, { body })
+
+export type OrderFlowFilter = Partial<Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status' | 'sort'>>
 
 export const orderFlowsQuery = (filter: OrderFlowFilter) =>
   infiniteQueryOptions({
@@ -71,13 +94,18 @@ export const orderFlowsQuery = (filter: OrderFlowFilter) =>
     ...goingOn,
   })
 
+export const exportOrderFlowList = ({ body }: { body: OrderFlowFilter & Format }) =>
+  call(exportOrderFlows, { body })
+
 export const orderFlowQuery = (params: ParamsOf<typeof getOrderFlow>) =>
   queryOptions({
     queryKey: ['platform', 'order-flow', params],
     queryFn: ({ signal }) => call(getOrderFlow, { params, signal }),
   })
 
-export type ContractFiguresFilter = Pick<QueryOf<typeof listContractFigures>, 'q' | 'status' | 'state'>
+export type ContractFiguresFilter = Partial<
+  Pick<QueryOf<typeof listContractFigures>, 'q' | 'status' | 'state' | 'sort'>
+>
 
 export const contractFiguresQuery = (filter: ContractFiguresFilter) =>
   infiniteQueryOptions({
@@ -86,6 +114,9 @@ export const contractFiguresQuery = (filter: ContractFiguresFilter) =>
       call(listContractFigures, { query: { ...filter, after: pageParam }, signal }),
     ...goingOn,
   })
+
+export const exportContractFiguresList = ({ body }: { body: ContractFiguresFilter & Format }) =>
+  call(exportContractFigures, { body })
 
 export const oneContractQuery = (params: ParamsOf<typeof getContractFigures>) =>
   queryOptions({
@@ -98,11 +129,15 @@ export const revenueQuery = queryOptions({
   queryFn: ({ signal }) => call(getRevenue, { signal }),
 })
 
-export const customersQuery = infiniteQueryOptions({
-  queryKey: ['platform', 'customers'],
-  queryFn: ({ pageParam, signal }) => call(listCustomers, { query: { after: pageParam }, signal }),
-  ...goingOn,
-})
+export const customersQuery = (sort?: CustomerSort) =>
+  infiniteQueryOptions({
+    queryKey: ['platform', 'customers', sort],
+    queryFn: ({ pageParam, signal }) => call(listCustomers, { query: { sort, after: pageParam }, signal }),
+    ...goingOn,
+  })
+
+export const exportCustomerList = ({ body }: { body: { sort?: CustomerSort } & Format }) =>
+  call(exportCustomers, { body })
 
 export const summaryQuery = queryOptions({
   queryKey: ['platform', 'summary'],

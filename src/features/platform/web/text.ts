@@ -1,11 +1,14 @@
 import type { CompanySort } from '#features/platform/wire/companies.ts'
+import type { ContractFiguresSort } from '#features/platform/wire/contracts.ts'
+import type { CustomerSort } from '#features/platform/wire/monetization.ts'
+import type { OrderFlowSort } from '#features/platform/wire/order-flows.ts'
 import type { UserSort } from '#features/platform/wire/users.ts'
 import { formatMoney, money } from '#kernel/money.ts'
 
 /** Whole dollars as an amount: '1.497 US$'. */
 export const dollars = (usd: number): string => formatMoney(money(BigInt(usd) * 100n, 'USD'))
 
-export const companySortLabel: { readonly [sort in CompanySort]: string } = {
+export const companySortLabel: { readonly [sort in CompanySort & CustomerSort]: string } = {
   name: 'Nombre, de la A a la Z',
   '-name': 'Nombre, de la Z a la A',
   '-date': 'Más recientes primero',
@@ -19,4 +22,17 @@ export const userSortLabel: { readonly [sort in UserSort]: string } = {
   '-name': 'Nombre, de la Z a la A',
   '-seen': 'Última entrada, reciente primero',
   seen: 'Última entrada, antigua primero',
+}
+
+export const orderFlowSortLabel: { readonly [sort in OrderFlowSort]: string } = {
+  '-date': 'Más recientes primero',
+  date: 'Más antiguos primero',
+  company: 'Empresa, de la A a la Z',
+  '-company': 'Empresa, de la Z a la A',
+}
+
+export const contractFiguresSortLabel: { readonly [sort in ContractFiguresSort]: string } = {
+  ...orderFlowSortLabel,
+  ends: 'Fin, próximo primero',
+  '-ends': 'Fin, lejano primero',
 }

@@ -2,7 +2,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { editProfileMutation, type UserFilter, usersQuery } from '#features/platform/web/queries.ts'
+import {
+  editProfileMutation,
+  exportUserList,
+  type UserFilter,
+  usersQuery,
+} from '#features/platform/web/queries.ts'
 import { userSortLabel } from '#features/platform/web/text.ts'
 import type { Draft, UserActs, UserShown } from '#features/platform/web/user-fields-panel.tsx'
 import { UserForm } from '#features/platform/web/user-form.tsx'
@@ -10,6 +15,7 @@ import { UserTable } from '#features/platform/web/user-table.tsx'
 import { type UserRowWire, userSorts } from '#features/platform/wire/users.ts'
 import { messageOf } from '#ui/api.ts'
 import { Card } from '#ui/card.tsx'
+import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -77,6 +83,12 @@ export function UsersPage() {
                 value={text}
                 onChange={setText}
                 className="w-full sm:w-72"
+              />
+              <ExportButton
+                filter={{ ...filter, ...sorted }}
+                request={exportUserList}
+                one="usuario"
+                many="usuarios"
               />
             </div>
           </div>

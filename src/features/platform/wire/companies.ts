@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { settableStatuses } from '#features/platform/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { pageFields } from '#kernel/ordering.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
 import {
   CurrencyWire,
   EmailWire,
+  ExportedWire,
   InstantWire,
   lineWire,
   SearchWire,
+  SheetFormatWire,
   TimeZoneWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -51,6 +53,15 @@ export const listCompanies = endpoint({
   summary: 'All companies, by name unless sorted, by keyset; `q` finds name or e-mail.',
   query: z.object({ q: SearchWire, ...pageFields(companyOrdering) }),
   response: z.object({ items: z.array(CompanyRowWire), next: z.string().nullable() }),
+})
+
+export const exportCompanies = endpoint({
+  id: 'exportCompanies',
+  method: 'POST',
+  path: '/api/platform/companies/exports',
+  summary: 'An address that serves the companies as a file, to this session and for a few minutes.',
+  body: z.object({ q: SearchWire, sort: sortWire(companyOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
 })
 
 const optionalLine = (max: number) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BalanceWire, ContractId, ContractStatusWire, ContractTypeWire } from '#features/contracts/wire.ts'
-import { afterWire } from '#features/platform/wire/order-flows.ts'
+import { idInCompanyWire } from '#features/platform/wire/order-flows.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
+import { ExportedWire, InstantWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 /** The figures of a contract; its words are the company's own. */
 export const ContractFiguresWire = z.object({
@@ -19,19 +20,40 @@ export const ContractFiguresWire = z.object({
 })
 export type ContractFiguresWire = z.infer<typeof ContractFiguresWire>
 
+/** What the contracts of all companies are narrowed by. */
+const filters = {
+  q: SearchWire,
+  status: ContractStatusWire.optional(),
+  /** `ending`: active ones that end within thirty days. */
+  state: z.enum(['ending']).optional(),
+}
+
+/** By what they are sorted, downwards behind a minus. */
+export const contractFiguresSorts = ['-date', 'date', 'ends', '-ends', 'company', '-company'] as const
+export type ContractFiguresSort = (typeof contractFiguresSorts)[number]
+
+export const contractFiguresOrdering = {
+  sorts: contractFiguresSorts,
+  keys: { date: 'instant', ends: 'day', company: 'text' },
+  id: idInCompanyWire('CTR'),
+} as const
+
 export const listContractFigures = endpoint({
   id: 'listContractFigures',
   method: 'GET',
   path: '/api/platform/contracts',
-  summary: 'Contracts of all companies, newest first, fifty at a time; `q` finds company or id.',
-  query: z.object({
-    q: z.string().max(100).optional(),
-    status: ContractStatusWire.optional(),
-    /** `ending`: active ones that end within thirty days. */
-    state: z.enum(['ending']).optional(),
-    after: afterWire('CTR'),
-  }),
+  summary: 'Contracts of all companies, newest first unless sorted, by keyset; `q` finds company or id.',
+  query: z.object({ ...filters, ...pageFields(contractFiguresOrdering) }),
   response: z.object({ items: z.array(ContractFiguresWire), next: z.string().nullable() }),
+})
+
+export const exportContractFigures = endpoint({
+  id: 'exportContractFigures',
+  method: 'POST',
+  path: '/api/platform/contracts/exports',
+  summary: 'An address that serves the contracts as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, sort: sortWire(contractFiguresOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
 })
 
 export const getContractFigures = endpoint({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { usageTrends } from '#features/platform/rules/revenue.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
+import { ExportedWire, InstantWire, MoneyWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 export const getRevenue = endpoint({
   id: 'getRevenue',
@@ -41,11 +42,30 @@ export const CustomerWire = z.object({
 })
 export type CustomerWire = z.infer<typeof CustomerWire>
 
+/** By what the customers are sorted, downwards behind a minus. */
+export const customerSorts = ['name', '-name', '-date', 'date'] as const
+export type CustomerSort = (typeof customerSorts)[number]
+
+export const customerOrdering = {
+  sorts: customerSorts,
+  keys: { name: 'text', date: 'instant' },
+  id: UuidWire,
+} as const
+
 export const listCustomers = endpoint({
   id: 'listCustomers',
   method: 'GET',
   path: '/api/platform/customers',
-  summary: 'What each company pays and uses, by name, fifty at a time.',
-  query: z.object({ after: UuidWire.optional() }),
+  summary: 'What each company pays and uses, by name unless sorted, by keyset.',
+  query: z.object(pageFields(customerOrdering)),
   response: z.object({ items: z.array(CustomerWire), next: z.string().nullable() }),
+})
+
+export const exportCustomers = endpoint({
+  id: 'exportCustomers',
+  method: 'POST',
+  path: '/api/platform/customers/exports',
+  summary: 'An address that serves what each company pays as a file, to this session and for a few minutes.',
+  body: z.object({ sort: sortWire(customerOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
 })

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
 import { orderFlowStatuses } from '#features/platform/rules/order-flow.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
+import { ExportedWire, InstantWire, MoneyWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** Where a list over all companies goes on: ids that people see are of one company. */
-export const afterWire = (kind: 'DOC' | 'CTR') =>
-  z
-    .string()
-    .regex(new RegExp(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/${kind}-[0-9]{3,9}$`))
-    .optional()
+/** Ids that people see are of one company: in a list of all companies, both together tell which. */
+export const idInCompanyWire = (kind: 'DOC' | 'CTR') =>
+  z.string().regex(new RegExp(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/${kind}-[0-9]{3,9}$`))
 
 export const OrderFlowWire = z.object({
   id: z.string(),
@@ -29,18 +27,36 @@ export const OrderFlowWire = z.object({
 })
 export type OrderFlowWire = z.infer<typeof OrderFlowWire>
 
+/** What the orders of all companies are narrowed by. */
+const filters = { q: SearchWire, status: z.enum(orderFlowStatuses).optional() }
+
+/** By what they are sorted, downwards behind a minus. */
+export const orderFlowSorts = ['-date', 'date', 'company', '-company'] as const
+export type OrderFlowSort = (typeof orderFlowSorts)[number]
+
+export const orderFlowOrdering = {
+  sorts: orderFlowSorts,
+  keys: { date: 'instant', company: 'text' },
+  id: idInCompanyWire('DOC'),
+} as const
+
 export const listOrderFlows = endpoint({
   id: 'listOrderFlows',
   method: 'GET',
   path: '/api/platform/order-flows',
   summary:
-    'Orders of all companies, newest first, fifty at a time; `q` finds company, project or id, `after` goes on behind one.',
-  query: z.object({
-    q: z.string().max(100).optional(),
-    status: z.enum(orderFlowStatuses).optional(),
-    after: afterWire('DOC'),
-  }),
+    'Orders of all companies, newest first unless sorted, by keyset; `q` finds company, project or id.',
+  query: z.object({ ...filters, ...pageFields(orderFlowOrdering) }),
   response: z.object({ items: z.array(OrderFlowWire), next: z.string().nullable() }),
+})
+
+export const exportOrderFlows = endpoint({
+  id: 'exportOrderFlows',
+  method: 'POST',
+  path: '/api/platform/order-flows/exports',
+  summary: 'An address that serves the orders as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, sort: sortWire(orderFlowOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
 })
 
 export const StageFlowWire = z.object({

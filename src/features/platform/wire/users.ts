@@ -3,8 +3,8 @@ import { needsOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { pageFields } from '#kernel/ordering.ts'
-import { InstantWire, SearchWire, UuidWire } from '#kernel/wire.ts'
+import { pageFields, sortWire } from '#kernel/ordering.ts'
+import { ExportedWire, InstantWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 export const UserRowWire = z.object({
   id: z.string(),
@@ -33,19 +33,30 @@ export const userOrdering = {
   id: UuidWire,
 } as const
 
+/** What the accounts are narrowed by. */
+const filters = {
+  q: SearchWire,
+  companyId: UuidWire.optional(),
+  /** `pending`: only registrations that wait. */
+  state: z.enum(['pending']).optional(),
+}
+
 export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',
   path: '/api/platform/users',
   summary: 'All accounts, newest first unless sorted, by keyset; `q` finds name or e-mail.',
-  query: z.object({
-    q: SearchWire,
-    companyId: UuidWire.optional(),
-    /** `pending`: only registrations that wait. */
-    state: z.enum(['pending']).optional(),
-    ...pageFields(userOrdering),
-  }),
+  query: z.object({ ...filters, ...pageFields(userOrdering) }),
   response: z.object({ items: z.array(UserRowWire), next: z.string().nullable() }),
+})
+
+export const exportUsers = endpoint({
+  id: 'exportUsers',
+  method: 'POST',
+  path: '/api/platform/users/exports',
+  summary: 'An address that serves the accounts as a file, to this session and for a few minutes.',
+  body: z.object({ ...filters, sort: sortWire(userOrdering), format: SheetFormatWire }),
+  response: ExportedWire,
 })
 
 const UserParams = z.object({ userId: UuidWire })

@@ -1,0 +1,57 @@
+import { platformWords as words } from '#features/platform/text.ts'
+import { companyExtent, companyPage } from '#features/platform/views/companies.ts'
+import { contractFiguresExtent, contractFiguresPage } from '#features/platform/views/contracts.ts'
+import { orderFlowExtent, orderFlowPage } from '#features/platform/views/order-flows.ts'
+import { customerPage } from '#features/platform/views/revenue.ts'
+import {
+  companySheetColumns,
+  companySheetRow,
+  contractFiguresSheetColumns,
+  contractFiguresSheetRow,
+  customerSheetColumns,
+  customerSheetRow,
+  orderFlowSheetColumns,
+  orderFlowSheetRow,
+  userSheetColumns,
+  userSheetRow,
+} from '#features/platform/views/sheets.ts'
+import { userExtent, userPage } from '#features/platform/views/users.ts'
+import { exportCompanies } from '#features/platform/wire/companies.ts'
+import { exportContractFigures } from '#features/platform/wire/contracts.ts'
+import { exportCustomers } from '#features/platform/wire/monetization.ts'
+import { exportOrderFlows } from '#features/platform/wire/order-flows.ts'
+import { exportUsers } from '#features/platform/wire/users.ts'
+import { platformExport } from '#server/http/platform-export.ts'
+
+/** The lists of the platform that leave as files. */
+export const platformExports = [
+  platformExport({
+    ...{ endpoint: exportCompanies, words, path: '/exports/platform/companies' },
+    ...{ purpose: 'list of platform companies', title: 'Empresas' },
+    ...{ columns: companySheetColumns, row: companySheetRow, extent: companyExtent, page: companyPage },
+  }),
+  platformExport({
+    ...{ endpoint: exportUsers, words, path: '/exports/platform/users' },
+    ...{ purpose: 'list of platform users', title: 'Usuarios' },
+    ...{ columns: userSheetColumns, row: userSheetRow, extent: userExtent, page: userPage },
+  }),
+  platformExport({
+    ...{ endpoint: exportOrderFlows, words, path: '/exports/platform/order-flows' },
+    ...{ purpose: 'list of platform orders', title: 'Flujos de Pedidos' },
+    ...{ columns: orderFlowSheetColumns, row: orderFlowSheetRow },
+    ...{ extent: orderFlowExtent, page: orderFlowPage },
+  }),
+  platformExport({
+    ...{ endpoint: exportContractFigures, words, path: '/exports/platform/contracts' },
+    ...{ purpose: 'list of platform contracts', title: 'Contratos' },
+    ...{ columns: contractFiguresSheetColumns, row: contractFiguresSheetRow },
+    ...{ extent: contractFiguresExtent, page: contractFiguresPage },
+  }),
+  platformExport({
+    ...{ endpoint: exportCustomers, words, path: '/exports/platform/customers' },
+    ...{ purpose: 'list of platform customers', title: 'Ingresos por empresa' },
+    ...{ columns: customerSheetColumns, row: customerSheetRow },
+    extent: platformDb => companyExtent(platformDb, {}),
+    page: customerPage,
+  }),
+]
