@@ -57,7 +57,11 @@ export function Combobox({ options, value, onChange, onBlur, ref, name, disabled
               list.type(event.target.value)
               onSearch?.(event.target.value)
             }}
-            onClick={list.open}
+            onClick={event => {
+              // What is there is replaced by what is typed.
+              if (list.shown === null) event.currentTarget.select()
+              list.open()
+            }}
             onKeyDown={list.press}
             onBlur={leave}
             className="control pr-10"
@@ -88,12 +92,15 @@ function useChoice(options: readonly ComboboxOption[], value: string, onChange: 
   const [query, setQuery] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const found = options.filter(({ label, detail = '' }) => matches(`${label} ${detail}`, query ?? ''))
-  const shown = isOpen ? found.slice(0, 100) : null
+  const found = firstOf(
+    options.filter(({ label, detail = '' }) => matches(`${label} ${detail}`, query ?? '')),
+    value,
+  )
+  const shown = isOpen ? found : null
   const open = () => {
     if (isOpen) return
     setOpen(true)
-    setActive(Math.max(0, query === null ? options.findIndex(option => option.value === value) : 0))
+    setActive(Math.max(0, query === null ? found.findIndex(option => option.value === value) : 0))
   }
   const close = () => {
     if (query?.trim() === '') onChange('')
@@ -129,6 +136,14 @@ function useChoice(options: readonly ComboboxOption[], value: string, onChange: 
   }
   const text = query ?? options.find(option => option.value === value)?.label ?? ''
   return { text, shown, active, setActive, open, close, choose, type, press }
+}
+
+const most = 100
+
+/** No more than can be looked through, the chosen one among them. */
+function firstOf(found: readonly ComboboxOption[], value: string): readonly ComboboxOption[] {
+  const beyond = found.findIndex(option => option.value === value) >= most
+  return [...(beyond ? found.filter(option => option.value === value) : []), ...found.slice(0, most)]
 }
 
 function OptionList({ id, label, list, value }: { id: string; label: string; list: Choice; value: string }) {

@@ -12,7 +12,7 @@ export type Command = {
   /** What tells two equal names apart. */
   readonly detail?: string | undefined
   readonly icon: ReactNode
-  /** A key that does the same without the palette. */
+  /** The keys that do the same without the palette, one after the other: 'g p'. */
   readonly shortcut?: string
   readonly run: () => void
 }
@@ -89,7 +89,7 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
                             {command.label}
                             {command.detail && <span className="ml-2 text-ink-faint">{command.detail}</span>}
                           </span>
-                          {command.shortcut && <Key>{command.shortcut}</Key>}
+                          {command.shortcut && <Keys of={command.shortcut} />}
                         </Autocomplete.Item>
                       )}
                     </Autocomplete.Collection>
@@ -101,5 +101,17 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** Where there is a keyboard. */
+function Keys({ of }: { of: string }) {
+  return (
+    <span aria-hidden="true" className="flex gap-1 touch:hidden">
+      {of.split(' ').map((key, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one key may come twice
+        <Key key={place}>{key}</Key>
+      ))}
+    </span>
   )
 }

@@ -8,6 +8,8 @@ export type FieldProps = {
   error?: string | undefined
   /** Adds '(opcional)' to the label: fields are required unless they say so. */
   optional?: boolean | undefined
+  /** Heard, not seen: where what is in the field says what it is. */
+  isLabelHidden?: boolean | undefined
   className?: string | undefined
 }
 
@@ -24,14 +26,23 @@ type FieldFrameProps = FieldProps & {
 }
 
 /** Label, control, hint and error, wired to each other for whoever does not see them. */
-export function Field({ label, hint, error, optional, aside, className, children }: FieldFrameProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  isLabelHidden,
+  aside,
+  className,
+  children,
+}: FieldFrameProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className={classes('grid grid-cols-1 content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-2">
+      <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
         <label htmlFor={id} className="font-medium text-ink text-sm">
           {label}
           {optional && <span className="font-normal text-ink-faint"> (opcional)</span>}

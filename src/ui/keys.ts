@@ -26,6 +26,26 @@ export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = 
   }, [isLast])
 }
 
+const patienceMs = 1500
+
+/** Hears the one key that follows another before any screen does: 'g' and then 'p'. */
+export function hearNext(act: (key: string) => void): void {
+  const stop = () => {
+    window.removeEventListener('keydown', hear, true)
+    clearTimeout(timer)
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Shift') return
+    stop()
+    if (isElsewhere(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(event.key)
+  }
+  const timer = setTimeout(stop, patienceMs)
+  window.addEventListener('keydown', hear, true)
+}
+
 function isElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event

@@ -91,3 +91,50 @@ test('every list is walked with j and k, opened with Enter and searched with /, 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/documents\/DOC-\d+$/)
 })
+
+test('every command of the palette has its keys, which do the same on any screen but where one types @desktop', async ({
+  as,
+}) => {
+  const page = await as('empresa@demo.example', '/empresa/documents')
+  await expect(page.getByRole('heading', { level: 1, name: 'Documentos' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const commands = page.getByRole('option')
+  await expect(commands.first()).toBeVisible()
+  const keys = await commands.evaluateAll(all => all.map(one => one.querySelectorAll('kbd').length))
+  expect(new Set(keys)).toEqual(new Set([2]))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contratos' })).toBeVisible()
+  await page.getByLabel('Buscar contratos...').fill('')
+  await page.getByLabel('Buscar contratos...').pressSequentially('gp')
+  await expect(page).toHaveURL(/q=gp/)
+  await page.getByLabel('Buscar contratos...').blur()
+  await page.keyboard.press('n')
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/\/empresa\/documents\/new\?type=emision$/)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('En todas las pantallas')).toBeVisible()
+  await wellMadeDialog(page)
+})
+
+test('what a search finds opens on its own page: a provider and a client too @desktop', async ({ as }) => {
+  const page = await as('empresa@demo.example')
+  for (const { typed, option, address } of [
+    {
+      typed: 'climatización norte',
+      option: /^Climatización Norte/,
+      address: /\/empresa\/providers\/PRV-\d+$/,
+    },
+    { typed: 'hoteles brisa', option: /^Hoteles Brisa/, address: /\/empresa\/clients\/[0-9a-f-]{36}$/ },
+  ]) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill(typed)
+    await page.getByRole('option', { name: option }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+})

@@ -38,6 +38,16 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
     await expect(list.getByRole('listitem')).toHaveCount(3)
   })
 
+  await test.step('a key that follows another one is not a decision', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.keyboard.press('n')
+    await page.keyboard.press('r')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await shown('Campana')
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+  })
+
   await test.step('a letter typed into the comment decides nothing', async () => {
     await page.getByLabel('Comentarios').fill('')
     await page.getByLabel('Comentarios').pressSequentially('ara')

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Briefcase } from 'lucide-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Briefcase, ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useHere } from '#app/here.ts'
 import { FormSkeleton } from '#app/pages/new-document-page.tsx'
+import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
+import type { RecentlyUsedWire } from '#features/documents/wire/recent.ts'
 import { projectsQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -21,6 +23,7 @@ const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de EmisiÃ
 export function ChooseProjectPage() {
   const type = useSearch({ strict: false, select: search => search.type })
   const query = useQuery(projectsQuery())
+  const recent = useQuery(recentlyUsedQuery())
   return (
     <>
       <PageHeader
@@ -30,7 +33,14 @@ export function ChooseProjectPage() {
       <Loaded query={query} skeleton={<FormSkeleton />}>
         {({ items, next }) => {
           const open = items.filter(isOpen)
-          return open.length === 0 && next === null ? <NoProjects /> : <Choice first={open} type={type} />
+          if (open.length === 0 && next === null) return <NoProjects />
+          if (recent.isPending) return <FormSkeleton />
+          return (
+            <div className="grid max-w-xl grid-cols-1 gap-4">
+              {open.length > 1 && <RecentProjects projects={recent.data?.projects ?? []} type={type} />}
+              <Choice first={open} type={type} />
+            </div>
+          )
         }}
       </Loaded>
     </>
@@ -39,7 +49,42 @@ export function ChooseProjectPage() {
 
 const isOpen = ({ status }: ProjectCardWire) => status === 'active'
 
-function Choice({ first, type }: { first: readonly ProjectCardWire[]; type: string | undefined }) {
+type Asked = { type: string | undefined }
+type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
+
+/** Straight to the form of the projects that the person ordered in last. */
+function RecentProjects({ projects, type }: RecentProjectsProps) {
+  const { base } = useHere()
+  if (projects.length === 0) return null
+  return (
+    <Card aria-labelledby="recent-title">
+      <CardHeader id="recent-title" title="Usados hace poco" />
+      <ul className="mt-3 divide-y border-t">
+        {projects.map(({ id, name, clientName }) => (
+          <li key={id}>
+            <Link
+              to={newDocumentAddress(base, id)}
+              search={type === undefined ? {} : { type }}
+              className="flex items-center gap-3 px-4 py-3 last:rounded-b-xl hover:bg-hover sm:px-5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{name}</span>
+                <span className="block truncate text-ink-faint text-xs">
+                  <span className="figures">{id}</span> Â· {clientName}
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type ChoiceProps = Asked & { first: readonly ProjectCardWire[] }
+
+function Choice({ first, type }: ChoiceProps) {
   const { base } = useHere()
   const navigate = useNavigate()
   const [projectId, setProjectId] = useState(first.length === 1 ? (first[0]?.id ?? '') : '')
@@ -52,7 +97,7 @@ function Choice({ first, type }: { first: readonly ProjectCardWire[]; type: stri
     void navigate({ to, search: type === undefined ? {} : { type } })
   }
   return (
-    <Card className="max-w-xl">
+    <Card>
       <form noValidate onSubmit={go} className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <Combobox
           label="Proyecto"

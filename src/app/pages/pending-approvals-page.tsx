@@ -56,7 +56,6 @@ const help = [
   { keys: ['x'], does: 'Elegir para aprobar con otros; con Mayús, todos hasta aquí' },
   { keys: ['Mayús', 'A'], does: 'Aprobar los elegidos' },
   { keys: ['o'], does: 'Abrir la página del documento' },
-  { keys: ['?'], does: 'Ver estas teclas' },
 ]
 
 type InboxProps = { items: readonly InboxItemWire[]; hasMore: boolean; onHelp: () => void }
@@ -169,7 +168,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   )
 }
 
-const loadKeys = async () => (await import('#ui/keys-dialog.tsx')).KeysDialog
+const loadKeys = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
 const loadTogether = async () => (await import('#features/approvals/web/bulk-dialog.tsx')).BulkDialog
 const loadRejection = async () =>
   (await import('#features/approvals/web/rejection-dialog.tsx')).RejectionDialog

@@ -3,26 +3,34 @@ import { useSearch } from '@tanstack/react-router'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { useNarrow } from '#ui/narrow.ts'
+import { OnDemand } from '#ui/on-demand.tsx'
 
 /** The project that a list over several is narrowed to; a link with `?project=PRJ-001` chooses it. */
 export function useProjectInAddress(): string | undefined {
   return useSearch({ strict: false, select: search => search.project })
 }
 
+const loadSearch = async () => (await import('#app/pages/project-search-filter.tsx')).ProjectSearchFilter
+
+/** Where there are more projects than a list can hold, they are found by typing. */
 export function ProjectFilter() {
   const chosen = useProjectInAddress() ?? ''
   const narrow = useNarrow()
   const { data } = useQuery(projectsQuery())
   const known = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
-  // An address may name a project that is not among the first.
   const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
-  return (
+  const choose = (project: string) => narrow({ project: project || undefined })
+  const select = (
     <FilterSelect
-      label="Proyecto"
-      all="Todos los proyectos"
+      {...words}
       options={isKnown ? known : [...known, { value: chosen, label: chosen }]}
       value={chosen}
-      onChange={project => narrow({ project: project || undefined })}
+      onChange={choose}
     />
   )
+  if (data?.next == null) return select
+  const given = { ...words, chosen, onChoose: choose, onClose: () => {} }
+  return <OnDemand load={loadSearch} given={given} meanwhile={select} />
 }
+
+const words = { label: 'Proyecto', all: 'Todos los proyectos' }

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { HandCoins, LogOut, Moon, ReceiptText, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useFound } from '#app/shell/found-commands.tsx'
-import { beyondMenu } from '#app/shell/menu-entries.ts'
+import { ownCommands } from '#app/shell/own-commands.tsx'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
 import { useTyped } from '#ui/choice.ts'
-import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
+import { type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
 import { matches } from '#ui/fold.ts'
 
 type CommandsDialogProps = { area: Area; onLeave: () => void; onClose: () => void }
@@ -18,25 +17,10 @@ export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) 
   const [typed, search] = useTyped()
   const found = useFound(area, typed)
   const navigate = useNavigate()
-  const isDark = useIsDark()
   const entries = useMenu(area)
-  const go =
-    (to: string, query: object = {}) =>
-    () =>
-      void navigate({ to, search: query })
-
-  const screens: Command[] = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
-    ...{ id: to, label, icon: <Icon /> },
-    run: go(to),
-  }))
-  const deeds: Command[] = [
-    ...(area === 'client' || area === 'empresa' ? newOrders(area, go) : []),
-    {
-      ...{ id: 'theme', label: isDark ? 'Usar el tema claro' : 'Usar el tema oscuro' },
-      ...{ icon: isDark ? <Sun /> : <Moon />, run: () => setTheme(isDark ? 'light' : 'dark') },
-    },
-    { id: 'leave', label: 'Cerrar sesión', icon: <LogOut />, run: onLeave },
-  ]
+  const isDark = useIsDark()
+  const go = (to: string, query: object = {}) => void navigate({ to, search: query })
+  const { screens, deeds } = ownCommands({ area, entries, isDark, go, onTheme: setTheme, onLeave })
   const groups: CommandGroup[] = [
     ...found.groups,
     { label: 'Ir a', items: screens.filter(({ label }) => matches(label, text)) },
@@ -56,16 +40,3 @@ export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) 
     />
   )
 }
-
-type Go = (to: string, query?: object) => () => void
-
-const newOrders = (area: Area, go: Go): Command[] => [
-  {
-    ...{ id: 'new-gasto', label: 'Nuevo Pedido de Pago', icon: <HandCoins /> },
-    run: go(`/${area}/documents/new`, { type: 'gasto' }),
-  },
-  {
-    ...{ id: 'new-emision', label: 'Nuevo Pedido de Emisión', icon: <ReceiptText /> },
-    run: go(`/${area}/documents/new`, { type: 'emision' }),
-  },
-]

@@ -33,10 +33,7 @@ function useFoundInCompany(area: Area, q: string) {
   const contracts = useQuery({ ...contractsQuery(q), enabled: isOn })
   const providers = useQuery({ ...providersQuery(q), enabled: isCompany })
   const clients = useQuery({ ...clientsQuery(q), enabled: isCompany })
-  const go =
-    (to: string, search: object = {}) =>
-    () =>
-      void navigate({ to, search })
+  const go = (to: string) => () => void navigate({ to })
   const groups = [
     group('Documentos', documents.data?.pages[0]?.items, document => ({
       ...{ id: document.id, label: `${document.id} · ${document.name}` },
@@ -53,11 +50,11 @@ function useFoundInCompany(area: Area, q: string) {
     })),
     group('Proveedores', providers.data?.items, ({ id, name, taxId }) => ({
       ...{ id, label: name, detail: taxId ?? id },
-      ...{ icon: <Truck />, run: go(`${base}/providers`, { q: name }) },
+      ...{ icon: <Truck />, run: go(`${base}/providers/${id}`) },
     })),
     group('Clientes', clients.data?.items, ({ id, name, email }) => ({
       ...{ id, label: name, detail: email },
-      ...{ icon: <Users />, run: go(`${base}/clients`, { q: name }) },
+      ...{ icon: <Users />, run: go(`${base}/clients/${id}`) },
     })),
   ]
   const isSearching = [documents, projects, contracts, providers, clients].some(query => query.isFetching)

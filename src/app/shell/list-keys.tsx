@@ -1,35 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useKeys } from '#ui/keys.ts'
+import { useMenu } from '#app/shell/use-menu.ts'
+import { setTheme, useIsDark } from '#app/theme.ts'
+import type { Area } from '#kernel/actor.ts'
+import { hearNext, useKeys } from '#ui/keys.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
+type ListKeysProps = { area: Area; onLeave: () => void }
+
 /** The same keys on every list. A screen with keys of its own has taken them before they come here. */
-export function ListKeys() {
+export function ListKeys({ area, onLeave }: ListKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const follow = useCommandKeys(area, onLeave)
   useKeys(
     {
       j: () => step(1),
       k: () => step(-1),
       '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
       '?': () => setHelpOpen(true),
+      g: () => follow('g'),
+      n: () => follow('n'),
+      v: () => follow('v'),
     },
     ['j', 'k'],
     true,
   )
   if (!isHelpOpen) return null
-  return <OnDemand load={load} given={{ help, onClose: () => setHelpOpen(false) }} />
+  const hasOrders = area === 'client' || area === 'empresa'
+  return <OnDemand load={loadHelp} given={{ hasOrders, onClose: () => setHelpOpen(false) }} />
 }
 
-const load = async () => (await import('#ui/keys-dialog.tsx')).KeysDialog
+const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
+const loadCommands = () => import('#app/shell/own-commands.tsx')
 
-const help = [
-  { keys: ['Ctrl', 'K'], does: 'Buscar o ir a una pantalla' },
-  { keys: ['/'], does: 'Buscar en la lista' },
-  { keys: ['j'], does: 'Siguiente de la lista' },
-  { keys: ['k'], does: 'Anterior de la lista' },
-  { keys: ['Intro'], does: 'Abrir lo señalado' },
-  { keys: ['Alt', 'T'], does: 'Ir a los mensajes emergentes' },
-  { keys: ['?'], does: 'Ver estas teclas' },
-]
+/** The commands of the palette, each by its two keys. */
+function useCommandKeys(area: Area, onLeave: () => void) {
+  const entries = useMenu(area)
+  const isDark = useIsDark()
+  const navigate = useNavigate()
+  const go = (to: string, search: object = {}) => void navigate({ to, search })
+  return (first: string) => {
+    const coming = loadCommands()
+    hearNext(async second => {
+      const { ownCommands } = await coming
+      const { screens, deeds } = ownCommands({ area, entries, isDark, go, onTheme: setTheme, onLeave })
+      for (const { shortcut, run } of [...screens, ...deeds]) if (shortcut === `${first} ${second}`) run()
+    })
+    // Without the network the palette says so; a key has nobody to say it to.
+    coming.catch(() => {})
+  }
+}
 
 /** Each row of a table or a list begins with what opens it. */
 const rowsOf = () =>

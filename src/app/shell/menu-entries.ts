@@ -36,15 +36,6 @@ export type MenuEntry = {
 export const entriesOf = (area: Area, role: Role): readonly MenuEntry[] =>
   menuOf[area].filter(({ roles }) => roles?.includes(role) ?? true)
 
-/** Screens that others lead to, for whoever knows what they are called. */
-export const beyondMenu = (area: Area): readonly MenuEntry[] =>
-  area === 'empresa'
-    ? [
-        { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
-        { to: '/empresa/settings/flows/draft', label: 'Borrador del flujo de aprobación', icon: Workflow },
-      ]
-    : []
-
 const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
   client: [
     { to: '/client/dashboard', label: 'Panel', icon: LayoutDashboard },

@@ -55,7 +55,7 @@ export function Shell() {
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />
-            <ListKeys />
+            <ListKeys area={area} onLeave={leave} />
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
               <CompanyZone isMember={user.role !== 'admin_saas'}>
                 {user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}

@@ -3,7 +3,9 @@ import { possiblyRepeated } from '#features/documents/views/duplicates.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import { projectPage } from '#features/documents/views/project-list.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
+import { recentChoices } from '#features/documents/views/recent.ts'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
+import { recentlyUsed } from '#features/documents/wire/recent.ts'
 import { countDocuments, listDocuments } from '#features/documents/wire.ts'
 import { mayCreate } from '#features/projects/rules.ts'
 import { projectAbility } from '#features/projects/text.ts'
@@ -19,5 +21,6 @@ export const documentRoutes: readonly Route[] = [
   read(getProject, (tx, actor, { params }) => projectDetail(tx, actor, params.projectId)),
   read(listDocuments, (tx, actor, { query }) => documentPage(tx, actor, query)),
   read(possibleDuplicates, (tx, actor, { query }) => possiblyRepeated(tx, actor, query)),
+  read(recentlyUsed, (tx, actor, { query }) => recentChoices(tx, actor, query)),
   read(countDocuments, (tx, actor, { query }) => documentCounts(tx, actor, query)),
 ]

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileText } from 'lucide-react'
-import { useEffect } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { usualContractType } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
@@ -8,10 +7,10 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
 import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
+import { ProviderFieldPanel } from '#features/documents/web/provider-field-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import { useProvidersOfProject } from '#features/providers/web/queries.ts'
 import type { Currency } from '#kernel/money.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Combobox } from '#ui/combobox.tsx'
@@ -21,7 +20,7 @@ import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Chosen = { project: ProjectWire | undefined; contract: ContractWire | undefined }
+export type Chosen = { project: ProjectWire | undefined; contract: ContractWire | undefined }
 
 /** The project chosen in the form, once it is known, and the contract that the order would be charged to. */
 export function useChosen({ form }: DocumentWireForm, opened: ProjectWire): Chosen {
@@ -63,7 +62,7 @@ export function DocumentFieldsPanel({
         {payee ? (
           <PayeeField name={payee.name} />
         ) : (
-          <ProviderField wire={wire} type={type} project={project} contract={contract} />
+          <ProviderFieldPanel wire={wire} type={type} project={project} contract={contract} />
         )}
         <AmountField wire={wire} currency={contract?.balance.total.currency ?? opened.total.currency} />
       </div>
@@ -168,49 +167,6 @@ function TypeField({ wire }: { wire: DocumentWireForm }) {
           note: 'Solicita el pago de un gasto realizado a un proveedor.',
         },
       ]}
-    />
-  )
-}
-
-type ProviderFieldProps = Chosen & { wire: DocumentWireForm; type: DocumentType }
-
-function ProviderField({ wire, type, project, contract }: ProviderFieldProps) {
-  const { form } = wire
-  const { field } = useController({ control: form.control, name: 'providerId' })
-  const providers = useProvidersOfProject(project?.id, field.value)
-  const active = providers.items?.filter(provider => provider.status === 'active')
-  const isGone = active !== undefined && field.value !== '' && !active.some(({ id }) => id === field.value)
-  useEffect(() => {
-    // Another project works with other providers.
-    if (isGone) form.setValue('providerId', '', { shouldDirty: true })
-  }, [isGone, form])
-  const ofContract = field.value === '' ? active?.find(({ id }) => id === contract?.providerId) : undefined
-  const choose = (providerId: string) =>
-    form.setValue('providerId', providerId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  return (
-    <Combobox
-      label={type === 'emision' ? 'A quién emitir' : 'Proveedor'}
-      placeholder={type === 'emision' ? 'Busca a quién se emite' : 'Busca al proveedor'}
-      {...field}
-      onSearch={providers.search}
-      emptyText={active?.length === 0 ? 'Este proyecto no tiene proveedores asignados.' : 'Sin resultados'}
-      options={(active ?? []).map(({ id, name, taxId }) => ({
-        value: id,
-        label: name,
-        detail: taxId ?? id,
-      }))}
-      error={wire.errorOf('providerId')}
-      aside={
-        ofContract && (
-          <button
-            type="button"
-            onClick={() => choose(ofContract.id)}
-            className="-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11"
-          >
-            Usar {ofContract.name}
-          </button>
-        )
-      }
     />
   )
 }

@@ -26,7 +26,7 @@ type DocumentListPanelProps = {
   columns: DocumentColumns
   /** Further choices, beside the search. */
   filters?: ReactNode
-  /** `clear` empties search and tabs; null when nothing narrows the list. */
+  /** `clear` empties the search, the tabs and the further choices; null when nothing narrows the list. */
   empty: (clear: (() => void) | null) => ReactNode
 }
 
@@ -40,11 +40,12 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
   const filter = { ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }), ...sorted }
   const query = useInfiniteQuery(documentsQuery(filter))
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const isNarrowedFurther = useIsNarrowedFurther()
   const clear = () => {
     setText('')
-    narrow({ status: undefined, state: undefined })
+    narrow({ status: undefined, state: undefined, project: undefined, type: undefined })
   }
-  const isNarrowed = q !== '' || status !== 'all' || of.state !== undefined
+  const isNarrowed = q !== '' || status !== 'all' || isNarrowedFurther
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -98,6 +99,13 @@ function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
     return { value, label, ...(count !== undefined && { count }) }
   })
 }
+
+/** By what a page offers beside the tabs. */
+const useIsNarrowedFurther = () =>
+  useSearch({
+    strict: false,
+    select: ({ project, type, state }) => [project, type, state].some(each => each !== undefined),
+  })
 
 /** The chosen tab; a link with `?status=paid` opens that one. */
 function useStatusInAddress(): [Tab, (tab: Tab) => void] {

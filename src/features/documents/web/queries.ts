@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
 import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
+import { recentlyUsed } from '#features/documents/wire/recent.ts'
 import {
   countDocuments,
   type DocumentSort,
@@ -51,6 +52,13 @@ export const returnedQuery = queryOptions({
   queryFn: ({ signal }) =>
     call(listDocuments, { query: { state: 'returned', createdBy: 'me', limit: pageSize }, signal }),
 })
+
+/** What the person used last in orders, over all and in one project. */
+export const recentlyUsedQuery = (projectId?: string) =>
+  queryOptions({
+    queryKey: ['documents', 'recently-used', projectId],
+    queryFn: ({ signal }) => call(recentlyUsed, { query: { projectId }, signal }),
+  })
 
 export const documentQuery = (projectId: string, documentId: string) =>
   queryOptions({

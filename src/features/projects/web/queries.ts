@@ -49,13 +49,18 @@ export const projectsQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** Projects to choose from: the first of them, and those that what is typed finds where there are more. */
-export function useProjectsToChoose(isWanted = true) {
+/** Projects to choose from: the first of them; where there are more, those that what is typed finds and the chosen one. */
+export function useProjectsToChoose(isWanted = true, chosenId = '') {
   const [typed, search] = useTyped()
   const first = useQuery({ ...projectsQuery(), enabled: isWanted })
   const hasMore = first.data?.next != null
   const found = useQuery({ ...projectsQuery(typed), enabled: hasMore && typed !== '' })
-  const items = useKnown<ProjectCardWire>(project => project.id, first.data?.items, found.data?.items)
+  const isChosenBeyond = hasMore && chosenId !== '' && !first.data?.items.some(({ id }) => id === chosenId)
+  const chosen = useQuery({ ...projectsQuery(chosenId), enabled: isChosenBeyond })
+  const items = useKnown<ProjectCardWire>(
+    project => project.id,
+    ...[first, found, chosen].map(({ data }) => data?.items),
+  )
   return { items, search, hasMore, isPending: first.isPending, isError: first.isError }
 }
 

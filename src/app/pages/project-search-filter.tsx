@@ -1,0 +1,31 @@
+import { useProjectsToChoose } from '#features/projects/web/queries.ts'
+import { Combobox } from '#ui/combobox.tsx'
+
+type ProjectSearchFilterProps = {
+  label: string
+  /** What stands for no choice. */
+  all: string
+  chosen: string
+  onChoose: (projectId: string) => void
+  onClose: () => void
+}
+
+/** Any of the person's projects, by part of its name, its id or its client's name. */
+export function ProjectSearchFilter({ label, all, chosen, onChoose }: ProjectSearchFilterProps) {
+  const projects = useProjectsToChoose(true, chosen)
+  const options = projects.items.map(({ id, name, clientName }) => ({
+    ...{ value: id, label: name, detail: `${id} · ${clientName}` },
+  }))
+  return (
+    <Combobox
+      className="w-full sm:w-56"
+      label={label}
+      isLabelHidden
+      placeholder={all}
+      options={chosen === '' ? options : [{ value: '', label: all }, ...options]}
+      onSearch={projects.search}
+      value={chosen}
+      onChange={onChoose}
+    />
+  )
+}

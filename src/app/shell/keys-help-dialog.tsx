@@ -1,0 +1,37 @@
+import { type KeyHelp, KeysDialog } from '#ui/keys-dialog.tsx'
+
+type KeysHelpDialogProps = {
+  /** The keys of a screen with keys of its own; otherwise those of a list. */
+  help?: readonly KeyHelp[]
+  /** Where orders are made. */
+  hasOrders?: boolean
+  onClose: () => void
+}
+
+/** What each key does here, and everywhere. */
+export function KeysHelpDialog({ help = ofLists, hasOrders = true, onClose }: KeysHelpDialogProps) {
+  const everywhere = hasOrders ? [...going, ...ordering, ...besides] : [...going, ...besides]
+  return <KeysDialog help={help} everywhere={everywhere} onClose={onClose} />
+}
+
+const ofLists: readonly KeyHelp[] = [
+  { keys: ['/'], does: 'Buscar en la lista' },
+  { keys: ['j'], does: 'Siguiente de la lista' },
+  { keys: ['k'], does: 'Anterior de la lista' },
+  { keys: ['Intro'], does: 'Abrir lo señalado' },
+]
+
+const going: readonly KeyHelp[] = [
+  { keys: ['Ctrl', 'K'], does: 'Buscar, ir o hacer; junto a cada cosa, sus teclas' },
+  { keys: ['g', '…'], does: 'Ir a una pantalla: g y después su letra' },
+]
+
+const ordering: readonly KeyHelp[] = [
+  { keys: ['n', 'p'], does: 'Nuevo Pedido de Pago' },
+  { keys: ['n', 'e'], does: 'Nuevo Pedido de Emisión' },
+]
+
+const besides: readonly KeyHelp[] = [
+  { keys: ['Alt', 'T'], does: 'Ir a los mensajes emergentes' },
+  { keys: ['?'], does: 'Ver estas teclas' },
+]

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useController } from 'react-hook-form'
+import type { DocumentType } from '#features/documents/rules.ts'
+import type { Chosen } from '#features/documents/web/document-fields-panel.tsx'
+import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
+import { useProvidersOfProject } from '#features/providers/web/queries.ts'
+import { Combobox } from '#ui/combobox.tsx'
+
+type ProviderFieldPanelProps = Chosen & { wire: DocumentWireForm; type: DocumentType }
+
+/**
+ * Whom the order is for. The contract's provider and the one used last are offered, never filled in: money goes to
+ * whom somebody has named.
+ */
+export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFieldPanelProps) {
+  const { form } = wire
+  const { field } = useController({ control: form.control, name: 'providerId' })
+  const providers = useProvidersOfProject(project?.id, field.value)
+  const used = useUsed(project?.id, type)
+  const active = providers.items?.filter(provider => provider.status === 'active')
+  const isGone = active !== undefined && field.value !== '' && !active.some(({ id }) => id === field.value)
+  useEffect(() => {
+    // Another project works with other providers.
+    if (isGone) form.setValue('providerId', '', { shouldDirty: true })
+  }, [isGone, form])
+  const offered = field.value === '' ? offeredFrom(active ?? [], used, contract?.providerId) : undefined
+  const choose = (providerId: string) =>
+    form.setValue('providerId', providerId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  return (
+    <Combobox
+      label={type === 'emision' ? 'A quién emitir' : 'Proveedor'}
+      placeholder={type === 'emision' ? 'Busca a quién se emite' : 'Busca al proveedor'}
+      {...field}
+      onSearch={providers.search}
+      emptyText={active?.length === 0 ? 'Este proyecto no tiene proveedores asignados.' : 'Sin resultados'}
+      options={optionsFrom(active ?? [], used)}
+      error={wire.errorOf('providerId')}
+      aside={
+        offered && (
+          <button
+            type="button"
+            onClick={() => choose(offered.id)}
+            className="-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11"
+          >
+            {offered.why} {offered.name}
+          </button>
+        )
+      }
+    />
+  )
+}
+
+type Offered = { id: string; name: string; taxId: string | null }
+
+/** The person's own, for orders of this type in this project: the last one first. */
+function useUsed(projectId: string | undefined, type: DocumentType): readonly Offered[] {
+  const { data } = useQuery({ ...recentlyUsedQuery(projectId), enabled: projectId !== undefined })
+  return data?.providers.filter(provider => provider.type === type) ?? []
+}
+
+function offeredFrom(
+  active: readonly Offered[],
+  [last]: readonly Offered[],
+  ofContract: string | null | undefined,
+) {
+  const payee = active.find(({ id }) => id === ofContract)
+  if (payee) return { ...payee, why: 'Usar' }
+  return last && { ...last, why: 'Último usado:' }
+}
+
+const optionsFrom = (active: readonly Offered[], used: readonly Offered[]) => [
+  ...used.map(({ id, name, taxId }, place) => ({
+    ...{ value: id, label: name },
+    detail: `${place === 0 ? 'Último usado' : 'Usado hace poco'} · ${taxId ?? id}`,
+  })),
+  ...active
+    .filter(({ id }) => used.every(one => one.id !== id))
+    .map(({ id, name, taxId }) => ({ value: id, label: name, detail: taxId ?? id })),
+]
