@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, wellMade } from './journey.ts'
 
@@ -40,6 +41,16 @@ test('the platform follows the orders of all companies without reading what they
     await box.fill('DOC-007')
     await expect(page).toHaveURL(/q=DOC-007/)
   })
+  await test.step('leaves as a file, and the company reads so in its journal', async () => {
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const written = await readFile(await (await file).path(), 'utf8')
+    expect(written).toMatch(/\nDOC-007;Grupo Miramar;Pedido de /)
+    const admin = await as('empresa@demo.example', '/empresa/settings/audit')
+    await admin.getByText('Lista de la plataforma exportada').first().click()
+    await expect(admin.getByRole('dialog').getByText('Flujos de Pedidos')).toBeVisible()
+  })
   await test.step('one of them', async () => {
     await page.getByRole('link', { name: 'Ver detalle de DOC-007, Grupo Miramar' }).click()
     await expect(page).toHaveURL(/\/admin_saas\/order-flows\/[0-9a-f-]{36}\/DOC-007$/)
@@ -74,6 +85,8 @@ test('the platform sees the figures of contracts, those about to end, and what t
   await box.fill('miramar')
   await expect(page).toHaveURL(/q=miramar/)
   const cards = page.getByRole('list', { name: 'Contratos' }).getByRole('listitem')
+  await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('Fin, próximo primero')
+  await expect(page).toHaveURL(/sort=ends/)
   await expect(cards.filter({ hasText: 'Grupo Miramar' }).first()).toBeVisible()
   await wellMade(page)
   await cards.getByRole('link', { name: 'Ver detalles de CTR-001, Grupo Miramar' }).click()
@@ -96,6 +109,12 @@ test('the platform sees the figures of contracts, those about to end, and what t
     rowsOf(page, 'Ingresos por empresa', isMobile).filter({ hasText: 'Grupo Miramar' }),
   ).toHaveCount(1)
   await wellMade(page)
+  const companies = rowsOf(page, 'Ingresos por empresa', isMobile)
+  const first = await companies.first().textContent()
+  if (isMobile) await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('Nombre, de la Z a la A')
+  else await page.getByRole('button', { name: 'Empresa' }).click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(companies.first()).not.toHaveText(first ?? '')
 })
 
 test('orders that do not come are asked for again; an address that is not there is nowhere @desktop', async ({
