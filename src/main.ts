@@ -37,7 +37,7 @@ try {
   const app = buildApp({ ...config, db, platformDb, log, secret, pages, dev, meta: () => meta })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   await app.http.listen({ host: config.host, port: config.port })
-  const workers = startWorkers({ db, log, secret, files: app.files }, config)
+  const workers = startWorkers({ db, log, secret, files: app.files, pictures: app.pictures }, config)
   process.stdout.write(readyLines(origin, meta, dev))
   stopOnSignal(log, async () => {
     await app.http.close()

@@ -99,7 +99,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: states': 9,
   'Decided: approval': 24,
   'Decided: budget': 9,
-  'Decided: execution and files': 10,
+  'Decided: execution and files': 11,
   'Decided: trace': 10,
   'Decided: screens and plans': 19,
   Invariants: 35,

@@ -60,6 +60,7 @@ import { openLimits } from '#server/limits.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
+import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
 import { openSeal } from '#server/seal.ts'
 import { authenticator, openTokens, type Tokens } from '#server/tokens.ts'
@@ -92,6 +93,7 @@ export type AppOptions = {
 export type App = {
   readonly http: FastifyInstance
   readonly files: FileStore
+  readonly pictures: Pictures
   readonly passwords: Passwords
   readonly routes: readonly Route[]
 }
@@ -112,6 +114,7 @@ export function buildApp(options: AppOptions): App {
   const identity = identityOf(options, tokens, passwords)
   const invite = inviter(identity)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
+  const pictures = picturesOf(options, files)
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
   const routes = [
@@ -130,7 +133,7 @@ export function buildApp(options: AppOptions): App {
     ...approvalRoutes,
     ...executionRoutes,
     ...batchRoutes(secret),
-    ...fileRoutes(secret),
+    ...fileRoutes(secret, pictures),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),
@@ -145,7 +148,7 @@ export function buildApp(options: AppOptions): App {
   mountHealth(http, db)
   mountRoutes(http, routes, { db, authenticate, secret })
   mountDownloads(http, certificates, { db, platformDb, secret })
-  mountFiles(http, { db, files, authenticate, secret })
+  mountFiles(http, { db, files, pictures, authenticate, secret })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
@@ -158,7 +161,7 @@ export function buildApp(options: AppOptions): App {
   http.get('/api/openapi.json', async () => document)
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
-  return { http, files, passwords, routes }
+  return { http, files, pictures, passwords, routes }
 }
 
 /** What leaves by a link that was asked for before. */
@@ -170,6 +173,12 @@ function mountDownloads(
   for (const list of [...listExports, ...platformExports]) list.mount(http, given)
   mountCertificates(http, certificates)
   mountBatches(http, given)
+}
+
+function picturesOf({ dataDir, log }: AppOptions, files: FileStore): Pictures {
+  const onFailure = ({ id }: { id: string }, why: unknown) =>
+    log.info({ err: why, fileId: id }, 'no picture can be made of a file')
+  return openPictures({ folder: join(dataDir, 'pictures'), files, onFailure })
 }
 
 /** What making a user asks of identity. */

@@ -20,11 +20,21 @@ import { openPost } from '#server/mail/post.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
 import { transportOf } from '#server/mail/transport.ts'
 import { startOutbox } from '#server/outbox.ts'
+import type { Pictures } from '#server/pictures/pictures.ts'
 
-type Given = { readonly db: Db; readonly log: Logger; readonly secret: string; readonly files: FileStore }
+type Given = {
+  readonly db: Db
+  readonly log: Logger
+  readonly secret: string
+  readonly files: FileStore
+  readonly pictures: Pictures
+}
 
 /** `stop` waits for what each has in hand. */
-export function startWorkers({ db, log, secret, files }: Given, config: Config): { stop(): Promise<void> } {
+export function startWorkers(
+  { db, log, secret, files, pictures }: Given,
+  config: Config,
+): { stop(): Promise<void> } {
   const transport = transportOf(config)
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
@@ -37,7 +47,7 @@ export function startWorkers({ db, log, secret, files }: Given, config: Config):
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => remind(await companies())),
     every(3600, log, async () => {
-      await sweepFiles(db, files)
+      await sweepFiles(db, [files, pictures])
       await sweepSessions(db)
       await sweepAttempts(db)
       await sweepMail(db)

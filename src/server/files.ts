@@ -5,23 +5,18 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { isUuid, newId } from '#kernel/ids.ts'
+import { BlobFolder, isDiskFull, type Kept } from '#server/blob-folder.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export type Blob = { readonly size: number; readonly sha256: string; readonly mediaType: string }
 
-export type FileStore = {
+export type FileStore = Kept & {
   /** Streams to disk; throws `too_large`, `unsupported_type` or `storage_full` and leaves nothing behind. */
   receive(companyId: string, id: string, bytes: Readable): Promise<Blob>
   read(companyId: string, id: string): Readable
-  remove(companyId: string, id: string): Promise<void>
-  /** Ids of a company's blobs that are older than an instant. */
-  olderThan(companyId: string, instant: Date): Promise<string[]>
-  companies(): Promise<string[]>
 }
 
 export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: readonly string[] }
@@ -29,34 +24,19 @@ export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: reado
 const sniffBytes = 4100
 
 export function fileStore(folder: string, limits: FileLimits): FileStore {
-  const folderOf = (companyId: string) => join(folder, checked(companyId))
-  const pathOf = (companyId: string, id: string) => join(folderOf(companyId), checked(id))
+  const blobs = new BlobFolder(folder)
   return {
     receive: async (companyId, id, bytes) => {
-      await mkdir(folderOf(companyId), { recursive: true, mode: 0o700 })
-      const temporary = join(folderOf(companyId), `${newId()}.part`)
       try {
-        const blob = await write(temporary, bytes, limits)
-        await rename(temporary, pathOf(companyId, id))
-        return blob
+        return await blobs.place(companyId, id, path => write(path, bytes, limits))
       } catch (error) {
-        await rm(temporary, { force: true })
         throw isDiskFull(error) ? commonProblem('storage_full') : error
       }
     },
-    read: (companyId, id) => createReadStream(pathOf(companyId, id)),
-    remove: (companyId, id) => rm(pathOf(companyId, id), { force: true }),
-    olderThan: async (companyId, instant) => {
-      const old: string[] = []
-      for (const name of await readdir(folderOf(companyId))) {
-        const found = await stat(join(folderOf(companyId), name)).catch(() => null)
-        if (!found || found.mtime >= instant) continue
-        if (isUuid(name)) old.push(name)
-        else await rm(join(folderOf(companyId), name), { force: true })
-      }
-      return old
-    },
-    companies: async () => (await readdir(folder).catch(() => [])).filter(isUuid),
+    read: (companyId, id) => createReadStream(blobs.pathOf(companyId, id)),
+    remove: (companyId, id) => blobs.remove(companyId, id),
+    olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
+    companies: () => blobs.companies(),
   }
 }
 
@@ -86,13 +66,3 @@ async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: Fi
 }
 
 const megabytes = (bytes: number): string => `El máximo son ${Math.floor(bytes / 1024 / 1024)} MB.`
-
-/** Ids come from our own rows and tokens; a path is made of nothing else. */
-function checked(id: string): string {
-  if (!isUuid(id)) throw new Error('not an id of a file or company')
-  return id
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-}

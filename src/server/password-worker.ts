@@ -1,11 +1,11 @@
 /**
- * A thread that only hashes and compares passwords, one at a time (see `passwords.ts`). On Linux it runs at
- * the lowest priority, so that any other work of the machine goes first; elsewhere a priority belongs to the
- * whole program and stays as it is.
+ * A thread that only hashes and compares passwords, one at a time (see `passwords.ts`), after any other work of
+ * the machine.
  */
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
+import { giveWay } from '#server/priority.ts'
 
 /** `text` is already seasoned: the pepper never comes here. */
 export type Job =
@@ -14,17 +14,8 @@ export type Job =
 
 export type Answer = { readonly made: string } | { readonly matches: boolean } | { readonly failure: string }
 
-// In Node a thread is its own «process 0» to the system call. Pools that others use were started before.
-if (process.platform === 'linux') yieldToOthers()
+giveWay(os.constants.priority.PRIORITY_LOW)
 parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)))
-
-function yieldToOthers(): void {
-  try {
-    os.setPriority(0, os.constants.priority.PRIORITY_LOW)
-  } catch {
-    // Where that is forbidden, passwords compete with everything else: slower, not wrong.
-  }
-}
 
 function answer(job: Job): Answer {
   try {

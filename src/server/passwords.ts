@@ -7,8 +7,8 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { BoundedQueue } from '#server/bounded-queue.ts'
 import type { Answer, Job } from '#server/password-worker.ts'
-import { commonProblem } from '#server/problems.ts'
 
 /** OWASP's minimum for argon2id, the library's default variant: some 14 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -102,35 +102,5 @@ class Thread {
   #die(error: unknown): void {
     this.isAlive = false
     this.#job?.reject(error)
-  }
-}
-
-class BoundedQueue {
-  readonly #maxRunning: number
-  readonly #maxWaiting: number
-  readonly #waiting: (() => void)[] = []
-  #running = 0
-
-  constructor(maxRunning: number, maxWaiting: number) {
-    this.#maxRunning = maxRunning
-    this.#maxWaiting = maxWaiting
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#maxRunning) this.#running++
-    else await this.#turn()
-    try {
-      return await work()
-    } finally {
-      // The place passes from hand to hand, so that nobody who comes later overtakes.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
-  }
-
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#maxWaiting) throw commonProblem('busy', {}, 2)
-    return new Promise(resolve => this.#waiting.push(resolve))
   }
 }

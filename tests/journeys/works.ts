@@ -66,9 +66,9 @@ async function makeWorks(talk: Talk) {
       executorIds: [caja.id],
     })
     const projectId = String(id)
-    const order = async (orderName: string, amountMinor: string): Promise<string> => {
-      const body = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
-      return (await make('/api/documents', body, await tokenOf(client))).id
+    const order = async (orderName: string, amountMinor: string, fileIds: readonly string[] = []) => {
+      const said = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
+      return String((await make('/api/documents', { ...said, fileIds }, await tokenOf(client))).id)
     }
     return { id: projectId, contractId: String(contractId), order }
   }

@@ -17,10 +17,15 @@ import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
+import type { Drawing } from '#server/pictures/pictures.ts'
 import { type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
 
+type Also = { readonly mount?: Mount; readonly pictures?: Drawing }
+
+export const noPictures: Drawing = { of: async () => null }
+
 /** `mount` adds what is not an endpoint, before the program starts to listen. */
-export const startProduct = (also: { readonly mount?: Mount } = {}) =>
+export const startProduct = (also: Also = {}) =>
   startApp(
     invite => [
       ...companyRoutes,
@@ -39,7 +44,7 @@ export const startProduct = (also: { readonly mount?: Mount } = {}) =>
       ...noticeRoutes,
       ...auditRoutes,
       ...reportRoutes,
-      ...fileRoutes(secret),
+      ...fileRoutes(secret, also.pictures ?? noPictures),
     ],
     also.mount,
   )

@@ -12,7 +12,7 @@ import { fileStore } from '#server/files.ts'
 import { deliverBatch } from '#server/outbox.ts'
 import { authenticator } from '#server/tokens.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
-import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { type Cast, makeCast, noPictures, ordersOf, startProduct } from '#tests/support/cast.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-provider-'))
 const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
@@ -24,7 +24,7 @@ let [provider, rival, rivalId, own, theirs, fileId] = ['', '', '', '', '', '']
 beforeAll(async () => {
   app = await startProduct({
     mount: ({ http, db, tokens }) =>
-      mountFiles(http, { db, files, authenticate: authenticator(tokens), secret }),
+      mountFiles(http, { db, files, pictures: noPictures, authenticate: authenticator(tokens), secret }),
   })
   cast = await makeCast(app, 'norte', { total: '7777700' })
   orders = ordersOf(app, cast)

@@ -10,7 +10,7 @@ import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
 import { fileStore } from '#server/files.ts'
 import { authenticator } from '#server/tokens.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
-import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { type Cast, makeCast, noPictures, ordersOf, startProduct } from '#tests/support/cast.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-files-'))
 const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
@@ -26,7 +26,7 @@ let other: Cast
 beforeAll(async () => {
   app = await startProduct({
     mount: ({ http, db, tokens }) =>
-      mountFiles(http, { db, files, authenticate: authenticator(tokens), secret }),
+      mountFiles(http, { db, files, pictures: noPictures, authenticate: authenticator(tokens), secret }),
   })
   cast = await makeCast(app, 'norte')
   other = await makeCast(app, 'sur')
@@ -175,7 +175,7 @@ describe('a file', () => {
     const old = new Date(Date.now() - 25 * 3600 * 1000)
     for (const { id } of [kept, left]) fs.utimesSync(path.join(folder, cast.companyId, id), old, old)
     await app.owner.pool.query('update file set created_at = $1 where company_id = $2', [old, cast.companyId])
-    await sweepFiles(app.db, files)
+    await sweepFiles(app.db, [files])
     expect((await link(kept.id, cast.client)).status).toBe(200)
     expect((await link(left.id, cast.client)).status).toBe(404)
     expect(fs.existsSync(path.join(folder, cast.companyId, left.id))).toBe(false)

@@ -3,14 +3,24 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { insertFile } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
-import { linkFile, listSentFiles, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import {
+  isPictured,
+  linkFile,
+  listSentFiles,
+  maxFileBytes,
+  pictureFile,
+  UploadedFileWire,
+  uploadPath,
+} from '#features/files/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { UuidWire } from '#kernel/wire.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { FileStore } from '#server/files.ts'
 import { type Route, read } from '#server/http/route.ts'
+import { sendTagged } from '#server/http/tagged.ts'
 import { recordViewing } from '#server/http/viewing.ts'
+import type { Drawing } from '#server/pictures/pictures.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Authenticate } from '#server/session.ts'
 import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
@@ -19,13 +29,14 @@ import { withTenant } from '#server/tenant.ts'
 export type FilesOptions = {
   readonly db: Db
   readonly files: FileStore
+  readonly pictures: Drawing
   readonly authenticate: Authenticate
   readonly secret: string
 }
 
 const FileLink = LinkWire.extend({ fileId: UuidWire })
 
-export function fileRoutes(secret: string): readonly Route[] {
+export function fileRoutes(secret: string, pictures: Drawing): readonly Route[] {
   return [
     read(listSentFiles, (tx, actor, { query }) => sentFiles(tx, actor, query)),
     read(linkFile, async (tx, actor, { params }) => {
@@ -33,6 +44,12 @@ export function fileRoutes(secret: string): readonly Route[] {
       if (!file) return null
       const token = signLink(secret, 'file', { ...linkFor(actor, tx.now), fileId: file.id })
       return { url: `/files/${token}/${encodeURIComponent(file.name)}`, expiresInSeconds: linkSeconds }
+    }),
+    read(pictureFile, async (tx, actor, { params }) => {
+      const file = await visibleFile(tx, actor, params.fileId)
+      if (!file) return null
+      const picture = await pictureOf(pictures, tx.companyId, file)
+      return picture === 'coming' ? { picture: null, isComing: true } : { picture, isComing: false }
     }),
   ]
 }
@@ -97,7 +114,15 @@ function cleanName(given: string): string {
   )
 }
 
-async function download(request: FastifyRequest, reply: FastifyReply, { db, files, secret }: FilesOptions) {
+function pictureOf(pictures: Drawing, companyId: string, { id, media_type }: VisibleFile) {
+  return isPictured(media_type) ? pictures.of({ companyId, id, mediaType: media_type }) : null
+}
+
+async function download(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, files, pictures, secret }: FilesOptions,
+) {
   const { token = '' } = Object(request.params)
   const link = readLink(secret, 'file', FileLink, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
@@ -106,17 +131,25 @@ async function download(request: FastifyRequest, reply: FastifyReply, { db, file
   const asked = { claims, requestId: request.id, mode: 'read' } as const
   const file = await withTenant(db, asked, (tx, actor) => visibleFile(tx, actor, link.fileId))
   if (!file) throw commonProblem('not_found')
-  const isDownload = Object(request.query).download === '1'
-  return served(reply, file, isDownload).send(files.read(link.companyId, file.id))
+  const { download: toBeSaved, picture: asPicture } = Object(request.query)
+  if (asPicture === '1') {
+    const picture = await pictureOf(pictures, link.companyId, file)
+    if (!picture) throw commonProblem('not_found')
+    if (picture === 'coming') throw commonProblem('busy', {}, 2)
+    inert(reply, `${file.name}.jpg`, 'inline').header('content-type', 'image/jpeg')
+    return sendTagged(request, reply, picture.jpeg)
+  }
+  inert(reply, file.name, toBeSaved === '1' ? 'attachment' : 'inline')
+    .header('content-type', file.media_type)
+    .header('content-length', file.size)
+    .header('cache-control', 'private, no-store')
+  return reply.send(files.read(link.companyId, file.id))
 }
 
 /** What was uploaded can never run in our origin, whatever it says it is. */
-function served(reply: FastifyReply, file: VisibleFile, isDownload: boolean): FastifyReply {
-  const way = isDownload ? 'attachment' : 'inline'
+function inert(reply: FastifyReply, name: string, way: 'attachment' | 'inline'): FastifyReply {
   return reply
-    .header('content-type', file.media_type)
-    .header('content-length', file.size)
-    .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header(
       'content-security-policy',
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
@@ -124,5 +157,4 @@ function served(reply: FastifyReply, file: VisibleFile, isDownload: boolean): Fa
     .header('x-content-type-options', 'nosniff')
     .header('x-frame-options', 'SAMEORIGIN')
     .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'private, no-store')
 }

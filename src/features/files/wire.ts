@@ -33,6 +33,28 @@ export const linkFile = endpoint({
   response: z.object({ url: z.string(), expiresInSeconds: z.int() }),
 })
 
+/** What a browser may not show: the server makes a picture of it. */
+const pictured: readonly string[] = ['application/pdf']
+export const isPictured = (mediaType: string): boolean => pictured.includes(mediaType)
+
+/** In pixels; `pages`: of how many it is the first. */
+export const PictureWire = z.object({ width: z.int(), height: z.int(), pages: z.int() })
+export type PictureWire = z.infer<typeof PictureWire>
+
+export const pictureFile = endpoint({
+  id: 'pictureFile',
+  method: 'GET',
+  path: '/api/files/:fileId/picture',
+  summary:
+    'The picture of the first page of a PDF, made when somebody first asks; null when none can be made. The file’s own address serves it under `?picture=1`.',
+  params: z.object({ fileId: UuidWire }),
+  response: z.object({
+    picture: PictureWire.nullable(),
+    /** It is being made: ask again. */
+    isComing: z.boolean(),
+  }),
+})
+
 export const SentFileWire = z.object({
   id: z.string(),
   name: z.string(),

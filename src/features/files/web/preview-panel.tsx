@@ -1,8 +1,10 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, FileX } from 'lucide-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Download, ExternalLink } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
+import { isPdf, PicturePanel, Unavailable } from '#features/files/web/picture-panel.tsx'
 import { fileLinkQuery } from '#features/files/web/queries.ts'
+import { isPictured } from '#features/files/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -20,9 +22,14 @@ export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: Previe
   const link = useQuery(fileLinkQuery(file.fileId))
   // One that was kept from before may no longer serve.
   const url = link.isStale && link.isFetching ? undefined : link.data?.url
+  // On a phone a page is as wide as the screen lets it be.
+  const size = classes(
+    height,
+    isPdf(file) && !navigator.pdfViewerEnabled && 'max-sm:aspect-[2/3] max-sm:h-auto',
+  )
   return (
     <figure className="grid grid-cols-1 gap-2">
-      <div className={classes('overflow-hidden rounded-lg border bg-sunken', height)}>
+      <div className={classes('overflow-hidden rounded-lg border bg-sunken', size)}>
         {url !== undefined ? (
           <Preview key={file.fileId} file={file} url={url} />
         ) : link.error ? (
@@ -35,7 +42,7 @@ export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: Previe
             }
           />
         ) : (
-          <Skeleton className={classes('w-full rounded-none', height)} />
+          <Skeleton className={classes('w-full rounded-none', size)} />
         )}
       </div>
       <figcaption className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -73,8 +80,10 @@ function FileLinks({ url, name }: { url: string; name: string }) {
   )
 }
 
+type PreviewProps = { file: AttachmentWire; url: string }
+
 /** The address is renewed while the file is shown; what is shown keeps the one that it was loaded from. */
-function Preview({ file, url }: { file: AttachmentWire; url: string }) {
+function Preview({ file, url }: PreviewProps) {
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const [source, setSource] = useState(isOnline ? url : null)
   const [isBroken, setBroken] = useState(false)
@@ -82,7 +91,7 @@ function Preview({ file, url }: { file: AttachmentWire; url: string }) {
     if (isOnline) setSource(url)
     return <Unavailable why="No hay conexión. Se mostrará cuando vuelva." />
   }
-  if (file.mediaType === 'application/pdf' && navigator.pdfViewerEnabled) {
+  if (isPdf(file) && navigator.pdfViewerEnabled) {
     // The answer's own policy holds the file in a sandbox. An iframe's `sandbox` keeps Chromium from showing it.
     return (
       <iframe
@@ -102,19 +111,8 @@ function Preview({ file, url }: { file: AttachmentWire; url: string }) {
       />
     )
   }
-  return <Unavailable why="Este navegador no puede mostrar el archivo aquí. Ábrelo o descárgalo." />
+  return isPictured(file.mediaType) ? <PicturePanel {...{ file, url, source }} /> : <Unavailable />
 }
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)
 const isOnlineNow = () => onlineManager.isOnline()
-
-function Unavailable({ why, action }: { why: string; action?: ReactNode }) {
-  return (
-    <div className="grid size-full grid-cols-1 place-content-center justify-items-center gap-2 p-6 text-center">
-      <FileX aria-hidden="true" className="size-6 text-ink-faint" />
-      <p className="font-medium">Vista previa no disponible</p>
-      <p className="text-ink-soft">{why}</p>
-      {action}
-    </div>
-  )
-}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { linkFile, listSentFiles } from '#features/files/wire.ts'
+import { linkFile, listSentFiles, pictureFile } from '#features/files/wire.ts'
 import { call } from '#ui/api.ts'
 import { paged } from '#ui/pages.ts'
 
@@ -14,6 +14,17 @@ export const fileLinkQuery = (fileId: string) =>
     staleTime: linkLastsMs,
     gcTime: linkLastsMs,
     refetchInterval: linkLastsMs,
+  })
+
+const pictureComesMs = 2000
+
+/** Whether there is a picture of the file, and its size: what there is never changes. */
+export const filePictureQuery = (fileId: string) =>
+  queryOptions({
+    queryKey: ['files', 'picture', fileId],
+    queryFn: ({ signal }) => call(pictureFile, { params: { fileId }, signal }),
+    staleTime: ({ state }) => (state.data?.isComing ? 0 : Number.POSITIVE_INFINITY),
+    refetchInterval: ({ state }) => (state.data?.isComing ? pictureComesMs : false),
   })
 
 /** What this provider sent with its orders, newest first. */

@@ -1,0 +1,73 @@
+/** Bytes in a local folder, by company and id. What is being written has another name until it is whole. */
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isUuid, newId } from '#kernel/ids.ts'
+
+/** What a sweep asks of a place that keeps something for files. */
+export type Kept = {
+  companies(): Promise<string[]>
+  /** Ids of what a company has there since before an instant. */
+  olderThan(companyId: string, instant: Date): Promise<string[]>
+  remove(companyId: string, id: string): Promise<void>
+}
+
+export class BlobFolder implements Kept {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  pathOf(companyId: string, id: string): string {
+    return join(this.#folderOf(companyId), checked(id))
+  }
+
+  /** Appears whole or not at all. */
+  async place<T>(companyId: string, id: string, write: (path: string) => Promise<T>): Promise<T> {
+    const folder = this.#folderOf(companyId)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const temporary = join(folder, `${newId()}.part`)
+    try {
+      const written = await write(temporary)
+      await rename(temporary, this.pathOf(companyId, id))
+      return written
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async remove(companyId: string, id: string): Promise<void> {
+    await rm(this.pathOf(companyId, id), { force: true })
+  }
+
+  async olderThan(companyId: string, instant: Date): Promise<string[]> {
+    const folder = this.#folderOf(companyId)
+    const old: string[] = []
+    for (const name of await readdir(folder)) {
+      const found = await stat(join(folder, name)).catch(() => null)
+      if (!found || found.mtime >= instant) continue
+      if (isUuid(name)) old.push(name)
+      else await rm(join(folder, name), { force: true })
+    }
+    return old
+  }
+
+  async companies(): Promise<string[]> {
+    return (await readdir(this.#folder).catch(() => [])).filter(isUuid)
+  }
+
+  #folderOf(companyId: string): string {
+    return join(this.#folder, checked(companyId))
+  }
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+/** Ids come from our own rows and tokens; a path is made of nothing else. */
+function checked(id: string): string {
+  if (!isUuid(id)) throw new Error('not an id of a file or company')
+  return id
+}

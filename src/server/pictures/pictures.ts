@@ -1,0 +1,159 @@
+/**
+ * Pictures of what a browser may not show, made when somebody first looks and kept in a folder of their own,
+ * from which anything may be deleted. Files are made by anybody, so drawing one is bounded in every way (see
+ * `painter.ts`), few are drawn at once, and of one company one: nobody's files hold back another's.
+ */
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as after } from 'node:timers/promises'
+import { BlobFolder, isDiskFull, type Kept } from '#server/blob-folder.ts'
+import { BoundedQueue } from '#server/bounded-queue.ts'
+import { clock } from '#server/clock.ts'
+import type { FileStore } from '#server/files.ts'
+import { AboutWire, type Painted, paint } from '#server/pictures/painter.ts'
+import type { Job } from '#server/pictures/worker.ts'
+import { ProblemError } from '#server/problems.ts'
+
+export type Pictured = { readonly companyId: string; readonly id: string; readonly mediaType: string }
+
+export type Drawing = {
+  /** Null when none can be made of the file; `coming` when it takes longer than anybody should wait: ask again. */
+  of(file: Pictured): Promise<Painted | null | 'coming'>
+}
+
+export type Pictures = Drawing & Kept
+
+type Options = {
+  readonly folder: string
+  readonly files: Pick<FileStore, 'read'>
+  readonly onFailure: (file: Pictured, why: unknown) => void
+  /** How long somebody waits. */
+  readonly patienceMs?: number
+  readonly atOnce?: number
+  readonly draw?: (job: Job) => Promise<Painted>
+}
+
+/** What could not be drawn is tried again another day: the engine may have been mended. */
+const failureLastsMs = 24 * 3600 * 1000
+const mostWaiting = { ofCompany: 16, ofAll: 64 }
+
+export function openPictures({ folder, files, onFailure, ...rest }: Options): Pictures {
+  const { patienceMs = 5000, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
+  const blobs = new BlobFolder(folder)
+  const lanes = new Lanes(atOnce)
+  const underWay = new Map<string, Promise<Painted | null>>()
+
+  const find = async ({ companyId, id }: Pictured): Promise<Painted | null | undefined> => {
+    const path = blobs.pathOf(companyId, id)
+    const kept = await readFile(path).catch(isMissing)
+    if (kept === undefined) return undefined
+    const painted = read(kept)
+    if (painted !== null) return painted
+    const { mtimeMs } = await stat(path)
+    return clock.now().getTime() - mtimeMs < failureLastsMs ? null : undefined
+  }
+
+  const make = async (file: Pictured): Promise<Painted | null> => {
+    // Another copy of the program may have made it, or whoever was first while this one came.
+    const kept = await find(file)
+    if (kept !== undefined) return kept
+    const bytes = await buffer(files.read(file.companyId, file.id))
+    const painted = await draw({ bytes, mediaType: file.mediaType }).catch(why => {
+      if (why instanceof ProblemError) throw why
+      onFailure(file, why)
+      return null
+    })
+    await blobs
+      .place(file.companyId, file.id, path => writeFile(path, written(painted), { mode: 0o600 }))
+      .catch(error => {
+        if (!isDiskFull(error)) throw error
+      })
+    return painted
+  }
+
+  const making = (file: Pictured): Promise<Painted | null> => {
+    const made = underWay.get(file.id) ?? lanes.run(file.companyId, () => make(file))
+    if (!underWay.has(file.id)) {
+      underWay.set(file.id, made)
+      const forget = () => underWay.delete(file.id)
+      made.then(forget, forget)
+    }
+    return made
+  }
+
+  return {
+    of: async file => {
+      const kept = await find(file)
+      return kept === undefined ? withPatience(making(file), patienceMs) : kept
+    },
+    companies: () => blobs.companies(),
+    olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
+    remove: (companyId, id) => blobs.remove(companyId, id),
+  }
+}
+
+/** One at a time of a company, and few of all of them, in turns. */
+class Lanes {
+  readonly #all: BoundedQueue
+  readonly #lanes = new Map<string, { queue: BoundedQueue; users: number }>()
+
+  constructor(atOnce: number) {
+    this.#all = new BoundedQueue(atOnce, mostWaiting.ofAll)
+  }
+
+  async run<T>(companyId: string, work: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(companyId) ?? { queue: new BoundedQueue(1, mostWaiting.ofCompany), users: 0 }
+    this.#lanes.set(companyId, lane)
+    lane.users++
+    try {
+      return await lane.queue.run(() => this.#all.run(work))
+    } finally {
+      lane.users--
+      if (lane.users === 0) this.#lanes.delete(companyId)
+    }
+  }
+}
+
+/** Whoever stops waiting does not stop the work: it is there when they ask again. */
+async function withPatience<T>(work: Promise<T>, patienceMs: number): Promise<T | 'coming'> {
+  const stop = new AbortController()
+  const options = { signal: stop.signal, ref: false }
+  const tired = after<'coming'>(patienceMs, 'coming', options).catch((): 'coming' => 'coming')
+  try {
+    return await Promise.race([work, tired])
+  } catch (error) {
+    if (error instanceof ProblemError) return 'coming'
+    throw error
+  } finally {
+    stop.abort()
+  }
+}
+
+/** One line says what it is, `null` that there is none; the picture follows. */
+function written(painted: Painted | null): Uint8Array {
+  if (painted === null) return Buffer.from('null\n')
+  const { jpeg, ...about } = painted
+  return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), jpeg])
+}
+
+/** Undefined for what a crash left half of. */
+function read(kept: Buffer): Painted | null | undefined {
+  const [line = ''] = kept.toString('latin1', 0, 200).split('\n', 1)
+  if (line === 'null') return null
+  const about = AboutWire.safeParse(parsed(line)).data
+  return about && { ...about, jpeg: kept.subarray(line.length + 1) }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function isMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}

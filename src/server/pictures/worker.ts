@@ -1,0 +1,37 @@
+/**
+ * A thread that makes one picture of one file and ends (see `painter.ts`): whatever the file did to the engine
+ * ends with it. What WebAssembly may hold is bounded here, because the thread's own limits do not count it.
+ */
+import os from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { jpegOf } from '#server/pictures/jpeg.ts'
+import { firstPage } from '#server/pictures/pdf-page.ts'
+import type { Raster } from '#server/pictures/raster.ts'
+import { giveWay } from '#server/priority.ts'
+
+export type Job = { readonly bytes: Uint8Array; readonly mediaType: string }
+
+const engines: { readonly [mediaType: string]: (bytes: Uint8Array) => Promise<Raster> } = {
+  'application/pdf': firstPage,
+}
+
+const mostMemory = 256 * 1024 * 1024
+const bytesOfBlock = 64 * 1024
+
+giveWay(os.constants.priority.PRIORITY_BELOW_NORMAL)
+boundMemory()
+const { bytes, mediaType }: Job = workerData
+const engine = engines[mediaType]
+if (!engine) throw new Error(`nobody draws ${mediaType}`)
+const { width, height, pages, ...drawn } = await engine(bytes)
+const jpeg = await jpegOf({ width, height, pages, ...drawn })
+parentPort?.postMessage({ width, height, pages, jpeg }, [jpeg.buffer])
+
+/** An engine that asks for more is told that there is none, as on a small machine. */
+function boundMemory(): void {
+  const grow = WebAssembly.Memory.prototype.grow
+  WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, blocks: number) {
+    if (this.buffer.byteLength + blocks * bytesOfBlock > mostMemory) throw new RangeError('too much memory')
+    return grow.call(this, blocks)
+  }
+}
