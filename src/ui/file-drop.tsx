@@ -1,8 +1,10 @@
-import { Camera, FileText, Image, RotateCw, Trash2, Upload as UploadIcon } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { Camera, RotateCw, Trash2, Upload as UploadIcon } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { FieldError } from '#ui/field.tsx'
+import { FilePicture, FilePreview, isShowable } from '#ui/file-preview.tsx'
+import { usePageDrop } from '#ui/page-drop.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Upload } from '#ui/upload.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -21,7 +23,7 @@ type FileDropProps = {
   onRemove: (id: string) => void
 }
 
-/** Drop, paste, pick, or take a picture. */
+/** Drop or paste anywhere on the screen, pick, or take a picture. */
 export function FileDrop({
   label,
   hint,
@@ -36,11 +38,11 @@ export function FileDrop({
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const hasCamera = useMedia('(pointer: coarse)')
-  const { isOver, events } = useDrop(props.onAdd)
+  const { box, isOver } = usePageDrop<HTMLDivElement>(props.onAdd)
   const take = (list: FileList | null) => props.onAdd([...(list ?? [])])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the group also takes drops and pastes
-    <div role="group" aria-labelledby={id} className="grid grid-cols-1 gap-1.5" {...events}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays out its legend in its own way
+    <div ref={box} role="group" aria-labelledby={id} className="grid grid-cols-1 gap-1.5">
       <p id={id} className="font-medium">
         {label}
         {optional && <span className="font-normal text-ink-faint"> (opcional)</span>}
@@ -98,61 +100,59 @@ type UploadRowProps = Pick<FileDropProps, 'onRetry' | 'onRemove'> & { upload: Up
 
 function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { id, file, state, progress, message, isRefused = false } = upload
-  const Icon = file.type.startsWith('image/') ? Image : FileText
+  const [isShown, setShown] = useState(false)
   return (
-    <li className="flex items-center gap-3 px-3 py-2">
-      {state === 'sending' ? (
-        <Spinner className="text-accent" />
-      ) : (
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-      )}
-      <div className="min-w-0 flex-1">
-        <p className="truncate">{file.name}</p>
-        <p
-          className={classes('text-xs', state === 'failed' ? 'text-negative' : 'text-ink-faint')}
-          role="status"
-        >
-          {state === 'sending'
-            ? `Subiendo… ${Math.round(progress * 100)} %`
-            : (message ?? sizeText(file.size))}
-        </p>
+    <li className="grid grid-cols-1 gap-2 px-3 py-2">
+      <div className="flex items-center gap-3">
+        <FilePicture file={file} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate">{file.name}</p>
+          <p
+            className={classes(
+              'flex items-center gap-1.5 text-xs',
+              state === 'failed' ? 'text-negative' : 'text-ink-faint',
+            )}
+            role="status"
+          >
+            {state === 'sending' && <Spinner className="size-3 text-accent" />}
+            {state === 'sending'
+              ? `Subiendo… ${Math.round(progress * 100)} %`
+              : (state === 'failed' && message) || sizeText(file.size)}
+          </p>
+        </div>
+        {!isRefused && isShowable(file) && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-expanded={isShown}
+            aria-label={`${isShown ? 'Ocultar' : 'Ver'} ${file.name}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Ocultar' : 'Ver'}
+          </Button>
+        )}
+        {state === 'failed' && !isRefused && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<RotateCw aria-hidden="true" />}
+            onClick={() => onRetry(id)}
+          >
+            Reintentar
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Quitar ${file.name}`}
+          title="Quitar"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => onRemove(id)}
+        />
       </div>
-      {state === 'failed' && !isRefused && (
-        <Button variant="quiet" size="sm" icon={<RotateCw aria-hidden="true" />} onClick={() => onRetry(id)}>
-          Reintentar
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Quitar ${file.name}`}
-        title="Quitar"
-        icon={<Trash2 aria-hidden="true" />}
-        onClick={() => onRemove(id)}
-      />
+      {isShown && <FilePreview file={file} />}
     </li>
   )
-}
-
-function useDrop(onAdd: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
-  const events = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      onAdd([...event.dataTransfer.files])
-    },
-    onPaste: (event: ClipboardEvent) => {
-      const files = [...event.clipboardData.files]
-      if (files.length > 0) onAdd(files)
-    },
-  }
-  return { isOver, events }
 }
 
 /** '312 KB', '4,2 MB' */
