@@ -1,8 +1,11 @@
-// More waits for somebody than one answer holds.
+// Among a thousand orders: more waits for somebody than one answer holds, and one order is read as among ten.
 import { afterAll, expect, test } from 'vitest'
+import { documentCard } from '#features/approvals/views/card.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
+import { mostRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -41,4 +44,27 @@ test('confirmations hold the 200 oldest and say that more wait, and of a list th
   expect(idsOf(queue)).toEqual(await oldest('approved', 200))
   expect(await ask('executions', cast.approvers[0])).toMatchObject({ items: [], hasMore: false })
   expect(await ask('approvals', cast.executor)).toMatchObject({ items: [], hasMore: false })
+})
+
+test('the card of an order of somebody who was never paid reads no other orders', async () => {
+  const stranger = await cast.make('/api/providers', { name: 'Nadie aún', clientIds: [clientId] })
+  const [documentId = ''] = await oldest('in_approval', 1)
+  await app.tamper(sql`update document set provider_id = ${stranger}, previous_state = state
+    where company_id = ${companyId} and id = ${documentId}`)
+  await app.tamper(sql`analyze document`)
+  const actor: Actor = {
+    ...{
+      userId: approverIds[0] ?? '',
+      sessionId: '',
+      companyId,
+      name: 'Ana',
+      role: 'approver',
+      clientId: null,
+    },
+    ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+  }
+  const read = mostRows(app.db, companyId, async tx => {
+    expect(await documentCard(tx, actor, { projectId, documentId })).toMatchObject({ id: documentId })
+  })
+  expect(await read).toBeLessThanOrEqual(20)
 })

@@ -1,0 +1,41 @@
+// What the database does to answer: with the program's own statements, role and company, under row level security.
+import { vi } from 'vitest'
+import type { Db } from '#server/db.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+
+type Plan = {
+  'Actual Rows': number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+export type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }
+
+/** The most rows that one step of all that a view asks has read. */
+export async function mostRows(
+  db: Db,
+  companyId: string,
+  view: (tx: TenantTx) => Promise<unknown>,
+): Promise<number> {
+  const told = await asSystem(db, companyId, async tx => {
+    const all = vi.spyOn(tx, 'all')
+    const one = vi.spyOn(tx, 'one')
+    await view(tx)
+    const asked = [...all.mock.calls, ...one.mock.calls].map(([statement]) => statement)
+    vi.restoreAllMocks()
+    return Promise.all(
+      asked.map(({ text, values }) =>
+        tx.all<Explained>({ text: `explain (analyze, format json) ${text}`, values }),
+      ),
+    )
+  })
+  return Math.max(...told.flat().map(mostOf))
+}
+
+export function mostOf(told: Explained): number {
+  const read = (node: Plan) =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+  return Math.max(...nodesOf(told['QUERY PLAN'][0].Plan).map(read))
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
