@@ -81,6 +81,50 @@ test('what is typed survives a refusal, an invalid answer, a lost connection and
   })
 })
 
+test('what an approver has written beside an order waits there while they look at another one @desktop', async ({
+  as,
+  works,
+}) => {
+  const nora = await works.person('Nora', 'Escribe')
+  const project = await works.project({ name: 'Escritorio', approverIds: [nora.id] })
+  for (const name of ['Tinteros', 'Plumas']) await project.order(name, '7000')
+  const page = await as(nora.email, '/client/pending-approvals')
+  const shown = (name: string) => page.getByRole('article').getByRole('heading', { name })
+  const comment = page.getByRole('article').getByLabel('Comentarios')
+  await expect(shown('Tinteros')).toBeVisible()
+  await comment.fill('Falta el albarán')
+  await comment.blur()
+  await page.keyboard.press('j')
+  await expect(shown('Plumas')).toBeVisible()
+  await expect(comment).toHaveValue('')
+  await page.keyboard.press('k')
+  await expect(shown('Tinteros')).toBeVisible()
+  await expect(comment).toHaveValue('Falta el albarán')
+  await page.reload()
+  await expect(comment).toHaveValue('Falta el albarán')
+
+  await test.step('the keys send it with the decision', async () => {
+    await page.keyboard.press('r')
+    await expect(page.getByRole('dialog').getByLabel('Comentarios')).toHaveValue('Falta el albarán')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Has rechazado este documento')).toBeVisible()
+    await expect(shown('Plumas')).toBeVisible()
+    await comment.fill('Con el descuento')
+    await comment.blur()
+    const decided = page.waitForRequest('**/decision')
+    await page.keyboard.press('a')
+    expect((await decided).postDataJSON()).toMatchObject({ decision: 'approve', comment: 'Con el descuento' })
+    await expect(page.getByText('Has aprobado este documento correctamente')).toBeVisible()
+  })
+
+  await test.step('and nothing of it is left behind', async () => {
+    const kept = await page.evaluate(() =>
+      Object.keys(localStorage).filter(key => key.includes('comentario')),
+    )
+    expect(kept).toEqual([])
+  })
+})
+
 async function holds(page: Page, { supplier, amount }: { supplier: string; amount: string }): Promise<void> {
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Estanterías')
   await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(supplier)

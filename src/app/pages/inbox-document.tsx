@@ -79,6 +79,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
   return (
     <ReviewCard
       review={{
+        seatId: item.approvalId,
         amount: item.document.amount,
         contract: item.contract,
         onBehalfOf: item.onBehalfOf,

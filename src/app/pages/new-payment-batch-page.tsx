@@ -33,7 +33,7 @@ export function NewPaymentBatchPage() {
             ) : (
               <BatchForm
                 candidates={candidates}
-                onMade={batchId => void navigate({ to: batchAddress(base, batchId) })}
+                onMade={batchId => void navigate({ to: batchAddress(base, batchId), ignoreBlocker: true })}
               />
             )}
           </div>

@@ -9,6 +9,7 @@ import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BulkPanel, useMarks } from '#features/approvals/web/bulk-panel.tsx'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
+import { dropComment, keptComment } from '#features/approvals/web/kept-comment.ts'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentQuery } from '#features/documents/web/queries.ts'
@@ -74,6 +75,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
     const at = decisions.waiting.indexOf(item)
     choose((decisions.waiting[at + 1] ?? decisions.waiting[at - 1])?.document.id)
     decisions.decide(item, decision, comment)
+    dropComment(item.approvalId)
   }
   const ifAllowed = (act: (item: InboxItemWire) => void) => () => {
     if (!isWide || !chosen) return
@@ -92,7 +94,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   const keys: Keys = {
     j: () => step(1),
     k: () => step(-1),
-    a: ifAllowed(item => decide(item, 'approve', '')),
+    a: ifAllowed(item => decide(item, 'approve', keptComment(item.approvalId))),
     r: ifAllowed(setRejecting),
     x: mark(false),
     X: mark(true),
@@ -155,6 +157,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
           load={loadRejection}
           given={{
             document: rejecting.document,
+            begun: keptComment(rejecting.approvalId),
             commentRequired: card.data?.rejectionCommentRequired ?? false,
             onClose: () => setRejecting(null),
             onReject: (comment: string) => {

@@ -7,15 +7,18 @@ import { TextArea } from '#ui/text-area.tsx'
 
 type RejectionDialogProps = {
   document: Pick<DocumentRowWire, 'id' | 'name'>
+  /** What was already written beside the order. */
+  begun: string
   commentRequired: boolean
   onReject: (comment: string) => void
   onClose: () => void
 }
 
 /** Rejecting by keyboard: the comment first, then the answer. */
-export function RejectionDialog({ document, commentRequired, onReject, onClose }: RejectionDialogProps) {
+export function RejectionDialog({ document, begun, ...props }: RejectionDialogProps) {
+  const { commentRequired, onReject, onClose } = props
   const formId = useId()
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(begun)
   const [error, setError] = useState<string>()
   const reject = () => {
     const missing = missingComment('reject', comment, commentRequired)

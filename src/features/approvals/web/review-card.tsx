@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { type Given, givenWords } from '#features/approvals/text/given.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
+import { useKeptComment } from '#features/approvals/web/kept-comment.ts'
 import { bankChangedText, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
@@ -14,6 +15,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { useUnsent } from '#ui/unsent.ts'
 
 export type Review = {
+  seatId: string
   amount: MoneyWire
   contract: ContractWire | null
   /** In whose place the person would decide. */
@@ -51,7 +53,7 @@ export function ReviewCard({
   isPinned = false,
   hasKeys = false,
 }: ReviewCardProps) {
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useKeptComment(review.seatId)
   const [error, setError] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
   useUnsent(comment !== '')

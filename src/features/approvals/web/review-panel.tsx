@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
+import { dropComment } from '#features/approvals/web/kept-comment.ts'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
@@ -34,6 +35,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
     try {
       const { canUndo } = await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       setDecidedSeatId(document.mySeatId)
+      if (document.mySeatId !== null) dropComment(document.mySeatId)
       sayDecided(decision, canUndo ? () => void takeBack() : undefined)
     } catch (error) {
       setFailure({ why: refusedText(error), isDefinite: isDefinite(error) })
@@ -70,6 +72,7 @@ type Failure = { why: string; isDefinite: boolean }
 export function reviewOf(document: DocumentCardWire): Review {
   const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))
   return {
+    seatId: document.mySeatId ?? '',
     amount: document.amount,
     contract: document.contract,
     onBehalfOf: document.onBehalfOf,

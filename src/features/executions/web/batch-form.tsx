@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Money } from '#ui/money.tsx'
 import { Select } from '#ui/select.tsx'
 import { notify } from '#ui/toast.ts'
@@ -101,6 +102,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
           </Button>
         </CardFooter>
       </Card>
+      <LeaveGuard when={wire.form.formState.isDirty && !wire.busy} />
     </form>
   )
 }

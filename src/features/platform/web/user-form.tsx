@@ -7,6 +7,7 @@ import { roleLabel, roles } from '#kernel/actor.ts'
 import { ApiProblem } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -67,6 +68,7 @@ export function UserForm() {
           </Button>
         </CardFooter>
       </form>
+      <LeaveGuard when={form.formState.isDirty && !busy} />
     </Card>
   )
 }
