@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { pdfOf } from '../support/hostile-pdfs.ts'
 import { seen } from '../support/seen.ts'
 import { expect, wellMade } from './journey.ts'
@@ -19,7 +20,12 @@ test('where the browser shows no PDF, whoever decides sees its first page', asyn
   const locked = await pdfOf({ userPassword: 'clave', ownerPassword: 'otra' }, page => write(page, 'Cerrada'))
   const upload = async (name: string, bytes: Buffer): Promise<string> =>
     (await works.talk.upload(token, name, new Uint8Array(bytes))).body.id
-  const fileIds = [await upload('factura.pdf', invoice), await upload('cerrada.pdf', locked)]
+  const photo = await readFile(new URL('../support/quarter-black.heic', import.meta.url))
+  const fileIds = [
+    await upload('factura.pdf', invoice),
+    await upload('cerrada.pdf', locked),
+    await upload('foto.heic', photo),
+  ]
   const order = await project.order('Toneles de roble', '310000', fileIds)
 
   const page = await as(who.email)
@@ -49,6 +55,14 @@ test('where the browser shows no PDF, whoever decides sees its first page', asyn
     const enlarged = await opened
     await expect(enlarged.locator('img')).toHaveJSProperty('naturalWidth', 1414)
     await enlarged.close()
+  })
+
+  await test.step('a photo that only iPhones show is seen too', async () => {
+    await card.getByRole('button', { name: /foto\.heic/ }).click()
+    const shown = card.getByRole('img', { name: 'Vista previa de foto.heic' })
+    await expect(shown).toHaveJSProperty('naturalWidth', 320, { timeout: 45_000 })
+    await expect(card.getByText(/^Página/)).toHaveCount(0)
+    await wellMade(page)
   })
 
   await test.step('of one that cannot be drawn it is said so, and it can still be had', async () => {

@@ -34,7 +34,7 @@ export const linkFile = endpoint({
 })
 
 /** What a browser may not show: the server makes a picture of it. */
-const pictured: readonly string[] = ['application/pdf']
+const pictured: readonly string[] = ['application/pdf', 'image/heic']
 export const isPictured = (mediaType: string): boolean => pictured.includes(mediaType)
 
 /** In pixels; `pages`: of how many it is the first. */
@@ -46,7 +46,7 @@ export const pictureFile = endpoint({
   method: 'GET',
   path: '/api/files/:fileId/picture',
   summary:
-    'The picture of the first page of a PDF, made when somebody first asks; null when none can be made. The file’s own address serves it under `?picture=1`.',
+    'The picture of the first page of a PDF, or of a photo in HEIC, made when somebody first asks; null when none can be made. The file’s own address serves it under `?picture=1`.',
   params: z.object({ fileId: UuidWire }),
   response: z.object({
     picture: PictureWire.nullable(),

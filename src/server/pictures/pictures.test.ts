@@ -103,6 +103,35 @@ test.each(strange())('of a PDF %s the picture is no larger than any other', pati
   expect(height).toBeLessThanOrEqual(2000)
 })
 
+const photo = fs.readFileSync('tests/support/quarter-black.heic')
+const photoFile = () => ({ ...someFile(), mediaType: 'image/heic' })
+
+test('a photo of a telephone becomes a picture that any browser shows', patient, async () => {
+  const picture = await picturesOf(photo).of(photoFile())
+  expect(picture).toMatchObject({ width: 320, height: 240, pages: 1 })
+  const { lightAt } = seenIn(picture)
+  expect(lightAt(0.25, 0.25)).toBeLessThan(20)
+  expect(lightAt(0.75, 0.25)).toBeGreaterThan(235)
+  expect(lightAt(0.25, 0.75)).toBeGreaterThan(235)
+})
+
+test.each([
+  ['cut off', photo.subarray(0, 700)],
+  ['that says it is larger than a wall', claiming(60_000, 60_000)],
+  ['that is something else', good],
+])('of a photo %s there is no picture', patient, async (_, bytes) => {
+  expect(await picturesOf(bytes).of(photoFile())).toBeNull()
+})
+
+/** The photo with another size in its head. */
+function claiming(width: number, height: number): Buffer {
+  const changed = Buffer.from(photo)
+  const size = changed.indexOf('ispe') + 8
+  changed.writeUInt32BE(width, size)
+  changed.writeUInt32BE(height, size + 4)
+  return changed
+}
+
 test('what takes too long to draw is given up, wherever the engine is', patient, async () => {
   const drawing = paint({ bytes: endlessPage(), mediaType }, { computingMs: 500, waitingMs: 80_000 })
   await expect(drawing).rejects.toThrow('too much to draw')

@@ -6,6 +6,7 @@ import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { jpegOf } from '#server/pictures/jpeg.ts'
 import { firstPage } from '#server/pictures/pdf-page.ts'
+import { photo } from '#server/pictures/photo.ts'
 import type { Raster } from '#server/pictures/raster.ts'
 import { giveWay } from '#server/priority.ts'
 
@@ -13,9 +14,10 @@ export type Job = { readonly bytes: Uint8Array; readonly mediaType: string }
 
 const engines: { readonly [mediaType: string]: (bytes: Uint8Array) => Promise<Raster> } = {
   'application/pdf': firstPage,
+  'image/heic': photo,
 }
 
-const mostMemory = 256 * 1024 * 1024
+const mostMemory = 384 * 1024 * 1024
 const bytesOfBlock = 64 * 1024
 
 giveWay(os.constants.priority.PRIORITY_BELOW_NORMAL)
