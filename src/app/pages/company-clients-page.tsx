@@ -6,6 +6,7 @@ import { clientPagesQuery, exportClientList } from '#features/clients/web/querie
 import { clientSortLabel } from '#features/clients/web/text.ts'
 import { clientSorts } from '#features/clients/wire/list.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -48,7 +49,12 @@ export function CompanyClientsPage() {
     <>
       <PageHeader title="Clientes" subtitle="Quién tiene proyectos con la empresa" actions={newClient} />
       <div className="mb-4">
-        <ListBar label="Buscar clientes..." text={text} onSearch={setText}>
+        <ListBar
+          label="Buscar clientes..."
+          text={text}
+          onSearch={setText}
+          views={<SavedViewsButton list="clients" />}
+        >
           <SortSelect
             {...{ sort, everywhere: true }}
             sorts={clientSorts}

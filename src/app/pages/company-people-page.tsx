@@ -11,6 +11,7 @@ import { peopleSortLabel } from '#features/people/web/text.ts'
 import { peopleSorts } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { providersQuery } from '#features/providers/web/queries.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -62,7 +63,12 @@ export function CompanyPeoplePage() {
         }
       />
       <div className="mb-4">
-        <ListBar label="Buscar personas..." text={text} onSearch={setText}>
+        <ListBar
+          label="Buscar personas..."
+          text={text}
+          onSearch={setText}
+          views={<SavedViewsButton list="people" />}
+        >
           <SortSelect
             {...{ sort, everywhere: true }}
             sorts={peopleSorts}

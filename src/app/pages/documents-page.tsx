@@ -31,6 +31,7 @@ export function DocumentsPage() {
             ...(state !== undefined && { state }),
           }}
           columns="everywhere"
+          keeps="documents"
           filters={
             <>
               <ProjectFilter />

@@ -42,6 +42,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
           base={base}
           of={{ type, ...(projectId !== undefined && { projectId }) }}
           columns={type}
+          keeps={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
           filters={<ProjectFilter />}
           empty={clear => <NoOrders onClear={clear}>{newOrder}</NoOrders>}
         />

@@ -32,6 +32,7 @@ export function ProviderOrdersPage() {
           base={base}
           of={{ ...(projectId !== undefined && { projectId }), ...(type !== undefined && { type }) }}
           columns="received"
+          keeps="received-orders"
           filters={
             <>
               <ProjectFilter />

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Briefcase, Building2, FileSignature, FileText, Truck, Users } from 'lucide-react'
+import { useFoundViews } from '#app/shell/found-views.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import { documentsQuery } from '#features/documents/web/queries.ts'
@@ -33,6 +34,7 @@ function useFoundInCompany(area: Area, q: string) {
   const contracts = useQuery({ ...contractsQuery(q), enabled: isOn })
   const providers = useQuery({ ...providersQuery(q), enabled: isCompany })
   const clients = useQuery({ ...clientsQuery(q), enabled: isCompany })
+  const views = useFoundViews(area, q, isOn)
   const go = (to: string) => () => void navigate({ to })
   const groups = [
     group('Documentos', documents.data?.pages[0]?.items, document => ({
@@ -56,6 +58,7 @@ function useFoundInCompany(area: Area, q: string) {
       ...{ id, label: name, detail: email },
       ...{ icon: <Users />, run: go(`${base}/clients/${id}`) },
     })),
+    group('Vistas guardadas', views, command => command),
   ]
   const isSearching = [documents, projects, contracts, providers, clients].some(query => query.isFetching)
   return { groups: isOn ? groups : [], isSearching: isOn && isSearching }

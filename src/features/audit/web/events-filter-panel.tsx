@@ -58,19 +58,7 @@ function Filters({ filter, onClear }: EventsFilterPanelProps) {
         value={filter.group ?? ''}
         onChange={event => narrow({ group: event.target.value || undefined })}
       />
-      <TextField
-        label="Objeto"
-        placeholder="DOC-001, CTR-002…"
-        autoComplete="off"
-        spellCheck={false}
-        // Typed afresh when the filters are cleared.
-        key={filter.object === undefined ? 'none' : 'some'}
-        defaultValue={filter.object ?? ''}
-        onBlur={event => narrow({ object: event.target.value.trim() || undefined })}
-        onKeyDown={event => {
-          if (event.key === 'Enter') narrow({ object: event.currentTarget.value.trim() || undefined })
-        }}
-      />
+      <ObjectField value={filter.object ?? ''} onChange={object => narrow({ object: object || undefined })} />
       <DateField
         label="Desde"
         value={filter.from ?? ''}
@@ -90,6 +78,27 @@ function Filters({ filter, onClear }: EventsFilterPanelProps) {
         )}
       </div>
     </Card>
+  )
+}
+
+type ObjectFieldProps = { value: string; onChange: (value: string) => void }
+
+/** What is typed counts once it is left or entered; what the address says by other ways takes its place. */
+function ObjectField({ value, onChange }: ObjectFieldProps) {
+  const [{ typed, seen }, set] = useState({ typed: value, seen: value })
+  if (value !== seen) set({ typed: value, seen: value })
+  const enter = () => onChange(typed.trim())
+  return (
+    <TextField
+      label="Objeto"
+      placeholder="DOC-001, CTR-002…"
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={event => set({ typed: event.target.value, seen })}
+      onBlur={enter}
+      onKeyDown={event => event.key === 'Enter' && enter()}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { actionGroups } from '#features/audit/rules.ts'
 import { EventTable } from '#features/audit/web/event-table.tsx'
 import { EventsFilterPanel } from '#features/audit/web/events-filter-panel.tsx'
 import { type EventFilter, eventsQuery, exportJournal } from '#features/audit/web/queries.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { dayFrom } from '#kernel/day.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +39,12 @@ export function EventsPage() {
         crumbs={[{ label: 'Configuración', to: '/empresa/settings' }]}
         title="Auditoría"
         subtitle="Todo lo que ha pasado en la empresa, sellado en cadena para que nadie pueda cambiarlo sin que se note"
-        actions={<ExportButton filter={filter} request={exportJournal} one="evento" many="eventos" />}
+        actions={
+          <>
+            <SavedViewsButton list="journal" />
+            <ExportButton filter={filter} request={exportJournal} one="evento" many="eventos" />
+          </>
+        }
       />
       <div className="grid grid-cols-1 gap-3">
         <EventsFilterPanel filter={filter} onClear={isNarrowed ? clear : null} />

@@ -8,6 +8,7 @@ import { contractPagesQuery, exportContractList } from '#features/contracts/web/
 import { contractSortLabel } from '#features/contracts/web/text.ts'
 import { contractSorts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -56,7 +57,12 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
         actions={createAt && <NewContractLink to={createAt} may={can?.create} />}
       />
       <div className="mb-4 grid grid-cols-1 gap-2">
-        <ListBar label="Buscar contratos..." text={text} onSearch={setText}>
+        <ListBar
+          label="Buscar contratos..."
+          text={text}
+          onSearch={setText}
+          views={<SavedViewsButton list="contracts" />}
+        >
           <SortSelect
             {...{ sort, everywhere: true }}
             sorts={contractSorts}

@@ -7,6 +7,8 @@ import { type DocumentColumns, DocumentTable } from '#features/documents/web/doc
 import { documentCountsQuery, documentsQuery, exportList } from '#features/documents/web/queries.ts'
 import { documentSortLabel } from '#features/documents/web/text.ts'
 import { type countDocuments, documentSorts } from '#features/documents/wire.ts'
+import type { SavedList } from '#features/saved-views/rules.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
@@ -24,6 +26,8 @@ type DocumentListPanelProps = {
   /** What every order shown has in common. */
   of: { projectId?: string; type?: DocumentType; state?: DocumentState }
   columns: DocumentColumns
+  /** As which list views of it are kept. */
+  keeps?: SavedList
   /** Further choices, beside the search. */
   filters?: ReactNode
   /** `clear` empties the search, the tabs and the further choices; null when nothing narrows the list. */
@@ -31,7 +35,7 @@ type DocumentListPanelProps = {
 }
 
 /** Orders found by their status and by what is typed, page by page; the address says which. */
-export function DocumentListPanel({ base, of, columns, filters, empty }: DocumentListPanelProps) {
+export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: DocumentListPanelProps) {
   const { text, setText, q } = useSearchText()
   const narrow = useNarrow()
   const [status, setStatus] = useStatusInAddress()
@@ -49,12 +53,15 @@ export function DocumentListPanel({ base, of, columns, filters, empty }: Documen
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <FilterTabs
-          label="Estado de los documentos"
-          options={tabsWith(counts.data)}
-          value={status}
-          onChange={setStatus}
-        />
+        <div className="flex min-w-0 grow items-center justify-between gap-2 max-sm:w-full">
+          <FilterTabs
+            label="Estado de los documentos"
+            options={tabsWith(counts.data)}
+            value={status}
+            onChange={setStatus}
+          />
+          {keeps && <SavedViewsButton list={keeps} />}
+        </div>
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           {filters}
           <SearchField

@@ -1,6 +1,7 @@
 import { exportProjectList } from '#features/projects/web/queries.ts'
 import { projectSortLabel } from '#features/projects/web/text.ts'
 import { type ProjectSort, projectSorts } from '#features/projects/wire/list.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { ExportButton } from '#ui/export-button.tsx'
 import { ListBar } from '#ui/list-bar.tsx'
 import { SortSelect } from '#ui/sort-select.tsx'
@@ -18,7 +19,12 @@ type ProjectBarPanelProps = {
 export function ProjectBarPanel({ text, onSearch, sort, onSort, filter }: ProjectBarPanelProps) {
   return (
     <div className="mb-4">
-      <ListBar label="Buscar proyectos..." text={text} onSearch={onSearch}>
+      <ListBar
+        label="Buscar proyectos..."
+        text={text}
+        onSearch={onSearch}
+        views={<SavedViewsButton list="projects" />}
+      >
         <SortSelect
           {...{ sort, everywhere: true }}
           sorts={projectSorts}

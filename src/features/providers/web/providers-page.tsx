@@ -7,6 +7,7 @@ import { exportProviderList, providerPagesQuery } from '#features/providers/web/
 import { providerSortLabel } from '#features/providers/web/text.ts'
 import { providerSorts } from '#features/providers/wire/list.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
+import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -59,7 +60,12 @@ export function ProvidersPage() {
         actions={newProvider}
       />
       <div className="mb-4">
-        <ListBar label="Buscar proveedores..." text={text} onSearch={setText}>
+        <ListBar
+          label="Buscar proveedores..."
+          text={text}
+          onSearch={setText}
+          views={<SavedViewsButton list="providers" />}
+        >
           <SortSelect
             {...{ sort, everywhere: true }}
             sorts={providerSorts}

@@ -10,9 +10,6 @@ export const savedViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSavedViews, { signal }),
 })
 
-/** Whoever points at the button is about to read them. */
-export const readSavedViewsAhead = () => queryClient.prefetchQuery(savedViewsQuery)
-
 /** Also when it failed: then another window may have been first. */
 const onSettled = () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
 

@@ -8,12 +8,15 @@ type SavedViewNameFormProps = {
   label: string
   name?: string
   submitLabel: string
+  /** Something else is the first thing to do. */
+  isSecondary?: boolean
   send: (name: string, key: string) => Promise<void>
   onCancel?: () => void
 }
 
 /** What a view is called, or shall be called from now on. */
-export function SavedViewNameForm({ label, name = '', submitLabel, send, onCancel }: SavedViewNameFormProps) {
+export function SavedViewNameForm({ label, name = '', submitLabel, ...props }: SavedViewNameFormProps) {
+  const { isSecondary = false, send, onCancel } = props
   const wire = useWireForm({
     schema: NamedViewWire,
     defaults: { name },
@@ -23,7 +26,7 @@ export function SavedViewNameForm({ label, name = '', submitLabel, send, onCance
     <form noValidate onSubmit={wire.submit} className="grid grid-cols-1 gap-3">
       <TextField label={label} autoComplete="off" {...wire.field('name')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={wire.busy}>
+        <Button type="submit" variant={isSecondary ? 'secondary' : 'primary'} busy={wire.busy}>
           {submitLabel}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancelar</Button>}

@@ -39,8 +39,9 @@ export function SavedViewRowsPanel({ views, present, onGo }: SavedViewRowsPanelP
     setRemoved(before => before.filter(({ id }) => id !== from.id))
     setFocused(to.id)
   }
+  if (rows.length === 0) return null
   return (
-    <ul aria-label="Vistas guardadas" className="grid grid-cols-1 p-2">
+    <ul aria-label="Vistas guardadas" className="grid grid-cols-1 px-3 py-2">
       {rows.map(view => (
         <li key={view.id}>
           {gone.includes(view) ? (
@@ -93,9 +94,9 @@ function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoved }: RowProp
         search={search}
         state={{ savedView: id }}
         activeOptions={{ exact: true, includeSearch: true }}
-        aria-current={isPresent}
+        aria-current={isPresent ? 'page' : undefined}
         onClick={onGo}
-        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1.5 hover:bg-hover aria-[current=true]:font-medium touch:min-h-11"
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1.5 hover:bg-hover aria-[current=page]:font-medium touch:min-h-11"
       >
         <Check
           aria-hidden="true"
@@ -138,7 +139,7 @@ function RenamingRow({ view: { id, name }, onDone }: { view: SavedViewWire; onDo
     onDone()
   }
   return (
-    <div ref={place} className="p-2">
+    <div ref={place} className="px-2 py-3">
       <SavedViewNameForm
         label={`Nombre nuevo de «${name}»`}
         name={name}

@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
 import { useIsPhone } from '#ui/use-media.ts'
@@ -36,6 +37,9 @@ type SavedViewsDialogProps = {
 }
 
 const title = 'Vistas guardadas'
+
+/** Whoever points at the button is about to open it. */
+export const readSavedViewsAhead = () => queryClient.prefetchQuery(savedViewsQuery)
 
 /** Open from the moment it comes: beside its button, and on a phone from below. */
 export function SavedViewsDialog({ list, trigger }: SavedViewsDialogProps) {
@@ -95,7 +99,7 @@ function Keeping({ list, views, present, opened, may, onDone }: KeepingProps) {
   const isPlain = Object.keys(present).length === 0
   if (views.some(({ search }) => isSameSearch(search, present))) return null
   return (
-    <div className="grid grid-cols-1 gap-4 border-t p-4 text-ink-soft first:border-t-0">
+    <div className="grid grid-cols-1 gap-4 border-t p-5 text-ink-soft first:border-t-0">
       {isPlain ? (
         <p>
           {views.length === 0 &&
@@ -131,6 +135,7 @@ function Saving({ list, present, isAnother, onDone }: SavingProps) {
     <SavedViewNameForm
       label={isAnother ? 'O guarda lo que ves con otro nombre' : 'Guarda lo que ves con un nombre'}
       submitLabel="Guardar vista"
+      isSecondary={isAnother}
       send={send}
     />
   )
@@ -156,9 +161,9 @@ function Updating({ view: { id, name, can }, present, onDone }: UpdatingProps) {
     )
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
-      <p>Has cambiado «{name}» desde que la abriste.</p>
+      <p className="wrap-anywhere">Has cambiado «{name}» desde que la abriste.</p>
       <Button variant="primary" busy={isPending} refusal={refusalOf(can.change)} onClick={update}>
-        Actualizar «{name}»
+        Actualizar la vista
       </Button>
     </div>
   )
