@@ -72,7 +72,6 @@ create table approval (
 CREATE INDEX approval_by_person ON public.approval USING btree (company_id, approver_id, document_id);
 CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, decided_by, document_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
-CREATE INDEX approval_of_person ON public.approval USING btree (company_id, approver_id, document_id);
 alter table approval enable row level security;
 alter table approval force row level security;
 create policy platform on approval as permissive for select to visto_bueno_platform
@@ -608,6 +607,7 @@ CREATE INDEX document_by_provider ON public.document USING btree (company_id, pr
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
+CREATE INDEX document_of_contract ON public.document USING btree (company_id, contract_id, number DESC);
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));

@@ -1,6 +1,7 @@
 // Among a thousand orders: more waits for somebody than one answer holds, and one order is read as among ten.
 import { afterAll, expect, test } from 'vitest'
 import { documentCard } from '#features/approvals/views/card.ts'
+import { documentPage } from '#features/documents/views/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
@@ -46,25 +47,32 @@ test('confirmations hold the 200 oldest and say that more wait, and of a list th
   expect(await ask('approvals', cast.executor)).toMatchObject({ items: [], hasMore: false })
 })
 
+/** Who approves in the project, and sits in every order. */
+const actor: Actor = {
+  ...{
+    userId: approverIds[0] ?? '',
+    sessionId: '',
+    companyId,
+    name: 'Ana',
+    role: 'approver',
+    clientId: null,
+  },
+  ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+}
+
 test('the card of an order of somebody who was never paid reads no other orders', async () => {
   const stranger = await cast.make('/api/providers', { name: 'Nadie aún', clientIds: [clientId] })
   const [documentId = ''] = await oldest('in_approval', 1)
   await app.tamper(sql`update document set provider_id = ${stranger}, previous_state = state
     where company_id = ${companyId} and id = ${documentId}`)
   await app.tamper(sql`analyze document`)
-  const actor: Actor = {
-    ...{
-      userId: approverIds[0] ?? '',
-      sessionId: '',
-      companyId,
-      name: 'Ana',
-      role: 'approver',
-      clientId: null,
-    },
-    ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
-  }
   const read = mostRows(app.db, companyId, async tx => {
     expect(await documentCard(tx, actor, { projectId, documentId })).toMatchObject({ id: documentId })
   })
   expect(await read).toBeLessThanOrEqual(20)
+})
+
+test('a page of the orders of a contract reads hardly more than it shows', async () => {
+  const query = { contractId: cast.payable, sort: '-date', limit: 50 } as const
+  expect(await mostRows(app.db, companyId, tx => documentPage(tx, actor, query))).toBeLessThanOrEqual(110)
 })
