@@ -13,6 +13,7 @@ import { seen } from '#tests/support/seen.ts'
 const mediaType = 'application/pdf'
 const good = await quarterBlack()
 const patient = { timeout: 90_000 }
+const bounds = { computingMs: 20_000, waitingMs: 80_000, memory: 384 * 1024 * 1024 }
 
 function newFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-pictures-'))
@@ -133,14 +134,19 @@ function claiming(width: number, height: number): Buffer {
 }
 
 test('what takes too long to draw is given up, wherever the engine is', patient, async () => {
-  const drawing = paint({ bytes: endlessPage(), mediaType }, { computingMs: 500, waitingMs: 80_000 })
+  const drawing = paint({ bytes: endlessPage(), mediaType }, { ...bounds, computingMs: 500 })
   await expect(drawing).rejects.toThrow('too much to draw')
+})
+
+test('what asks for more memory than there is for it is given up', patient, async () => {
+  const narrow = paint({ bytes: good, mediaType }, { ...bounds, memory: 20 * 1024 * 1024 })
+  await expect(narrow).rejects.toThrow(/no memory|Aborted/)
 })
 
 test('a machine that is too busy says so, and nothing is held against the file', patient, async () => {
   const file = someFile()
   const folder = newFolder()
-  const tired = picturesOf(good, { folder, draw: job => paint(job, { computingMs: 5000, waitingMs: 1 }) })
+  const tired = picturesOf(good, { folder, draw: job => paint(job, { ...bounds, waitingMs: 1 }) })
   expect(await tired.of(file)).toBe('coming')
   expect(await picturesOf(good, { folder }).of(file)).toMatchObject({ width: 1414 })
 })

@@ -12,17 +12,19 @@ import { giveWay } from '#server/priority.ts'
 
 export type Job = { readonly bytes: Uint8Array; readonly mediaType: string }
 
+/** `memory`: bytes that WebAssembly may hold at most. */
+export type Task = Job & { readonly memory: number }
+
 const engines: { readonly [mediaType: string]: (bytes: Uint8Array) => Promise<Raster> } = {
   'application/pdf': firstPage,
   'image/heic': photo,
 }
 
-const mostMemory = 384 * 1024 * 1024
 const bytesOfBlock = 64 * 1024
 
 giveWay(os.constants.priority.PRIORITY_BELOW_NORMAL)
+const { bytes, mediaType, memory }: Task = workerData
 boundMemory()
-const { bytes, mediaType }: Job = workerData
 const engine = engines[mediaType]
 if (!engine) throw new Error(`nobody draws ${mediaType}`)
 const { width, height, pages, ...drawn } = await engine(bytes)
@@ -33,7 +35,7 @@ parentPort?.postMessage({ width, height, pages, jpeg }, [jpeg.buffer])
 function boundMemory(): void {
   const grow = WebAssembly.Memory.prototype.grow
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, blocks: number) {
-    if (this.buffer.byteLength + blocks * bytesOfBlock > mostMemory) throw new RangeError('too much memory')
+    if (this.buffer.byteLength + blocks * bytesOfBlock > memory) throw new RangeError('too much memory')
     return grow.call(this, blocks)
   }
 }
