@@ -9,13 +9,15 @@ import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BulkPanel, useMarks } from '#features/approvals/web/bulk-panel.tsx'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
-import { dropComment, keptComment } from '#features/approvals/web/kept-comment.ts'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
+import { commentKey } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentQuery } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
+import { dropDraft } from '#ui/draft.ts'
+import { keptText } from '#ui/kept-text.ts'
 import { type Keys, useKeys } from '#ui/keys.ts'
 import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -75,7 +77,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
     const at = decisions.waiting.indexOf(item)
     choose((decisions.waiting[at + 1] ?? decisions.waiting[at - 1])?.document.id)
     decisions.decide(item, decision, comment)
-    dropComment(item.approvalId)
+    dropDraft(commentKey(item.approvalId))
   }
   const ifAllowed = (act: (item: InboxItemWire) => void) => () => {
     if (!isWide || !chosen) return
@@ -94,7 +96,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   const keys: Keys = {
     j: () => step(1),
     k: () => step(-1),
-    a: ifAllowed(item => decide(item, 'approve', keptComment(item.approvalId))),
+    a: ifAllowed(item => decide(item, 'approve', keptText(commentKey(item.approvalId)))),
     r: ifAllowed(setRejecting),
     x: mark(false),
     X: mark(true),
@@ -157,7 +159,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
           load={loadRejection}
           given={{
             document: rejecting.document,
-            begun: keptComment(rejecting.approvalId),
+            begun: keptText(commentKey(rejecting.approvalId)),
             commentRequired: card.data?.rejectionCommentRequired ?? false,
             onClose: () => setRejecting(null),
             onReject: (comment: string) => {

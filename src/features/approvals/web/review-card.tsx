@@ -3,13 +3,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { type Given, givenWords } from '#features/approvals/text/given.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
-import { useKeptComment } from '#features/approvals/web/kept-comment.ts'
-import { bankChangedText, missingComment } from '#features/approvals/web/text.ts'
+import { bankChangedText, commentKey, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
+import { useKeptText } from '#ui/kept-text.ts'
 import { Alert } from '#ui/states.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useUnsent } from '#ui/unsent.ts'
@@ -53,7 +53,7 @@ export function ReviewCard({
   isPinned = false,
   hasKeys = false,
 }: ReviewCardProps) {
-  const [comment, setComment] = useKeptComment(review.seatId)
+  const [comment, setComment] = useKeptText(commentKey(review.seatId))
   const [error, setError] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
   useUnsent(comment !== '')

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
-import { dropComment } from '#features/approvals/web/kept-comment.ts'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
-import { isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import { commentKey, isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import { dropDraft } from '#ui/draft.ts'
 import { Alert } from '#ui/states.tsx'
 import { useSubmission } from '#ui/submission.ts'
 import { notify } from '#ui/toast.ts'
@@ -35,7 +35,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
     try {
       const { canUndo } = await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       setDecidedSeatId(document.mySeatId)
-      if (document.mySeatId !== null) dropComment(document.mySeatId)
+      if (document.mySeatId !== null) dropDraft(commentKey(document.mySeatId))
       sayDecided(decision, canUndo ? () => void takeBack() : undefined)
     } catch (error) {
       setFailure({ why: refusedText(error), isDefinite: isDefinite(error) })

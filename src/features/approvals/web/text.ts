@@ -15,6 +15,9 @@ export function ago(days: number): string {
   return `hace ${counted(days, 'día')}`
 }
 
+/** Of what an approver has begun to write. */
+export const commentKey = (seatId: string): string => `comentario:${seatId}`
+
 /** 'desde hoy', 'desde hace 6 días' */
 export const waited = (days: number): string => `desde ${ago(days)}`
 
