@@ -13,7 +13,7 @@ type FilterSelectProps = {
 /** Narrows a list to one of several; its label is heard, and said by the first choice. */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
   return (
-    <div className="w-full sm:w-56">
+    <div className="min-w-40 flex-1 sm:w-56 sm:flex-none">
       <NativeSelect
         aria-label={label}
         none={{ label: all }}

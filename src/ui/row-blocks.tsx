@@ -9,7 +9,7 @@ const usualRowHeight = 53
 type RowBlocksProps<Row> = {
   rows: readonly Row[]
   columnCount: number
-  children: (row: Row) => ReactNode
+  children: (row: Row, place: number) => ReactNode
 }
 
 /**
@@ -28,7 +28,7 @@ export function RowBlocks<Row>({ rows, columnCount, children }: RowBlocksProps<R
       rowCount={block.length}
       columnCount={columnCount}
     >
-      {() => block.map(children)}
+      {() => block.map((row, place) => children(row, index * blockSize + place))}
     </Block>
   ))
 }

@@ -14,7 +14,7 @@ export function SortSelect<Name extends string>(props: SortSelectProps<Name>) {
   const { sorts, labels, sort, onChange, everywhere } = props
   const [usual, ...others] = sorts
   return (
-    <div className={everywhere ? 'grow basis-52 sm:grow-0 sm:basis-auto' : 'w-full sm:hidden'}>
+    <div className={everywhere ? 'grow basis-52 sm:grow-0 sm:basis-auto' : 'min-w-40 flex-1 sm:hidden'}>
       <FilterSelect
         label="Ordenar"
         all={labels[usual]}

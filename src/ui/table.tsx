@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, use } from 'react'
 import { afterPaint } from '#ui/after-paint.ts'
 import { classes } from '#ui/classes.ts'
+import { MoreContext } from '#ui/more.ts'
 import { RowBlocks } from '#ui/row-blocks.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
 
@@ -30,8 +31,6 @@ type TableProps<Row> = {
   card: (row: Row) => ReactNode
   sort?: Sort
   onSort?: (by: string) => void
-  /** How many rows there are when only some are loaded. */
-  rowCount?: number
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode
   /** Old rows stay, dimmed, while new ones come. */
@@ -59,20 +58,21 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function Grid<Row>(props: TableProps<Row> & { frame: string }) {
-  const { label, columns, rows, rowKey, sort, onSort, rowCount, frame } = props
+  const { label, columns, rows, rowKey, sort, onSort, frame } = props
+  const hasMore = use(MoreContext)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className={classes(frame, 'overflow-x-auto')}>
-      <table className="w-full border-collapse text-left" aria-rowcount={rowCount}>
+      <table className="w-full border-collapse text-left" aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <thead>
-          <tr className="border-b text-ink-faint text-xs">
+          <tr aria-rowindex={1} className="border-b text-ink-faint text-xs">
             {columns.map(column => (
               <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <RowBlocks rows={rows} columnCount={columns.length}>
-          {row => <Row key={rowKey(row)} row={row} columns={columns} />}
+          {(row, place) => <Row key={rowKey(row)} row={row} index={place + 2} columns={columns} />}
         </RowBlocks>
       </table>
     </section>
@@ -121,11 +121,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   )
 }
 
-type RowProps = { row: unknown; columns: readonly Column<unknown>[] }
+type RowProps = { row: unknown; index: number; columns: readonly Column<unknown>[] }
 
-const Row = memo(({ row, columns }: RowProps) => {
+const Row = memo(({ row, index, columns }: RowProps) => {
   return (
-    <tr className="relative transition-colors hover:bg-hover">
+    <tr aria-rowindex={index} className="relative transition-colors hover:bg-hover">
       {columns.map(({ id, cell, align, className }) => (
         <td key={id} className={classes(cellClasses, align === 'end' && 'text-right', className)}>
           {cell(row)}

@@ -74,8 +74,14 @@ test('a list longer than a page is sorted, goes on, is the same after a refresh,
     await expect(first).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue(tag)
     await expect(last).toHaveCount(0)
+    const table = page.getByRole('table')
+    if (!isMobile) await expect(table).toHaveAttribute('aria-rowcount', '-1')
     await page.getByRole('button', { name: 'Cargar más' }).click()
     await expect(last).toBeVisible()
+    if (!isMobile) {
+      await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
+      await expect(table.getByRole('row').last()).toHaveAttribute('aria-rowindex', String(count + 1))
+    }
     await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0)
   })
 

@@ -18,7 +18,7 @@ export function ProjectSearchFilter({ label, all, chosen, onChoose }: ProjectSea
   }))
   return (
     <Combobox
-      className="w-full sm:w-56"
+      className="min-w-40 flex-1 sm:w-56 sm:flex-none"
       label={label}
       isLabelHidden
       placeholder={all}
