@@ -69,15 +69,21 @@ describe('what was used last', () => {
           ? sql`update project set status = ${status} where company_id = ${cast.companyId} and id = ${id}`
           : sql`update provider set status = ${status} where company_id = ${cast.companyId} and id = ${id}`,
       )
+    // The company's administrator sees every provider, also one that takes no orders.
+    await orders.post('/api/documents', cast.admin, { ...cast.order, providerId: other })
+    expect(await providersOf(cast.admin)).toEqual([`gasto ${other}`])
     await set('project', second, 'inactive')
     await set('provider', other, 'inactive')
+    expect(await providersOf(cast.admin)).toEqual([])
     expect(await projectsOf(cast.client)).toEqual([cast.projectId])
     expect(await providersOf(cast.client)).toEqual([`gasto ${cast.providerId}`])
     await set('project', second, 'active')
     await set('provider', other, 'active')
+    expect(await providersOf(cast.admin)).toEqual([`gasto ${other}`])
     await app.tamper(sql`delete from client_provider
       where company_id = ${cast.companyId} and provider_id = ${other}`)
     expect(await providersOf(cast.client)).toEqual([`gasto ${cast.providerId}`])
+    expect(await providersOf(cast.admin)).toEqual([])
   })
 
   test('is forgotten with the right to order there', async () => {
