@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, wellMade, wellMadeDialog } from './journey.ts'
+import { smallestTarget, smallTargetsOn } from './targets.ts'
 import { test } from './works.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Vistas', exact: true })
@@ -20,17 +21,12 @@ async function close(page: Page) {
   await expect(button(page)).toBeFocused()
 }
 
-/** It is read, and no longer in the way of anything. */
-async function told(page: Page, text: string) {
-  await expect(page.getByText(text)).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar aviso' }).click()
-  await expect(page.getByText(text)).toHaveCount(0)
-}
-
 test('a view is saved, found again from elsewhere, changed, updated, renamed and deleted', async ({
   as,
   works,
+  isMobile,
 }) => {
+  test.slow()
   const vera = await works.administrator('Vera', 'Mirador')
   const page = await as(vera.email, '/empresa/documents')
 
@@ -50,7 +46,7 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     await panel(page).getByLabel('Guarda lo que ves con un nombre').fill('Por decidir')
     await wellMadeDialog(page)
     await panel(page).getByRole('button', { name: 'Guardar vista' }).click()
-    await told(page, 'Vista «Por decidir» guardada')
+    await expect(page.getByText('Vista «Por decidir» guardada')).toBeVisible()
     await expect(panel(page)).toHaveCount(0)
     await expect(button(page)).toBeFocused()
   })
@@ -77,8 +73,16 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     await expect(panel(page)).toContainText('Has cambiado «Por decidir» desde que la abriste.')
     await expect(view(page, 'Por decidir')).not.toHaveAttribute('aria-current')
     await wellMadeDialog(page)
+    const least = isMobile ? smallestTarget.finger : smallestTarget.pointer
+    expect(await smallTargetsOn(page, least)).toEqual([])
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: isMobile ? 320 : width, height })
+    await wellMadeDialog(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width, height })
     await panel(page).getByRole('button', { name: 'Actualizar la vista' }).click()
-    await told(page, 'Vista «Por decidir» actualizada')
+    await expect(page.getByText('Vista «Por decidir» actualizada')).toBeVisible()
     await open(page)
     await expect(view(page, 'Por decidir')).toHaveAttribute('aria-current', 'page')
     await expect(panel(page).getByRole('button', { name: 'Guardar vista' })).toHaveCount(0)
@@ -114,7 +118,7 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     await wellMadeDialog(page)
     await another.fill('Pagos que no')
     await panel(page).getByRole('button', { name: 'Guardar vista' }).click()
-    await told(page, 'Vista «Pagos que no» guardada')
+    await expect(page.getByText('Vista «Pagos que no» guardada')).toBeVisible()
   })
 
   await test.step('it is deleted, brought back, and gone for good when nobody brings it back', async () => {

@@ -29,14 +29,16 @@ export function SavedViewRowsPanel({ views, present, onGo }: SavedViewRowsPanelP
   const [removed, setRemoved] = useState<readonly SavedViewWire[]>([])
   const [renaming, setRenaming] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const gone = removed.filter(({ id }) => !views.some(view => view.id === id))
+  // Neither while it is still there, nor once it has come back, which it does under another id.
+  const gone = removed.filter(({ name }) => !views.some(view => fold(view.name) === fold(name)))
   const rows = [...views, ...gone].toSorted((one, other) => byName.compare(fold(one.name), fold(other.name)))
   const stopRenaming = (id: string) => {
     setRenaming(null)
     setFocused(id)
   }
+  const forget = (view: SavedViewWire) => setRemoved(before => before.filter(({ id }) => id !== view.id))
   const comeBack = (from: SavedViewWire, to: SavedViewWire) => {
-    setRemoved(before => before.filter(({ id }) => id !== from.id))
+    forget(from)
     setFocused(to.id)
   }
   if (rows.length === 0) return null
@@ -55,7 +57,8 @@ export function SavedViewRowsPanel({ views, present, onGo }: SavedViewRowsPanelP
               takesFocus={focused === view.id}
               onGo={onGo}
               onRename={() => setRenaming(view.id)}
-              onRemoved={() => setRemoved(before => [...before, view])}
+              onRemoving={() => setRemoved(before => [...before, view])}
+              onKept={() => forget(view)}
             />
           )}
         </li>
@@ -72,20 +75,25 @@ type RowProps = {
   takesFocus: boolean
   onGo: () => void
   onRename: () => void
-  onRemoved: () => void
+  onRemoving: () => void
+  onKept: () => void
 }
 
-function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoved }: RowProps) {
+function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoving, onKept }: RowProps) {
   const { id, name, search, can } = view
   const { mutateAsync, isPending } = useMutation(deleteSavedViewMutation)
   const place = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) place.current?.focus()
   }, [takesFocus])
-  const remove = () =>
-    mutateAsync(id).then(onRemoved, error => {
-      if (!isGone(error)) notify.error('No se ha podido eliminar la vista', { description: messageOf(error) })
+  const remove = () => {
+    onRemoving()
+    mutateAsync(id).catch(error => {
+      if (isGone(error)) return
+      onKept()
+      notify.error('No se ha podido eliminar la vista', { description: messageOf(error) })
     })
+  }
   return (
     <div className="flex items-center gap-1">
       <Link
@@ -121,7 +129,7 @@ function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoved }: RowProp
         icon={<Trash2 aria-hidden="true" />}
         busy={isPending}
         refusal={refusalOf(can.change)}
-        onClick={() => void remove()}
+        onClick={remove}
       />
     </div>
   )
