@@ -19,6 +19,7 @@ type PicturePanelProps = {
 export function PicturePanel({ file, url, source }: PicturePanelProps) {
   const { data, error, isFetching, refetch } = useQuery(filePictureQuery(file.fileId))
   const [isBroken, setBroken] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   if (data?.isComing || (data === undefined && error === null)) return <InTheMaking />
   if (data === undefined) {
     return (
@@ -36,12 +37,14 @@ export function PicturePanel({ file, url, source }: PicturePanelProps) {
   const { width, height, pages } = data.picture
   return (
     <Page note={isPdf(file) && `Página 1 de ${pages}`}>
+      {!isLoaded && <BlankPage {...{ width, height }} />}
       <a href={`${url}?picture=1`} target="_blank" rel="noopener" title="Ampliar">
         <img
           src={`${source}?picture=1`}
           alt={`${isPdf(file) ? 'Primera página' : 'Vista previa'} de ${file.name}`}
           width={width}
           height={height}
+          onLoad={() => setLoaded(true)}
           onError={() => setBroken(true)}
           className="absolute inset-0 m-auto h-auto max-h-full w-auto max-w-full border bg-white"
         />
@@ -62,8 +65,21 @@ function Page({ children, note }: { children: ReactNode; note: ReactNode }) {
 function InTheMaking() {
   return (
     <Page note={<span role="status">Preparando la vista previa…</span>}>
-      <div className="absolute inset-0 m-auto aspect-[1/1.414] max-h-full max-w-full animate-breathe bg-line" />
+      <BlankPage width={210} height={297} />
     </Page>
+  )
+}
+
+/** Holds the place of a page, in its proportions. */
+function BlankPage({ width, height }: { width: number; height: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="absolute inset-0 size-full animate-breathe fill-line"
+    >
+      <rect width={width} height={height} />
+    </svg>
   )
 }
 
