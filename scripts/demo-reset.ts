@@ -15,7 +15,7 @@ if (fs.existsSync(home)) {
   await server.stop()
   if (isInUse) stop('The program is running: stop it first.')
 }
-for (const name of ['postgres', 'files', 'secret']) {
+for (const name of ['postgres', 'files', 'pictures', 'secret']) {
   fs.rmSync(path.join(config.dataDir, name), { recursive: true, force: true })
 }
 console.log('The demo data are gone; the next start builds them anew.')
