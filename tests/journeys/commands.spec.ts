@@ -119,6 +119,16 @@ test('every command of the palette has its keys, which do the same on any screen
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('En todas las pantallas')).toBeVisible()
   await wellMadeDialog(page)
+
+  await test.step('and sign nobody out of a form with something in it', async () => {
+    await page.goto('/empresa/contracts/new')
+    await page.getByLabel('Descripción', { exact: true }).fill('Obra')
+    await page.getByLabel('Descripción', { exact: true }).blur()
+    await page.keyboard.press('v')
+    await page.keyboard.press('s')
+    await expect(page.getByText(/^Hay algo sin enviar en esta pantalla/)).toBeVisible()
+    await expect(page.getByLabel('Descripción', { exact: true })).toHaveValue('Obra')
+  })
 })
 
 test('what a search finds opens on its own page: a provider and a client too @desktop', async ({ as }) => {
