@@ -13,7 +13,7 @@ const loadQuestion = async () => (await import('#ui/discard-dialog.tsx')).Discar
 
 /** Asks before leaving a screen whose form has something in it that has not been sent. */
 export function LeaveGuard({ when, isKept = false }: LeaveGuardProps) {
-  useUnsent(when)
+  useUnsent(when, isKept)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
     enableBeforeUnload: when,

@@ -126,8 +126,12 @@ test('every command of the palette has its keys, which do the same on any screen
     await page.getByLabel('Descripción', { exact: true }).blur()
     await page.keyboard.press('v')
     await page.keyboard.press('s')
-    await expect(page.getByText(/^Hay algo sin enviar en esta pantalla/)).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' })
+    await question.getByRole('button', { name: 'Seguir editando' }).click()
     await expect(page.getByLabel('Descripción', { exact: true })).toHaveValue('Obra')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(page).toHaveURL(/\/login$/)
   })
 })
 

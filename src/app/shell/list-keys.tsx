@@ -5,8 +5,6 @@ import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
 import { hearNext, useKeys } from '#ui/keys.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
-import { notify } from '#ui/toast.ts'
-import { unsent } from '#ui/unsent.ts'
 
 type ListKeysProps = { area: Area; onLeave: () => void }
 
@@ -41,16 +39,11 @@ function useCommandKeys(area: Area, onLeave: () => void) {
   const isDark = useIsDark()
   const navigate = useNavigate()
   const go = (to: string, search: object = {}) => void navigate({ to, search })
-  // Two keys are soon pressed by mistake; what has been written must not pay for it.
-  const leave = () => {
-    if (unsent.is()) notify.info('Hay algo sin enviar en esta pantalla: para salir, usa «Cerrar sesión».')
-    else onLeave()
-  }
   return (first: string) => {
     const coming = loadCommands()
     hearNext(async second => {
       const { ownCommands } = await coming
-      const { screens, deeds } = ownCommands({ area, entries, isDark, go, onTheme: setTheme, onLeave: leave })
+      const { screens, deeds } = ownCommands({ area, entries, isDark, go, onTheme: setTheme, onLeave })
       for (const { shortcut, run } of [...screens, ...deeds]) if (shortcut === `${first} ${second}`) run()
     })
     // Without the network the palette says so; a key has nobody to say it to.

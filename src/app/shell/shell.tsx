@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { impersonation, useImpersonation } from '#app/impersonation.ts'
-import { session, useSession } from '#app/session.ts'
+import { useImpersonation } from '#app/impersonation.ts'
+import { useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
@@ -11,34 +11,27 @@ import { ListKeys } from '#app/shell/list-keys.tsx'
 import { useMissingSteps } from '#app/shell/missing-steps.ts'
 import { NoCompany } from '#app/shell/no-company.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
+import { useLeave } from '#app/shell/use-leave.tsx'
 import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
 import { useLeaveViewing } from '#app/shell/viewing.ts'
 import { ViewingBanner } from '#app/shell/viewing-banner.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { isUnderDialog } from '#ui/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
-import { notify } from '#ui/toast.ts'
 
 /** Around every screen of a signed-in person. */
 export function Shell() {
   const state = useSession()
   const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
-  const navigate = useNavigate()
   const main = useFocusOnArrival()
   useMissingSteps(area)
   const viewing = useImpersonation()
   const leaveViewing = useLeaveViewing()
+  const { leave, question } = useLeave()
   const user = state.kind === 'in' ? (viewing?.user ?? state.user) : null
   useLiveUpdates(user, viewing !== null)
   if (user === null) return null
 
-  const leave = async () => {
-    impersonation.drop()
-    await session.signOut()
-    queryClient.clear()
-    notify.success('Has cerrado sesión correctamente')
-    await navigate({ to: '/login' })
-  }
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
@@ -56,6 +49,7 @@ export function Shell() {
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />
             <ListKeys area={area} onLeave={leave} />
+            {question}
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
               <CompanyZone isMember={user.role !== 'admin_saas'}>
                 {user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}

@@ -56,7 +56,7 @@ export function ReviewCard({
   const [comment, setComment] = useKeptText(commentKey(review.seatId))
   const [error, setError] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
-  useUnsent(comment !== '')
+  useUnsent(comment !== '', true)
   const decide = (decision: Decision) => {
     const missing = missingComment(decision, comment, review.rejectionCommentRequired)
     setError(missing)

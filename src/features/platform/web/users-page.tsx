@@ -14,6 +14,7 @@ import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
 import { type UserRowWire, userSorts } from '#features/platform/wire/users.ts'
 import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
@@ -60,6 +61,10 @@ export function UsersPage() {
   const users = shown.map(one =>
     one.user.id === editing?.id ? { ...one, ...editing, wasEdited: editing.draft === null } : one,
   )
+  const clear = () => {
+    setText('')
+    setFilter('all')
+  }
   return (
     <>
       <PageHeader
@@ -95,7 +100,7 @@ export function UsersPage() {
           <Loaded query={query} skeleton={<SkeletonRows label="Cargando usuarios" />}>
             {() =>
               users.length === 0 ? (
-                <NoUsers />
+                <NoUsers onClear={clear} />
               ) : (
                 <UserTable
                   users={users}
@@ -224,10 +229,14 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; a
   return { editing, acts }
 }
 
-function NoUsers() {
+function NoUsers({ onClear }: { onClear: () => void }) {
   return (
     <Card>
-      <EmptyState icon={<SearchX />} title="No se encontraron usuarios.">
+      <EmptyState
+        icon={<SearchX />}
+        title="No se encontraron usuarios."
+        action={<Button onClick={onClear}>Limpiar filtros</Button>}
+      >
         Prueba con otro nombre u otro correo, o mira todos.
       </EmptyState>
     </Card>
