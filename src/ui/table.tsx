@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type ReactNode, use } from 'react'
 import { afterPaint } from '#ui/after-paint.ts'
-import { classes } from '#ui/classes.ts'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { MoreContext } from '#ui/more.ts'
 import { RowBlocks } from '#ui/row-blocks.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
@@ -41,10 +41,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const isPhone = useIsPhone()
   const { label, rows, rowKey, card, empty, isStale } = props
   if (rows.length === 0) return <div className="rounded-xl border bg-surface">{empty}</div>
-  const frame = classes('rounded-xl border bg-surface transition-opacity', isStale && 'opacity-60')
-  if (!isPhone) return <Grid {...props} frame={frame} />
+  if (!isPhone) return <Grid {...props} />
   return (
-    <ul aria-label={label} className={classes(frame, 'divide-y')}>
+    <ul aria-label={label} aria-busy={isStale} className={classes(frame, 'divide-y')}>
       {rows.map(row => (
         <li
           key={rowKey(row)}
@@ -57,12 +56,18 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function Grid<Row>(props: TableProps<Row> & { frame: string }) {
-  const { label, columns, rows, rowKey, sort, onSort, frame } = props
+const frame = classes('rounded-xl border bg-surface', staleWhenBusy)
+
+function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: TableProps<Row>) {
   const hasMore = use(MoreContext)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className={classes(frame, 'overflow-x-auto')}>
+    <section
+      aria-label={label}
+      aria-busy={isStale}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={classes(frame, 'overflow-x-auto')}
+    >
       <table className="w-full border-collapse text-left" aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <thead>
           <tr aria-rowindex={1} className="border-b text-ink-faint text-xs">

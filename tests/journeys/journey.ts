@@ -87,6 +87,8 @@ export async function wellMadeDialog(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Visto Bueno/)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, 'no sideways scroll').toBeLessThanOrEqual(0)
+  // What is about to give way to new rows is dimmed, and not what the screen will say.
+  await expect(page.locator(':is(ul, section)[aria-busy="true"]')).toHaveCount(0)
   expect(await violationsOn(page)).toEqual([])
 }
 

@@ -9,7 +9,7 @@ import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -48,7 +48,7 @@ export function ClientProjectsPage() {
 function Projects({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
   const { base } = useHere()
   return (
-    <ul aria-label="Proyectos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
+    <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>
       {projects.map(project => (
         <li key={project.id} className="grid grid-cols-1">
           <ProjectCard

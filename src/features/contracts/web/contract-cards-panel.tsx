@@ -1,6 +1,6 @@
 import { ContractCard } from '#features/contracts/web/contract-card.tsx'
 import type { ContractWire } from '#features/contracts/wire.ts'
-import { classes } from '#ui/classes.ts'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { wideCardGrid } from '#ui/skeleton-cards.tsx'
 
@@ -17,10 +17,7 @@ type ContractCardsPanelProps = {
 export function ContractCardsPanel({ base, contracts, heading = 'h2', isStale }: ContractCardsPanelProps) {
   const addressOf = (id: string): string => `${base}/contracts/${id}`
   return (
-    <ul
-      aria-label="Contratos"
-      className={classes(wideCardGrid, 'transition-opacity', isStale && 'opacity-60')}
-    >
+    <ul aria-label="Contratos" aria-busy={isStale} className={classes(wideCardGrid, staleWhenBusy)}>
       {contracts.map(contract => (
         <li key={contract.id} className="grid grid-cols-1">
           <ContractCard

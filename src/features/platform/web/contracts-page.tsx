@@ -8,7 +8,7 @@ import { contractFiguresSortLabel } from '#features/platform/web/text.ts'
 import { type ContractFiguresWire, contractFiguresSorts } from '#features/platform/wire/contracts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { ExportButton } from '#ui/export-button.tsx'
 import { FilterTabs } from '#ui/filter-tabs.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -111,10 +111,7 @@ type CardsProps = { contracts: readonly ContractFiguresWire[]; isStale: boolean 
 
 function Cards({ contracts, isStale }: CardsProps) {
   return (
-    <ul
-      aria-label="Contratos"
-      className={classes(wideCardGrid, 'transition-opacity', isStale && 'opacity-60')}
-    >
+    <ul aria-label="Contratos" aria-busy={isStale} className={classes(wideCardGrid, staleWhenBusy)}>
       {contracts.map(contract => (
         <li key={`${contract.companyId}/${contract.id}`} className="grid grid-cols-1">
           <ContractFiguresCard

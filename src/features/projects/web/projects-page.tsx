@@ -10,7 +10,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -60,7 +60,7 @@ type ProjectCardsProps = ProjectsPageProps & { projects: readonly ProjectCardWir
 
 function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
   return (
-    <ul aria-label="Proyectos" className={classes(cardGrid, 'transition-opacity', isStale && 'opacity-60')}>
+    <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>
       {projects.map(project => (
         <li key={project.id} className="grid grid-cols-1">
           <ProjectCard
