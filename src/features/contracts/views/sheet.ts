@@ -7,12 +7,8 @@ import { moneyToWire } from '#kernel/wire.ts'
 import { amountCell, percentCell, textCell } from '#server/sheets/cells.ts'
 import type { Row } from '#server/sheets/sheet.ts'
 
-export const contractSheetColumns = [
-  { header: 'ID', width: 12 },
-  { header: 'Tipo', width: 12 },
-  { header: 'Cliente', width: 28 },
-  { header: 'Proveedor', width: 28 },
-  { header: 'Descripción', width: 40 },
+/** What every sheet of contracts says of their balance. */
+export const balanceSheetColumns = [
   { header: 'Total', width: 16 },
   { header: 'Solicitado', width: 16 },
   { header: 'Comprometido', width: 16 },
@@ -20,6 +16,28 @@ export const contractSheetColumns = [
   { header: 'Disponible', width: 16 },
   { header: 'Moneda', width: 8 },
   { header: 'Consumo %', width: 12 },
+] as const
+
+export function balanceCells(balance: ContractWire['balance']): Row {
+  const held = balanceFromWire(balance)
+  return [
+    amountCell(balance.total),
+    amountCell(balance.requested),
+    amountCell(balance.committed),
+    amountCell(balance.used),
+    amountCell(moneyToWire(available(held))),
+    { text: balance.total.currency },
+    percentCell(consumption(held).basisPoints),
+  ]
+}
+
+export const contractSheetColumns = [
+  { header: 'ID', width: 12 },
+  { header: 'Tipo', width: 12 },
+  { header: 'Cliente', width: 28 },
+  { header: 'Proveedor', width: 28 },
+  { header: 'Descripción', width: 40 },
+  ...balanceSheetColumns,
   { header: 'Inicio', width: 12 },
   { header: 'Fin', width: 12 },
   { header: 'Estado', width: 12 },
@@ -28,20 +46,13 @@ export const contractSheetColumns = [
 
 export function contractSheetRow(contract: ContractWire, zone: TimeZone): Row {
   const { id, type, clientName, providerName, description, balance, startsOn, endsOn, status } = contract
-  const held = balanceFromWire(balance)
   return [
     { text: id },
     { text: contractTypeLabel[type] },
     { text: clientName },
     textCell(providerName),
     { text: description },
-    amountCell(balance.total),
-    amountCell(balance.requested),
-    amountCell(balance.committed),
-    amountCell(balance.used),
-    amountCell(moneyToWire(available(held))),
-    { text: balance.total.currency },
-    percentCell(consumption(held).basisPoints),
+    ...balanceCells(balance),
     { day: startsOn },
     { day: endsOn },
     { text: contractStatusLabel[status] },

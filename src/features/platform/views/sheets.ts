@@ -1,8 +1,7 @@
 /** The platform's lists as rows of sheets: dates on the wall of the company they tell of, else in UTC. */
 import { planTerms } from '#features/companies/rules.ts'
-import { available, consumption } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
-import { balanceFromWire } from '#features/contracts/wire.ts'
+import { balanceCells, balanceSheetColumns } from '#features/contracts/views/sheet.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { orderFlowLabel, statusLabel, trendLabel } from '#features/platform/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
@@ -12,8 +11,7 @@ import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'
-import { moneyToWire } from '#kernel/wire.ts'
-import { amountCell, percentCell } from '#server/sheets/cells.ts'
+import { amountCell } from '#server/sheets/cells.ts'
 import type { Cell, Row } from '#server/sheets/sheet.ts'
 
 const numberCell = (number: number | null): Cell =>
@@ -107,32 +105,18 @@ export const contractFiguresSheetColumns = [
   { header: 'ID', width: 12 },
   { header: 'Empresa', width: 32 },
   { header: 'Tipo', width: 12 },
-  { header: 'Total', width: 16 },
-  { header: 'Solicitado', width: 16 },
-  { header: 'Comprometido', width: 16 },
-  { header: 'Ejecutado', width: 16 },
-  { header: 'Disponible', width: 16 },
-  { header: 'Moneda', width: 8 },
-  { header: 'Consumo %', width: 12 },
+  ...balanceSheetColumns,
   { header: 'Inicio', width: 12 },
   { header: 'Fin', width: 12 },
   { header: 'Estado', width: 12 },
 ] as const
 
 export function contractFiguresSheetRow(contract: ContractFiguresWire): Row {
-  const { balance } = contract
-  const held = balanceFromWire(balance)
   return [
     { text: contract.id },
     { text: contract.companyName },
     { text: contractTypeLabel[contract.type] },
-    amountCell(balance.total),
-    amountCell(balance.requested),
-    amountCell(balance.committed),
-    amountCell(balance.used),
-    amountCell(moneyToWire(available(held))),
-    { text: balance.total.currency },
-    percentCell(consumption(held).basisPoints),
+    ...balanceCells(contract.balance),
     { day: contract.startsOn },
     { day: contract.endsOn },
     { text: contractStatusLabel[contract.status] },
