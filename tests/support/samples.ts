@@ -5,7 +5,6 @@ import { contractOrdering } from '#features/contracts/wire/list.ts'
 import { peopleOrdering } from '#features/people/wire/list.ts'
 import { companyOrdering } from '#features/platform/wire/companies.ts'
 import { contractFiguresOrdering } from '#features/platform/wire/contracts.ts'
-import { customerOrdering } from '#features/platform/wire/monetization.ts'
 import { orderFlowOrdering } from '#features/platform/wire/order-flows.ts'
 import { userOrdering } from '#features/platform/wire/users.ts'
 import { projectOrdering } from '#features/projects/wire/list.ts'
@@ -69,7 +68,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   listPeople: { after: afterFirst(peopleOrdering, '01900000-0000-7000-8000-000000000000', '0 a') },
   listCompanies: { after: afterFirst(companyOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
   listUsers: { after: afterFirst(userOrdering, '01900000-0000-7000-8000-000000000000', '1') },
-  listCustomers: { after: afterFirst(customerOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
+  listCustomers: { after: afterFirst(companyOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
   listOrderFlows: { after: afterFirst(orderFlowOrdering, ofCompany('DOC-001'), '1') },
   listContractFigures: { after: afterFirst(contractFiguresOrdering, ofCompany('CTR-001'), '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },

@@ -24,6 +24,7 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { itemsOf } from '#ui/pages.ts'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
@@ -155,11 +156,11 @@ function Orders({ contractId }: { contractId: string }) {
         <ExportButton filter={{ contractId }} request={exportList} one="pedido" many="pedidos" />
       </header>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
-        {({ pages }) => (
+        {data => (
           <DocumentTable
             columns={area === 'provider' ? 'received' : 'everywhere'}
             base={base}
-            rows={pages.flatMap(page => page.items)}
+            rows={itemsOf(data)}
             isStale={query.isPlaceholderData}
             empty={
               <EmptyState icon={<FileText />} title="No hay documentos">

@@ -15,6 +15,7 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SortSelect } from '#ui/sort-select.tsx'
@@ -35,7 +36,7 @@ export function PlatformCompaniesPage() {
   const query = useInfiniteQuery(companiesQuery(q, sorted.sort))
   const [open, setOpen] = useState<Open>(null)
   const acts = useActs(setOpen)
-  const companies = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const companies = useMemo(() => itemsOf(query.data), [query.data])
   return (
     <>
       <PageHeader

@@ -11,6 +11,7 @@ import { sizeText } from '#ui/file-drop.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { type Column, Table } from '#ui/table.tsx'
@@ -30,11 +31,11 @@ export function ProviderDocumentsPage() {
       />
       <div className="grid grid-cols-1 gap-3">
         <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
-          {({ pages }) => (
+          {data => (
             <Table
               label="Documentos cargados"
               columns={columns}
-              rows={pages.flatMap(page => page.items)}
+              rows={itemsOf(data)}
               rowKey={row => row.id}
               card={row => <FileLines base={base} row={row} />}
               empty={

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companySorts } from '#features/platform/wire/companies.ts'
 import { contractFiguresSorts } from '#features/platform/wire/contracts.ts'
-import { customerSorts } from '#features/platform/wire/monetization.ts'
 import { orderFlowSorts } from '#features/platform/wire/order-flows.ts'
 import { userSorts } from '#features/platform/wire/users.ts'
 import { fold } from '#kernel/text.ts'
@@ -89,7 +88,7 @@ const lists = {
     ...{ written: [0, 1], search: 'norte' },
   },
   customers: {
-    sorts: customerSorts,
+    sorts: companySorts,
     shown: ({ companyName }: Item) => companyName,
     written: 0,
     search: null,

@@ -15,6 +15,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { useNarrow } from '#ui/narrow.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -26,7 +27,7 @@ export function EventsPage() {
   const narrow = useNarrow()
   const opened = useSearch({ strict: false, select: ({ event }) => event })
   const query = useInfiniteQuery(eventsQuery(filter))
-  const events = query.data?.pages.flatMap(page => page.items) ?? []
+  const events = itemsOf(query.data)
   const clear = () =>
     narrow({
       ...{ actor: undefined, group: undefined, object: undefined },

@@ -15,6 +15,7 @@ import { FilterTabs } from '#ui/filter-tabs.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { useNarrow } from '#ui/narrow.ts'
+import { itemsOf } from '#ui/pages.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -43,7 +44,7 @@ export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: 
   const { sort, sorted, sortBy, setSort, shown } = useSortInAddress(documentSorts)
   const filter = { ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }), ...sorted }
   const query = useInfiniteQuery(documentsQuery(filter))
-  const rows = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const rows = useMemo(() => itemsOf(query.data), [query.data])
   const isNarrowedFurther = useIsNarrowedFurther()
   const clear = () => {
     setText('')

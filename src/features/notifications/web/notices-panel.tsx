@@ -33,6 +33,7 @@ import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
@@ -61,7 +62,7 @@ export function AllNoticesPanel({ base }: { base: string }) {
     <>
       <Card className="overflow-hidden">
         <Loaded query={query} skeleton={<NoticesSkeleton />}>
-          {({ pages }) => <NoticeList base={base} notices={pages.flatMap(page => page.items)} />}
+          {data => <NoticeList base={base} notices={itemsOf(data)} />}
         </Loaded>
       </Card>
       <LoadMore query={query} />

@@ -7,12 +7,8 @@ import {
   revenueOf,
   trendOf,
 } from '#features/platform/rules/revenue.ts'
-import {
-  type CustomerWire,
-  customerOrdering,
-  type getRevenue,
-  type listCustomers,
-} from '#features/platform/wire/monetization.ts'
+import { companyOrdering } from '#features/platform/wire/companies.ts'
+import type { CustomerWire, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import type { Db } from '#server/db.ts'
@@ -50,7 +46,7 @@ export async function customerPage(
   asked: QueryOf<typeof listCustomers>,
   now: Date,
 ): Promise<ResponseOf<typeof listCustomers>> {
-  const page = keysetOf(customerOrdering, asked, {
+  const page = keysetOf(companyOrdering, asked, {
     id: part`c.company_id`,
     keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
   })

@@ -16,6 +16,7 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { useNarrow } from '#ui/narrow.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
@@ -34,7 +35,7 @@ export function PlatformContractsPage() {
     ...sorted,
   }
   const query = useInfiniteQuery(contractFiguresQuery(filter))
-  const contracts = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const contracts = useMemo(() => itemsOf(query.data), [query.data])
   const clear = () => {
     setText('')
     setTab('all')

@@ -6,12 +6,14 @@ import { customersQuery, exportCustomerList, revenueQuery } from '#features/plat
 import { RevenuePanel } from '#features/platform/web/revenue-panel.tsx'
 import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
 import { companySortLabel, dollars } from '#features/platform/web/text.ts'
-import { customerSorts, type RevenueWire } from '#features/platform/wire/monetization.ts'
+import { companySorts } from '#features/platform/wire/companies.ts'
+import type { RevenueWire } from '#features/platform/wire/monetization.ts'
 import { ExportButton } from '#ui/export-button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { moneyLabel } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { SortSelect } from '#ui/sort-select.tsx'
@@ -21,7 +23,7 @@ import { useSortInAddress } from '#ui/sorting.ts'
 export function MonetizationPage() {
   const query = useQuery(revenueQuery)
   // Asked for at once, shown below what it must not be pushed down by.
-  useInfiniteQuery(customersQuery(useSortInAddress(customerSorts).sorted.sort))
+  useInfiniteQuery(customersQuery(useSortInAddress(companySorts).sorted.sort))
   return (
     <>
       <PageHeader title="Panel de Monetización" subtitle="Lo que pagan las empresas por usar la plataforma" />
@@ -69,9 +71,9 @@ function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: Revenu
 }
 
 function Customers() {
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(customerSorts)
+  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(companySorts)
   const query = useInfiniteQuery(customersQuery(sorted.sort))
-  const customers = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const customers = useMemo(() => itemsOf(query.data), [query.data])
   return (
     <section aria-labelledby="customers-title" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -79,7 +81,7 @@ function Customers() {
           Por empresa
         </h2>
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          <SortSelect {...{ sort }} sorts={customerSorts} labels={companySortLabel} onChange={setSort} />
+          <SortSelect {...{ sort }} sorts={companySorts} labels={companySortLabel} onChange={setSort} />
           <ExportButton filter={sorted} request={exportCustomerList} one="empresa" many="empresas" />
         </div>
       </div>

@@ -14,6 +14,7 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { useNarrow } from '#ui/narrow.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -30,7 +31,7 @@ export function OrderFlowsPage() {
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(orderFlowSorts)
   const filter = { ...(q !== '' && { q }), ...(status !== undefined && { status }), ...sorted }
   const query = useInfiniteQuery(orderFlowsQuery(filter))
-  const orders = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const orders = useMemo(() => itemsOf(query.data), [query.data])
   const clear = () => {
     setText('')
     narrow({ status: undefined })

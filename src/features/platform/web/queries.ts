@@ -22,12 +22,7 @@ import {
 } from '#features/platform/wire/contracts.ts'
 import { CreatedUserWire, type NewUser } from '#features/platform/wire/create-user.ts'
 import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
-import {
-  type CustomerSort,
-  exportCustomers,
-  getRevenue,
-  listCustomers,
-} from '#features/platform/wire/monetization.ts'
+import { exportCustomers, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import { exportOrderFlows, getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
 import {
   activateUser,
@@ -129,14 +124,14 @@ export const revenueQuery = queryOptions({
   queryFn: ({ signal }) => call(getRevenue, { signal }),
 })
 
-export const customersQuery = (sort?: CustomerSort) =>
+export const customersQuery = (sort?: CompanySort) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'customers', sort],
     queryFn: ({ pageParam, signal }) => call(listCustomers, { query: { sort, after: pageParam }, signal }),
     ...goingOn,
   })
 
-export const exportCustomerList = ({ body }: { body: { sort?: CustomerSort } & Format }) =>
+export const exportCustomerList = ({ body }: { body: { sort?: CompanySort } & Format }) =>
   call(exportCustomers, { body })
 
 export const summaryQuery = queryOptions({

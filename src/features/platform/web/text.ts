@@ -1,6 +1,5 @@
 import type { CompanySort } from '#features/platform/wire/companies.ts'
 import type { ContractFiguresSort } from '#features/platform/wire/contracts.ts'
-import type { CustomerSort } from '#features/platform/wire/monetization.ts'
 import type { OrderFlowSort } from '#features/platform/wire/order-flows.ts'
 import type { UserSort } from '#features/platform/wire/users.ts'
 import { formatMoney, money } from '#kernel/money.ts'
@@ -8,7 +7,7 @@ import { formatMoney, money } from '#kernel/money.ts'
 /** Whole dollars as an amount: '1.497 US$'. */
 export const dollars = (usd: number): string => formatMoney(money(BigInt(usd) * 100n, 'USD'))
 
-export const companySortLabel: { readonly [sort in CompanySort & CustomerSort]: string } = {
+export const companySortLabel: { readonly [sort in CompanySort]: string } = {
   name: 'Nombre, de la A a la Z',
   '-name': 'Nombre, de la Z a la A',
   '-date': 'Más recientes primero',

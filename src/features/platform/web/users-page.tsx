@@ -23,6 +23,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { useNarrow } from '#ui/narrow.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { itemsOf } from '#ui/pages.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useSearchText } from '#ui/search-text.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -57,7 +58,7 @@ export function UsersPage() {
   useEffect(() => {
     if (isFailed) notify.error('No se pudieron obtener los perfiles')
   }, [isFailed])
-  const shown = useMemo(() => query.data?.pages.flatMap(page => page.items).map(plainly) ?? [], [query.data])
+  const shown = useMemo(() => itemsOf(query.data).map(plainly), [query.data])
   const users = shown.map(one =>
     one.user.id === editing?.id ? { ...one, ...editing, wasEdited: editing.draft === null } : one,
   )

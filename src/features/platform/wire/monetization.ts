@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { usageTrends } from '#features/platform/rules/revenue.ts'
+import { companyOrdering } from '#features/platform/wire/companies.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
-import { ExportedWire, InstantWire, MoneyWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+import { ExportedWire, InstantWire, MoneyWire, SheetFormatWire } from '#kernel/wire.ts'
 
 export const getRevenue = endpoint({
   id: 'getRevenue',
@@ -42,22 +43,12 @@ export const CustomerWire = z.object({
 })
 export type CustomerWire = z.infer<typeof CustomerWire>
 
-/** By what the customers are sorted, downwards behind a minus. */
-export const customerSorts = ['name', '-name', '-date', 'date'] as const
-export type CustomerSort = (typeof customerSorts)[number]
-
-export const customerOrdering = {
-  sorts: customerSorts,
-  keys: { name: 'text', date: 'instant' },
-  id: UuidWire,
-} as const
-
 export const listCustomers = endpoint({
   id: 'listCustomers',
   method: 'GET',
   path: '/api/platform/customers',
   summary: 'What each company pays and uses, by name unless sorted, by keyset.',
-  query: z.object(pageFields(customerOrdering)),
+  query: z.object(pageFields(companyOrdering)),
   response: z.object({ items: z.array(CustomerWire), next: z.string().nullable() }),
 })
 
@@ -66,6 +57,6 @@ export const exportCustomers = endpoint({
   method: 'POST',
   path: '/api/platform/customers/exports',
   summary: 'An address that serves what each company pays as a file, to this session and for a few minutes.',
-  body: z.object({ sort: sortWire(customerOrdering), format: SheetFormatWire }),
+  body: z.object({ sort: sortWire(companyOrdering), format: SheetFormatWire }),
   response: ExportedWire,
 })
