@@ -5,8 +5,8 @@ import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { sql } from '#server/sql.ts'
-import { chainHeads } from '#tests/support/chain.ts'
-import { brokenTruths, promises } from '#tests/support/truths.ts'
+import { chainHeads } from '#verify/chain.ts'
+import { brokenTruths, promises } from '#verify/invariants.ts'
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl

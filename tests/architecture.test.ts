@@ -76,6 +76,8 @@ const rules: Rule[] = [
       { 'src/features/approvals/web/inbox-page.tsx': importing('#app/routes.tsx') },
       { 'src/features/approvals/web/inbox-page.tsx': importing('#server/config.ts') },
       { 'src/app/api.ts': importing('#demo/company.ts') },
+      { 'src/verify/budget.ts': importing('#features/contracts/commands.ts') },
+      { 'src/features/contracts/store.ts': importing('#verify/budget.ts') },
       { 'src/features/approvals/commands.ts': importing('#demo/company.ts') },
     ],
     good: {

@@ -9,7 +9,7 @@ import { formatMoney, money } from '#kernel/money.ts'
 import { fileStore } from '#server/files.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-demo-'))
 const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })

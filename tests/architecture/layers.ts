@@ -65,7 +65,9 @@ export function isServerOnly(target: string): boolean {
   return packages.test(target) || files.test(target)
 }
 
-type Kind = 'kernel' | 'server' | 'ui' | 'app' | 'demo' | 'main' | (typeof sliceKinds)[number]
+type Kind = 'kernel' | 'server' | 'ui' | 'app' | 'demo' | 'verify' | 'main' | (typeof sliceKinds)[number]
+const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify'] as const
+
 type Place = { kind: Kind; slice: string | null }
 
 const sliceKinds = ['rules', 'text', 'wire', 'store', 'views', 'commands', 'api', 'notices', 'web'] as const
@@ -93,6 +95,8 @@ const sight: Record<Kind, Sight> = {
   app: { zones: ['kernel', 'server', 'ui', 'app'], any: sliceKinds, packages: every },
   main: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
   demo: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
+  // Looks at everybody's rows, and at nothing that acts.
+  verify: { zones: ['kernel', 'server', 'verify'], any: ['rules', 'store', 'views'], packages: every },
   rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
   // Wording, for the server's problems and for screens alike.
   text: { zones: ['kernel'], own: ['rules', 'text'], above: ['rules', 'text'], packages: none },
@@ -159,8 +163,8 @@ function placeOf(path: string): Place | null {
   const [top, zone = '', slice = '', rest = ''] = path.split('/')
   if (top !== 'src') return null
   if (zone === 'main.ts') return { kind: 'main', slice: null }
-  if (zone === 'kernel' || zone === 'server' || zone === 'ui' || zone === 'app' || zone === 'demo')
-    return { kind: zone, slice: null }
+  const whole = zones.find(name => name === zone)
+  if (whole) return { kind: whole, slice: null }
   const kind = sliceKinds.find(name => name === rest.replace(/\.ts$/, ''))
   return kind ? { kind, slice } : null
 }

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-p
 import { sql } from '#server/sql.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 const isNight = process.env.RACES === 'all'
 const rounds = isNight

@@ -7,7 +7,7 @@ import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { expectProblem, faultOf, type Given } from '#tests/support/problems.ts'
 import { addressesOf, type Call, startWhole } from '#tests/support/product.ts'
 import { knownOf, sampleOf, shapeOf, wrongInAddresses, wrongValues } from '#tests/support/samples.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 const app = await startWhole()
 const cast = await makeCast(app, 'norte')

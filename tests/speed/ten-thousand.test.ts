@@ -5,7 +5,7 @@ import { displayId } from '#kernel/ids.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())

@@ -4,7 +4,7 @@ import { money } from '#kernel/money.ts'
 import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast

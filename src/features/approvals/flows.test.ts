@@ -5,7 +5,7 @@ import { asSystem } from '#server/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { euros, rule, scene, stage, statusAndType, users } from '#tests/support/flows.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: Platform
 

@@ -8,7 +8,7 @@ import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { rule, scene, stage, statusAndType, users } from '#tests/support/flows.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {

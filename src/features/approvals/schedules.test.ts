@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { allSchedules, scheduler, someOf } from '#tests/support/schedules.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 let together: ReturnType<typeof scheduler>

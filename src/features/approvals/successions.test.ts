@@ -5,7 +5,7 @@ import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { rule, scene, stage, users } from '#tests/support/flows.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {

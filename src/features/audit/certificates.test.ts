@@ -7,7 +7,7 @@ import { asSystem } from '#server/tenant.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())

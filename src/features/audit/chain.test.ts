@@ -5,7 +5,7 @@ import { sql } from '#server/sql.ts'
 import { asSystem, type TenantTx } from '#server/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {

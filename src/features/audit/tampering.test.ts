@@ -5,7 +5,7 @@ import { sealEvents } from '#features/audit/commands/seal.ts'
 import { record } from '#server/journal.ts'
 import { asSystem } from '#server/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type ChainFault, chainFaults } from '#tests/support/chain.ts'
+import { type ChainFault, chainFaults } from '#verify/chain.ts'
 
 let app: TestApp
 beforeAll(async () => {

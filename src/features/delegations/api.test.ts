@@ -5,7 +5,7 @@ import { clock } from '#server/clock.ts'
 import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 

@@ -8,7 +8,7 @@ import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { faultsOf, textsOf } from '#tests/support/pain.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast

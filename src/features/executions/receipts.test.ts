@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { deliverBatch } from '#server/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#tests/support/truths.ts'
+import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast

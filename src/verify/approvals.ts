@@ -1,0 +1,75 @@
+// Who approved, whose approval waits, and who may not: queries that return the rows which break a promise.
+import { sql } from '#server/sql.ts'
+
+export const approvalsTruths = {
+  'an approved order had approvals, all of them given': sql`
+    select d.id from document d where d.state in ('approved', 'executed', 'execution_rejected', 'cancelled')
+      and not (exists (select from approval a where a.company_id = d.company_id and a.document_id = d.id
+          and a.revision = d.revision and a.status = 'approved')
+        and not exists (select from approval_stage s where s.company_id = d.company_id and s.document_id = d.id
+          and s.revision = d.revision and s.needed > (select count(*) from approval a where a.company_id = s.company_id
+            and a.document_id = s.document_id and a.revision = s.revision and a.stage = s.stage
+            and a.status = 'approved')))`,
+  'an order in approval waits for somebody': sql`
+    select d.id from document d where d.state = 'in_approval' and not exists (select from approval a
+      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending')`,
+  'no order waits for the approval of somebody who has left': sql`
+    select a.id from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    join member m on m.company_id = a.company_id and m.user_id = a.approver_id
+    join account w on w.id = a.approver_id
+    where a.status = 'pending' and not (m.active and w.active)`,
+  'the counters of an order equal the counts of its seats': sql`
+    select d.id from document d
+    left join lateral (select count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'rejected') as rejected, count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status in ('skipped', 'returned')) as skipped,
+        count(*) filter (where status <> 'void') as total from approval a
+      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision) n on true
+    where (d.approvals_approved, d.approvals_rejected, d.approvals_pending, d.approvals_skipped, d.approvals_total)
+      <> (n.approved, n.rejected, n.pending, n.skipped, n.total)`,
+  'a seat that was given has its giver, who wrote it down': sql`
+    select a.id from approval a where a.given_by is not null and not exists (select from event e
+      where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
+        and e.action = 'approval.reassigned' and e.actor_id = a.given_by
+        and e.before ->> 'approverId' = a.given_from::text and e.after ->> 'approverId' = a.approver_id::text)
+    union all
+    select a.id from approval a where a.given_from is not null and not exists (select from approval o
+      where o.company_id = a.company_id and o.document_id = a.document_id and o.revision = a.revision
+        and o.stage = a.stage and o.approver_id = a.given_from and o.status = 'void')`,
+  'an order waits for a decision only while its contract is active': sql`
+    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where d.state = 'in_approval' and c.status <> 'active'
+      or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'`,
+  'nobody decided on what they made or were the last to change': sql`
+    select a.id from approval a join document_revision r on r.company_id = a.company_id
+      and r.document_id = a.document_id and r.revision in (1, a.revision)
+    where r.made_by in (a.approver_id, a.decided_by) and a.status in ('approved', 'rejected', 'returned')`,
+  'nobody decided two seats of a stage': sql`
+    select a.document_id from approval a where a.decided_at is not null
+    group by a.company_id, a.document_id, a.revision, a.stage, coalesce(a.decided_by, a.approver_id)
+    having count(*) > 1`,
+  'whoever decided for another stood in for them that day, up to that amount': sql`
+    select a.id from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    join company k on k.company_id = a.company_id
+    where a.decided_by is not null and not exists (select from delegation g where g.company_id = a.company_id
+      and g.from_user = a.approver_id and g.to_user = a.decided_by
+      and (a.decided_at at time zone k.time_zone)::date between g.starts_on and g.ends_on
+      and g.created_at <= a.decided_at and (g.ended_at is null or g.ended_at >= a.decided_at)
+      and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor))
+    union all
+    select a.id from approval a where a.decided_by is not null and not exists (select from event e
+      where e.company_id = a.company_id and e.object_id = a.document_id and e.action = 'approval.decided'
+        and e.actor_id = a.decided_by and e.on_behalf_of = a.approver_id and e.at = a.decided_at)`,
+  'nobody has two substitutes on a day': sql`
+    select g.id from delegation g join delegation o on o.company_id = g.company_id and o.from_user = g.from_user
+      and o.id <> g.id and o.ended_at is null and o.starts_on <= g.ends_on and g.starts_on <= o.ends_on
+    where g.ended_at is null`,
+  'a stage is decided only once those before it are satisfied': sql`
+    select a.id from approval a join approval_stage s on s.company_id = a.company_id
+      and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage
+    where a.status in ('approved', 'rejected', 'returned') and exists (select from approval_stage b
+      where b.company_id = s.company_id and b.document_id = s.document_id and b.revision = s.revision
+        and b.turn < s.turn and b.outcome <> 'approved')`,
+}

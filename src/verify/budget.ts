@@ -1,0 +1,51 @@
+// Contracts, their ledger and the sums kept beside it: queries that return the rows which break a promise.
+import { sql } from '#server/sql.ts'
+
+export const budgetTruths = {
+  'a contract’s ledger equals its orders': sql`
+    select c.id from contract c
+    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+        coalesce(sum(used_minor), 0) as u from budget_entry b
+      where b.company_id = c.company_id and b.contract_id = c.id) e on true
+    left join lateral (select
+        coalesce(sum(amount_minor) filter (where state in ('in_approval', 'blocked')), 0) as r,
+        coalesce(sum(amount_minor) filter (where state in ('approved', 'execution_rejected')), 0) as m,
+        coalesce(sum(amount_minor) filter (where state = 'executed'), 0) as u
+      from document d where d.company_id = c.company_id and d.contract_id = c.id) o on true
+    where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
+  'a contract’s roll-up equals its ledger': sql`
+    select c.id from contract c
+    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+        coalesce(sum(used_minor), 0) as u from budget_entry b
+      where b.company_id = c.company_id and b.contract_id = c.id) e on true
+    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+        coalesce(sum(used_minor), 0) as u from budget_slot s
+      where s.company_id = c.company_id and s.contract_id = c.id) s on true
+    where (e.r, e.m, e.u) <> (s.r, s.m, s.u)`,
+  'under bloquear nothing is overspent': sql`
+    select c.id from contract c join company k on k.company_id = c.company_id
+    where coalesce(c.overrun_policy, k.overrun_policy) = 'bloquear' and c.total_minor < (
+      select coalesce(sum(committed_minor + used_minor), 0) from budget_slot s
+      where s.company_id = c.company_id and s.contract_id = c.id)`,
+  'a contract’s total is what its last amendment left, and each amended what the one before left': sql`
+    select c.id from contract c join lateral (select a.to_minor from contract_amendment a
+      where a.company_id = c.company_id and a.contract_id = c.id order by a.revision desc limit 1) l on true
+    where c.total_minor <> l.to_minor
+    union all
+    select x.contract_id from (select contract_id, from_minor,
+        lag(to_minor) over (partition by company_id, contract_id order by revision) as left_by from contract_amendment) x
+    where x.from_minor <> x.left_by`,
+  'the tallies equal the orders': sql`
+    select coalesce(t.project_id, d.project_id) as id from
+      (select company_id, project_id, type, state, sum(count) as n, sum(amount_minor) as m from document_tally
+        group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount_minor) <> 0) t
+    full join (select company_id, project_id, type, state, count(*) as n, sum(amount_minor) as m from document
+        group by 1, 2, 3, 4) d using (company_id, project_id, type, state)
+    where (t.n, t.m) is distinct from (d.n, d.m)`,
+  'an order speaks its contract’s currency': sql`
+    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where c.currency <> d.currency`,
+  'no balance of a contract is negative': sql`
+    select contract_id as id from budget_entry group by company_id, contract_id
+    having least(sum(requested_minor), sum(committed_minor), sum(used_minor)) < 0`,
+}

@@ -1,0 +1,28 @@
+// The journal beside what it tells of: queries that return the rows which break a promise.
+import { part, sql } from '#server/sql.ts'
+
+/** Counted in one pass: the journal is the longest of all tables. */
+const eventsOfOrders = part`(select company_id, object_id,
+    count(*) filter (where action = 'execution.confirmed') as confirmed,
+    count(*) filter (where action = 'document.cancelled') as cancelled,
+    count(*) filter (where action in ('document.submitted', 'document.resubmitted', 'approval.decided')) as told,
+    count(*) filter (where action = 'approval.undone') as undone
+  from event where object_type = 'document' group by 1, 2)`
+
+export const journalTruths = {
+  'every confirmation and every cancellation has its event, and only one': sql`
+    select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
+    where (coalesce(e.confirmed, 0), coalesce(e.cancelled, 0))
+      <> ((d.state = 'executed')::int, (d.state = 'cancelled')::int)`,
+  'whoever did something is somebody': sql`
+    select e.id::text from event e where e.actor_id is not null
+      and not exists (select from account a where a.id = e.actor_id)
+    or e.on_behalf_of is not null and not exists (select from account a where a.id = e.on_behalf_of)`,
+  'every submission and decision has its event': sql`
+    select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
+    left join (select company_id, document_id, count(*) as made from document_revision group by 1, 2) r
+      on r.company_id = d.company_id and r.document_id = d.id
+    left join (select company_id, document_id, count(decided_at) as decided from approval group by 1, 2) a
+      on a.company_id = d.company_id and a.document_id = d.id
+    where coalesce(e.told, 0) <> coalesce(r.made, 0) + coalesce(a.decided, 0) + coalesce(e.undone, 0)`,
+}

@@ -1,0 +1,36 @@
+// Executions, receipts and payment batches: queries that return the rows which break a promise.
+import { sql } from '#server/sql.ts'
+
+export const paymentsTruths = {
+  'an order is executed exactly when it has its execution': sql`
+    select d.id from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
+    where (d.state = 'executed') <> (e.document_id is not null)`,
+  'what is said of an execution is said of one that there is, and the order shows what was said last': sql`
+    select d.id from document d
+    left join lateral (select r.answer from receipt r where r.company_id = d.company_id and r.document_id = d.id
+      order by r.number desc limit 1) l on true
+    where d.receipt is distinct from l.answer or l.answer is not null and d.state <> 'executed'
+    union all
+    select r.document_id from receipt r group by r.company_id, r.document_id having max(r.number) <> count(*)`,
+  'a batch of payments counts and sums its orders': sql`
+    select b.id from payment_batch b join lateral (select count(*) as n, sum(o.amount_minor) as m
+        from payment_batch_order o where o.company_id = b.company_id and o.batch_id = b.id) o on true
+    where (b.orders, b.amount_minor) <> (o.n, o.m)
+    union all
+    select o.document_id from payment_batch_order o
+    join document d on d.company_id = o.company_id and d.id = o.document_id
+    where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (d.amount_minor, d.bank_account)`,
+  'an order lives in one batch at most, which is no cancelled one, and knows which': sql`
+    select d.id from document d
+    left join (select o.company_id, o.document_id, min(o.batch_id) as batch_id, count(*) as n
+      from payment_batch_order o where o.released_at is null group by 1, 2) o
+      on o.company_id = d.company_id and o.document_id = d.id
+    where d.payment_batch_id is distinct from o.batch_id or o.n > 1
+    union all
+    select o.document_id from payment_batch_order o
+    join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
+    where o.released_at is null and b.cancelled_at is not null`,
+  'nobody executed what they asked for': sql`
+    select e.document_id as id from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+    where e.executed_by in (d.created_by, d.changed_by)`,
+}
