@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '#server/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { sql } from '#server/sql.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
 import { brokenTruths } from '#verify/invariants.ts'
@@ -87,7 +88,7 @@ describe.each([1, 2])('on %i processes', count => {
 
   test(`thirty confirmations execute once (${rounds.confirmations} times)`, { timeout }, async () => {
     const { submit, approve, via, marta, diego, treasury } = await cast()
-    const confirmation = { revision: 1, executedOn: '2026-11-20', reference: 'TRF' }
+    const confirmation = { revision: 1, executedOn: dayFromToday(), reference: 'TRF' }
     for (let round = 0; round < rounds.confirmations; round++) {
       const { id } = (await submit()).body
       for (const as of [marta, diego]) await approve(round, id, as)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
 import { type Talk, talkTo } from '#tests/support/talk.ts'
@@ -84,7 +85,7 @@ describe('two servers on one database', () => {
       const proof = await a.upload(treasury, 'prueba.pdf', new Uint8Array(simplePdf(['Comprobante'])))
       const confirmation = {
         revision: 1,
-        executedOn: '2026-11-20',
+        executedOn: dayFromToday(),
         reference: 'TRF',
         proofFileId: proof.body.id,
       }

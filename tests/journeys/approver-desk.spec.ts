@@ -1,3 +1,4 @@
+import { dayFromToday } from '#tests/support/days.ts'
 import { expect, wellMadeDialog } from './journey.ts'
 import { test, type Works } from './works.ts'
 
@@ -13,7 +14,7 @@ async function desk(works: Works, name: string) {
   })
   const paid = await project.order('El primero', '111')
   await works.decide(approver, paid, 'approve')
-  const body = { revision: 1, executedOn: '2026-11-20', reference: 'TRF-1' }
+  const body = { revision: 1, executedOn: dayFromToday(), reference: 'TRF-1' }
   await works.talk.post(`/api/documents/${paid}/execution`, await works.tokenOf(works.caja), body)
   return { approver, project }
 }

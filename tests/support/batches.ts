@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, ordersOf } from '#tests/support/cast.ts'
+import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 
 /** Where the cast's provider is paid. */
 export const creditorIban = 'DE89370400440532013000'
@@ -35,11 +36,11 @@ export function batchesOf(app: TestApp, cast: Cast, ids: () => readonly string[]
   const ask = (id: string, what: string, as: Person, body: object = {}, key?: string) =>
     orders.post(`/api/payment-batches/${id}/${what}`, as, body, key)
   const make = (as: Person = cast.executor, over: Over = {}, key?: string) =>
-    orders.post('/api/payment-batches', as, { documentIds: ids(), payOn: '2026-11-23', ...over }, key)
+    orders.post('/api/payment-batches', as, { documentIds: ids(), payOn: nextPayDay(), ...over }, key)
   const detail = async (id: string, as: Person = cast.executor) =>
     (await app.ask(`/api/payment-batches/${id}`, { as })).body
   const download = (id: string, as: Person = cast.executor) => ask(id, 'downloads', as)
-  const paid = { executedOn: '2026-11-20', reference: 'REM-1' }
+  const paid = { executedOn: dayFromToday(), reference: 'REM-1' }
   const confirm = (id: string, as: Person = cast.executor, over: Over = {}, key?: string) =>
     ask(id, 'confirmation', as, { documentIds: ids(), ...paid, ...over }, key)
   const cancel = (id: string, as: Person = cast.executor) => ask(id, 'cancellation', as, { reason: 'Error' })

@@ -19,6 +19,7 @@ import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
 import { type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 
 type Also = { readonly mount?: Mount; readonly pictures?: Drawing }
 
@@ -160,7 +161,7 @@ export function ordersOf(app: TestApp, cast: Cast) {
     post(
       `/api/documents/${id}/execution`,
       as,
-      { revision: 1, executedOn: '2026-11-20', reference: 'TRF-1', ...over },
+      { revision: 1, executedOn: dayFromToday(), reference: 'TRF-1', ...over },
       key,
     )
   const approved = async (over: object = {}): Promise<string> => {

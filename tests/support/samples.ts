@@ -14,6 +14,7 @@ import type { Ordering } from '#kernel/ordering.ts'
 import { placeAfter } from '#kernel/place.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
+import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 
 type Known = { readonly [name: string]: unknown }
 export type Ids = { readonly documentId: string; readonly fileId: string }
@@ -28,7 +29,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ email: 'nueva@pruebas.example', password, phone: '+34 600 000 000', taxId: 'B12345674' },
   ...{ iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', createdBy: 'me', after: documentId },
   ...{ totalMinor: '5000', amountMinor: '100', currency: 'EUR' },
-  ...{ invoiceNumber: 'F-2026-014', invoiceDate: '2026-11-20', duplicateReason: 'Motivo' },
+  ...{ invoiceNumber: 'F-2026-014', invoiceDate: dayFromToday(), duplicateReason: 'Motivo' },
   sessionId: '01900000-0000-7000-8000-000000000000',
   delegationId: '01900000-0000-7000-8000-000000000000',
   ...{ fromId: cast.executorId, toId: cast.clientId },
@@ -39,11 +40,11 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ mailId: '01900000-0000-7000-8000-000000000000', plan: 'enterprise', timeZone: 'Europe/Madrid' },
   muted: ['document.cancelled'],
   ...{ actorId: cast.executorId, eventId: '01900000-0000-7000-8000-000000000000' },
-  ...{ delegated: 'yes', object: 'DOC-001', from: '2026-01-01', to: '2026-12-31' },
+  ...{ delegated: 'yes', object: 'DOC-001', from: dayFromToday(-300), to: dayFromToday() },
   ...{ reason: 'Motivo', comment: 'Comentario', description: 'Descripción' },
   seen: '2026-01-01T00:00:00.000Z',
-  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', executedOn: '2026-11-20' },
-  ...{ batchId: 'R-001', documentIds: [documentId], payOn: '2026-11-23', ordererId: 'B12345674000' },
+  ...{ startsOn: dayFromToday(-1), endsOn: dayFromToday(30), executedOn: dayFromToday() },
+  ...{ batchId: 'R-001', documentIds: [documentId], payOn: nextPayDay(), ordererId: 'B12345674000' },
 })
 
 /** A place in the usual order of a list. */

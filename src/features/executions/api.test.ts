@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { asSystem } from '#server/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -27,7 +28,7 @@ describe('confirming', () => {
     const { body } = await app.ask(`/api/documents/${id}/execution`, { as: cast.client })
     expect(body.execution).toMatchObject({
       executedByName: 'Tesorería Pérez',
-      executedOn: '2026-11-20',
+      executedOn: dayFromToday(),
       reference: 'TRF-1',
     })
   })

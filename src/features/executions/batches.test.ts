@@ -7,6 +7,7 @@ import { sql } from '#server/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday, nextClosedDay, nextPayDay } from '#tests/support/days.ts'
 import { faultsOf, textsOf } from '#tests/support/pain.ts'
 import { brokenTruths } from '#verify/invariants.ts'
 
@@ -47,7 +48,7 @@ describe('a batch', () => {
     expect(textsOf(xml, 'Nm').slice(2)).toEqual(Array(2).fill('Gruas Pena + Hijos'))
     expect(createHash('sha256').update(xml).digest('hex')).toBe(body.sha256)
     expect(await batches.detail(id)).toMatchObject({
-      ...{ state: 'open', orders: 2, waiting: 2, executed: 0, sha256: body.sha256, payOn: '2026-11-23' },
+      ...{ state: 'open', orders: 2, waiting: 2, executed: 0, sha256: body.sha256, payOn: nextPayDay() },
       amount: { minor: '123410', currency: 'EUR' },
     })
     const card = await batches.orders.card(ids[0] ?? '')
@@ -135,9 +136,9 @@ describe('a batch', () => {
       expect([refused(answer), answer.body.title.startsWith(`${documentId}: `)]).toEqual([why, true])
     }
     for (const [payOn, why] of [
-      ['2026-11-22', 'pay_on_closed'],
-      ['2026-01-05', 'pay_on_past'],
-      ['2027-11-22', 'pay_on_too_far'],
+      [nextClosedDay(), 'pay_on_closed'],
+      [dayFromToday(-2), 'pay_on_past'],
+      [dayFromToday(366), 'pay_on_too_far'],
     ])
       expect(refused(await batches.make(cast.executor, { payOn }))).toBe(why)
     for (const bad of [
@@ -155,7 +156,7 @@ describe('a batch', () => {
   })
 
   test('is for whoever executes every order of it; for others its orders do not exist', async () => {
-    const body = { documentIds: ids, payOn: '2026-11-23' }
+    const body = { documentIds: ids, payOn: nextPayDay() }
     expect((await batches.orders.post('/api/payment-batches', undefined, body)).status).toBe(401)
     for (const as of [cast.admin, cast.client]) expect((await batches.make(as)).status).toBe(403)
     for (const as of cast.approvers) expect((await batches.make(as)).status).toBe(403)
@@ -165,7 +166,7 @@ describe('a batch', () => {
     const theirs = await ordersOf(app, other).approved()
     // An order of that id may be here too: what is asked for is that of one's own company.
     const foreign = await batches.orders.post('/api/payment-batches', other.executor, {
-      ...{ documentIds: [theirs], payOn: '2026-11-23' },
+      ...{ documentIds: [theirs], payOn: nextPayDay() },
     })
     expect(foreign.status).toBe(200)
     expect((await batches.detail(foreign.body.id, other.executor)).orders).toBe(1)

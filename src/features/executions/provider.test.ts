@@ -13,6 +13,7 @@ import { deliverBatch } from '#server/outbox.ts'
 import { authenticator } from '#server/tokens.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, noPictures, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-provider-'))
 const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
@@ -122,7 +123,7 @@ describe('a provider', () => {
   it('is told who paid neither by name nor by id, and the administration is', async () => {
     const { execution } = await read(`/api/documents/${own}/execution`, provider)
     expect([execution.executedById, execution.executedByName]).toEqual([null, null])
-    expect([execution.executedOn, execution.reference]).toEqual(['2026-11-20', 'TRF-1'])
+    expect([execution.executedOn, execution.reference]).toEqual([dayFromToday(), 'TRF-1'])
     const seen = await read(`/api/documents/${own}/execution`, cast.admin)
     expect(seen.execution.executedByName).toContain('Tesorería')
   })
@@ -147,7 +148,9 @@ describe('the statement', () => {
   it('says what is to be issued and what was paid, when', async () => {
     const mine = await read('/api/executions/statement', provider)
     expect(mine.toIssue).toEqual([])
-    expect(mine.paid).toMatchObject([{ document: { id: own }, executedOn: '2026-11-20', reference: 'TRF-1' }])
+    expect(mine.paid).toMatchObject([
+      { document: { id: own }, executedOn: dayFromToday(), reference: 'TRF-1' },
+    ])
     const others = await read('/api/executions/statement', rival)
     expect(others.paid).toEqual([])
     expect(others.toIssue.map(({ id }: { id: string }) => id)).toEqual([theirs])

@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { brokenTruths } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -100,7 +101,7 @@ describe('confirming a batch', () => {
     expect((await batches.orders.balance()).slice(2)).toEqual([committed - 123410, used + 123410])
     for (const order of ids) {
       const { body } = await app.ask(`/api/documents/${order}/execution`, { as: cast.client })
-      expect(body.execution).toMatchObject({ executedOn: '2026-11-20', reference: 'REM-1' })
+      expect(body.execution).toMatchObject({ executedOn: dayFromToday(), reference: 'REM-1' })
     }
     expect(await batches.detail(id)).toMatchObject({ state: 'settled', waiting: 0, executed: 2 })
     expect(refused(await batches.confirm(id))).toBe('batch_settled')

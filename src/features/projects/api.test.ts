@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 
 let app: TestApp
 let cast: Cast
@@ -22,7 +23,7 @@ const project = (over: object = {}) => ({
 })
 const contract = (over: object = {}) => ({
   ...{ type: 'cliente', clientId: cast.clientId, description: 'Marco', totalMinor: '5000', currency: 'EUR' },
-  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', ...over },
+  ...{ startsOn: dayFromToday(-100), endsOn: dayFromToday(100), ...over },
 })
 
 describe('making a project', () => {
