@@ -45,6 +45,10 @@ export const budgetTruths = {
   'an order speaks its contract’s currency': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.currency <> d.currency`,
+  'a provider’s contract is charged only by its orders': sql`
+    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where c.type = 'proveedor' and c.provider_id <> d.provider_id
+      and d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`,
   'no balance of a contract is negative': sql`
     select contract_id as id from budget_entry group by company_id, contract_id
     having least(sum(requested_minor), sum(committed_minor), sum(used_minor)) < 0`,

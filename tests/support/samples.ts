@@ -56,6 +56,7 @@ const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
+  createContract: { type: 'proveedor' },
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
   muteMails: { muted: ['digest'] },

@@ -139,6 +139,7 @@ const submitRefusals = [
   'provider_inactive',
   'provider_not_of_client',
   'contract_not_of_project',
+  'contract_not_of_provider',
   'contract_inactive',
   'contract_out_of_dates',
   'over_budget',

@@ -19,7 +19,7 @@ export async function createContract(
 ): Promise<{ id: string } | Refusal> {
   const { create } = abilities(actor)
   if (create !== true) return create
-  const providerId = content.type === 'proveedor' ? (content.providerId ?? null) : null
+  const providerId = content.providerId ?? null
   const parties = await partiesActive(tx, content.clientId, providerId)
   if (!parties.client_active) return refuse('client_inactive')
   if (!parties.provider_active) return refuse('provider_inactive')

@@ -92,9 +92,9 @@ describe('which contract an order may charge', () => {
 
 describe('the contract that an order charges', () => {
   const tied = [
-    { id: 'CTR-001', type: 'cliente' },
-    { id: 'CTR-002', type: 'proveedor' },
-    { id: 'CTR-003', type: 'proveedor' },
+    { id: 'CTR-001', type: 'cliente', providerId: null },
+    { id: 'CTR-002', type: 'proveedor', providerId: 'PRV-001' },
+    { id: 'CTR-003', type: 'proveedor', providerId: 'PRV-002' },
   ] as const
   it.each([
     [tied, { type: 'gasto' }, 'CTR-002'],
@@ -105,8 +105,26 @@ describe('the contract that an order charges', () => {
     [tied.slice(1), { type: 'emision' }, 'CTR-002'],
     [[], { type: 'gasto' }, undefined],
   ] as const)('is the chosen one, else that of its type, else the main one (%#)', (of, order, id) => {
-    expect(chargedOf(of, order)?.id).toBe(id)
+    expect(chargedOf(of, { providerId: 'PRV-001', isByProvider: false, ...order })?.id).toBe(id)
   })
+
+  it.each([
+    ['PRV-001', false, undefined, 'CTR-002'],
+    ['PRV-002', false, undefined, 'CTR-003'],
+    ['PRV-003', false, undefined, 'CTR-001'],
+    [null, false, undefined, 'CTR-002'],
+    ['PRV-001', false, 'CTR-003', undefined],
+    ['PRV-003', false, 'CTR-001', 'CTR-001'],
+    ['PRV-002', true, undefined, 'CTR-003'],
+    ['PRV-002', true, 'CTR-001', undefined],
+    ['PRV-002', true, 'CTR-002', undefined],
+    ['PRV-003', true, undefined, undefined],
+  ] as const)(
+    'is never another provider’s, nor the client’s by a provider’s hand (%#)',
+    (providerId, isByProvider, contractId, id) => {
+      expect(chargedOf(tied, { type: 'gasto', providerId, isByProvider, contractId })?.id).toBe(id)
+    },
+  )
 })
 
 describe('the ledger', () => {

@@ -211,14 +211,27 @@ export const filesPerContract = 50
 /** The type of contract an order of each kind is charged to unless the person chooses another. */
 export const usualContractType = { gasto: 'proveedor', emision: 'cliente' } as const
 
+/** Whom an order is for. Null while nobody has been chosen. */
+export type ChargedFor = {
+  readonly providerId: string | null
+  /** The provider asks with its own hand: what the company has with its client is none of its business. */
+  readonly isByProvider: boolean
+}
+
+type Tied = { readonly id: string; readonly type: ContractType; readonly providerId: string | null }
+
+/** A provider’s contract pays its provider and nobody else; a client’s, any provider that does not ask itself. */
+export function admits(contract: Tied, { providerId, isByProvider }: ChargedFor): boolean {
+  if (contract.type === 'cliente') return !isByProvider
+  return providerId === null || contract.providerId === providerId
+}
+
 /** The contract an order charges, of those its project is tied to, main first: the chosen one, or the usual. */
-export function chargedOf<Tied extends { readonly id: string; readonly type: ContractType }>(
-  tied: readonly Tied[],
-  {
-    type,
-    contractId,
-  }: { readonly type: 'gasto' | 'emision'; readonly contractId?: string | null | undefined },
-): Tied | undefined {
-  if (contractId) return tied.find(contract => contract.id === contractId)
-  return tied.find(contract => contract.type === usualContractType[type]) ?? tied[0]
+export function chargedOf<Contract extends Tied>(
+  tied: readonly Contract[],
+  order: ChargedFor & { readonly type: 'gasto' | 'emision'; readonly contractId?: string | null | undefined },
+): Contract | undefined {
+  const admitted = tied.filter(contract => admits(contract, order))
+  if (order.contractId) return admitted.find(contract => contract.id === order.contractId)
+  return admitted.find(contract => contract.type === usualContractType[order.type]) ?? admitted[0]
 }

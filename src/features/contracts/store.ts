@@ -80,16 +80,15 @@ async function readCharge(tx: TenantTx, contractId: string): Promise<Charge | nu
 }
 
 /** The contracts a project is tied to as they stand now, main first, for whoever only looks. */
-export async function chargesOfProject(
-  tx: TenantTx,
-  projectId: string,
-): Promise<(Charge & { readonly type: ContractType })[]> {
-  const found = await tx.all<ContractRow & { type: ContractType }>(sql`
-    select c.type, ${chargeColumns} from ${charged}
+export async function chargesOfProject(tx: TenantTx, projectId: string): Promise<(Charge & Tied)[]> {
+  const found = await tx.all<ContractRow & Tied>(sql`
+    select c.type, c.provider_id as "providerId", ${chargeColumns} from ${charged}
     join project_contract pc on pc.company_id = c.company_id and pc.contract_id = c.id
     where c.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
-  return found.map(row => ({ ...chargeFrom(row), type: row.type }))
+  return found.map(row => ({ ...chargeFrom(row), type: row.type, providerId: row.providerId }))
 }
+
+type Tied = { readonly type: ContractType; readonly providerId: string | null }
 
 const chargeColumns = part`c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
   coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*`

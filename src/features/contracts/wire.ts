@@ -54,7 +54,7 @@ export const NewContractWire = z
   .object({
     type: ContractTypeWire,
     clientId: z.guid('Cliente requerido'),
-    /** Required for `proveedor`: whom the contract lets pay. */
+    /** Required for `proveedor`: whom alone the contract lets pay. A contract with a client names none. */
     providerId: displayIdWire('PRV').nullish(),
     description: lineWire(200, 'Descripción requerida'),
     conditions: textWire(4000),
@@ -71,6 +71,10 @@ export const NewContractWire = z
   .refine(contract => contract.type === 'cliente' || contract.providerId, {
     path: ['providerId'],
     message: 'Proveedor requerido en un contrato de proveedor',
+  })
+  .refine(contract => contract.type === 'proveedor' || !contract.providerId, {
+    path: ['providerId'],
+    message: 'Un contrato con un cliente no lleva proveedor',
   })
 
 export const getContract = endpoint({

@@ -102,6 +102,7 @@ export type DocumentRefusal =
   | 'provider_inactive'
   | 'provider_not_of_client'
   | 'contract_not_of_project'
+  | 'contract_not_of_provider'
   | 'file_not_yours'
   | 'possible_duplicate'
   | 'stale_revision'

@@ -71,6 +71,8 @@ const words: RefusalWords<DocumentRefusal> = {
   provider_inactive: 'El proveedor no existe o está inactivo.',
   provider_not_of_client: 'El proveedor no está asignado al cliente del proyecto.',
   contract_not_of_project: 'El contrato elegido no es de este proyecto.',
+  contract_not_of_provider:
+    'Un contrato de proveedor solo paga a su proveedor: elige otro contrato del proyecto, u otro proveedor.',
   file_not_yours: 'Algún adjunto no existe o no es tuyo. Vuelve a subirlo.',
   possible_duplicate: ({ facts }) =>
     facts?.count === 1

@@ -68,7 +68,7 @@ export type AttachmentWire = z.infer<typeof AttachmentWire>
 /** What a person fills in: sent to submit and, with the revision seen, to correct a returned order. */
 export const DocumentContentWire = z.object({
   projectId: z.string({ error: 'Proyecto requerido' }).pipe(ProjectId.or(z.never('Proyecto requerido'))),
-  /** Left out: the project's contract whose type matches the order's, else its main one. */
+  /** Left out: of the contracts that may pay its provider, the one of the order’s type, else the main one. */
   contractId: displayIdWire('CTR').nullish(),
   type: DocumentTypeWire,
   name: lineWire(160, 'Nombre requerido'),

@@ -85,7 +85,12 @@ async function chargeFor(
   actor: Actor,
   content: DocumentContentWire,
 ): Promise<Charge | Refusal> {
-  const contract = chargedOf(await tiedContracts(tx, content.projectId), content)
+  const tied = await tiedContracts(tx, content.projectId)
+  const isByProvider = actor.providerId !== null
+  const contract = chargedOf(tied, { ...content, isByProvider })
+  // To a provider, contracts of others are as those that do not exist.
+  const isTied = content.contractId ? tied.some(({ id }) => id === content.contractId) : tied.length > 0
+  if (!contract && isTied && !isByProvider) return refuse('contract_not_of_provider')
   const charge = contract ? await chargeTo(tx, contract.id) : null
   if (!charge) return refuse('contract_not_of_project')
   const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)

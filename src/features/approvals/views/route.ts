@@ -23,8 +23,8 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 
 /** For whoever could send it; a provider is not told who approves. */
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
-  const { projectId, providerId = '', documentId = null, type } = asked
-  const recent = { projectId, providerId, documentId, days: cumulativeDays }
+  const { projectId, providerId = null, documentId = null, type } = asked
+  const recent = { projectId, providerId: providerId ?? '', documentId, days: cumulativeDays }
   const [project, appointed, flow, charges, lately, earlier, people] = await Promise.all([
     projectSeen(tx, actor, projectId),
     appointedIn(tx, projectId),
@@ -35,12 +35,12 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     peopleFor(tx, projectId),
   ])
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
-  const charge = chargedOf(charges, asked)
+  const charge = chargedOf(charges, { ...asked, providerId, isByProvider: false })
   if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
   const amount = money(BigInt(asked.amountMinor ?? '0'), charge.balance.total.currency)
   const route = routeUnder({
     ...{ flow, charge, appointed, isCounted: false, authorIds: [actor.userId, ...earlier] },
-    order: { type, projectId, providerId, amount },
+    order: { type, projectId, providerId: providerId ?? '', amount },
     lately: lately.get(charge.id) ?? 0n,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),
     ownerIds: people.filter(person => person.owner).map(person => person.userId),

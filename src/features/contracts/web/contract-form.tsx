@@ -50,6 +50,10 @@ export function ContractFields({ form, field, companyPolicy, isClientFixed = fal
         render={({ field: { ref, ...bound }, fieldState }) => (
           <RadioCards
             {...bound}
+            onChange={chosen => {
+              bound.onChange(chosen)
+              if (chosen === 'cliente') form.setValue('providerId', null)
+            }}
             ref={ref}
             label="Tipo de contrato"
             error={fieldState.error?.message}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileText } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
-import { usualContractType } from '#features/contracts/rules.ts'
+import { admits, chargedOf } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -17,22 +17,29 @@ import { Combobox } from '#ui/combobox.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
+import { Alert } from '#ui/states.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-export type Chosen = { project: ProjectWire | undefined; contract: ContractWire | undefined }
+export type Chosen = {
+  project: ProjectWire | undefined
+  contract: ContractWire | undefined
+  /** What an order for the chosen provider may be charged to. */
+  contracts: readonly ContractWire[]
+}
 
 /** The project chosen in the form, once it is known, and the contract that the order would be charged to. */
-export function useChosen({ form }: DocumentWireForm, opened: ProjectWire): Chosen {
-  const [projectId, type, contractId] = useWatch({
+export function useChosen({ form }: DocumentWireForm, opened: ProjectWire, payee: Payee | undefined): Chosen {
+  const [projectId, type, contractId, provider] = useWatch({
     control: form.control,
-    name: ['projectId', 'type', 'contractId'],
+    name: ['projectId', 'type', 'contractId', 'providerId'],
   })
   const { data } = useQuery({ ...projectQuery(projectId), enabled: projectId !== '' })
   const project = projectId === opened.id ? (data ?? opened) : data
-  const contracts = project?.contracts ?? []
-  const usual = contracts.find(contract => contract.type === usualContractType[type]) ?? contracts[0]
-  return { project, contract: contracts.find(contract => contract.id === contractId) ?? usual }
+  const order = { type, providerId: provider === '' ? null : provider, isByProvider: payee !== undefined }
+  const contracts = (project?.contracts ?? []).filter(contract => admits(contract, order))
+  const contract = contracts.find(({ id }) => id === contractId) ?? chargedOf(contracts, order)
+  return { project, contract, contracts }
 }
 
 type DocumentFieldsPanelProps = Chosen & {
@@ -48,6 +55,7 @@ export function DocumentFieldsPanel({
   opened,
   project,
   contract,
+  contracts,
   isCorrection,
   payee,
 }: DocumentFieldsPanelProps) {
@@ -67,8 +75,11 @@ export function DocumentFieldsPanel({
         <AmountField wire={wire} currency={contract?.balance.total.currency ?? opened.total.currency} />
       </div>
       {type === 'gasto' && <InvoiceFieldsPanel wire={wire} />}
-      {project && project.contracts.length > 1 && (
-        <ContractField wire={wire} contracts={project.contracts} contract={contract} />
+      {contracts.length > 1 && <ContractField wire={wire} contracts={contracts} contract={contract} />}
+      {project && contracts.length === 0 && (
+        <Alert tone="caution" title="Ningún contrato del proyecto paga a este proveedor">
+          Pide a la administración de la empresa un contrato con él, o elige otro proveedor.
+        </Alert>
       )}
       <TextArea
         {...wire.field('description')}

@@ -58,7 +58,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned, pa
     defaults: content,
     send,
   })
-  const { project, contract } = useChosen(wire, opened)
+  const { project, contract, contracts } = useChosen(wire, opened, payee)
   const goBack = useGoBack(projectAddress(base, opened.id))
   useKeptDraft(key, wire, attachments.files, start.fresh)
 
@@ -88,6 +88,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned, pa
               opened={opened}
               project={project}
               contract={contract}
+              contracts={contracts}
               isCorrection={returned !== undefined}
               payee={payee}
             />

@@ -8,7 +8,10 @@ import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { useProvidersOfProject } from '#features/providers/web/queries.ts'
 import { Combobox } from '#ui/combobox.tsx'
 
-type ProviderFieldPanelProps = Chosen & { wire: DocumentWireForm; type: DocumentType }
+type ProviderFieldPanelProps = Pick<Chosen, 'project' | 'contract'> & {
+  wire: DocumentWireForm
+  type: DocumentType
+}
 
 /**
  * Whom the order is for. The contract's provider and the one used last are offered, never filled in: money goes to

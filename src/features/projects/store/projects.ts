@@ -50,11 +50,15 @@ export async function holdPeopleEverywhere(tx: TenantTx): Promise<string[]> {
 }
 
 /** The contracts a project is tied to, main first. */
-export type TiedContract = { readonly id: string; readonly type: 'cliente' | 'proveedor' }
+export type TiedContract = {
+  readonly id: string
+  readonly type: 'cliente' | 'proveedor'
+  readonly providerId: string | null
+}
 
 export function tiedContracts(tx: TenantTx, projectId: string): Promise<TiedContract[]> {
   return tx.all<TiedContract>(sql`
-    select c.id, c.type from project_contract pc
+    select c.id, c.type, c.provider_id as "providerId" from project_contract pc
     join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
     where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
 }
