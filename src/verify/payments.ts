@@ -33,4 +33,16 @@ export const paymentsTruths = {
   'nobody executed what they asked for': sql`
     select e.document_id as id from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.executed_by in (d.created_by, d.changed_by)`,
+  'nobody executed what they decided, also for another': sql`
+    select e.document_id as id from execution e
+    join company k on k.company_id = e.company_id and not k.executor_may_approve
+    where exists (select from approval a where a.company_id = e.company_id and a.document_id = e.document_id
+        and a.decided_at is not null and e.executed_by in (a.approver_id, a.decided_by))
+      -- A company that once let approvers execute said so in its journal.
+      and not exists (select from event v where v.company_id = e.company_id and v.action = 'company.settings_changed'
+        and v.before ->> 'executorMayApprove' = 'true')`,
+  'what is paid in a batch was confirmed there, and nothing that was confirmed by hand is in one': sql`
+    select d.id from document d where d.state = 'executed' and d.payment_batch_id is not null
+      and not exists (select from event e where e.company_id = d.company_id and e.object_type = 'payment_batch'
+        and e.object_id = d.payment_batch_id and e.action = 'batch.confirmed' and e.after -> 'documentIds' ? d.id)`,
 }

@@ -194,11 +194,3 @@ export async function lastDecider(tx: TenantTx, documentId: string): Promise<str
     order by a.decided_at desc limit 1`)
   return found?.name ?? null
 }
-
-/** Everybody who decided on any revision of the order. */
-export async function decidersOf(tx: TenantTx, documentId: string): Promise<string[]> {
-  const found = await tx.all<{ approver_id: string }>(sql`
-    select distinct approver_id from approval
-    where company_id = ${tx.companyId} and document_id = ${documentId} and decided_at is not null`)
-  return found.map(row => row.approver_id)
-}

@@ -1,4 +1,4 @@
-import { decidersOf } from '#features/approvals/store.ts'
+import { decidersOf } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import {

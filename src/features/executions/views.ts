@@ -1,4 +1,4 @@
-import { decidersOf } from '#features/approvals/store.ts'
+import { decidersOf, decidersOfOrder } from '#features/approvals/store/deciders.ts'
 import type { DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
 import {
   type DocumentRow,
@@ -30,6 +30,8 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
       where d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
         and d.created_by <> ${actor.userId}
         and d.changed_by <> ${actor.userId}
+        and (${actor.userId} <> all (${decidersOfOrder(part`d`)}) or (select c.executor_may_approve from company c
+          where c.company_id = d.company_id))
       order by d.updated_at, d.number limit ${most + 1}`),
     tx.one<{ required: boolean }>(
       sql`select proof_required as required from company where company_id = ${tx.companyId}`,

@@ -1,4 +1,5 @@
 /** Batches of payments: administrators see all, others those in all of whose projects they execute. */
+import { decidersOfOrder } from '#features/approvals/store/deciders.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -170,8 +171,7 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
       select ${documentColumns}, d.bank_account, d.changed_by, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
-        array(select distinct a.approver_id from approval a where a.company_id = d.company_id
-          and a.document_id = d.id and a.decided_at is not null) as decider_ids
+        ${decidersOfOrder(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
         and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentsOf(tx, actor)}

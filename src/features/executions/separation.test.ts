@@ -1,0 +1,94 @@
+// Whoever decided on an order, in their own seat or in another's, does not pay it; and it is paid once, by one hand.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mountBatches } from '#features/executions/api/batches.ts'
+import { dayOf } from '#kernel/day.ts'
+import { clock } from '#server/clock.ts'
+import { sql } from '#server/sql.ts'
+import { secret, type TestApp } from '#tests/support/app.ts'
+import { batchesOf, payFrom, refused } from '#tests/support/batches.ts'
+import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
+import { brokenTruths } from '#verify/invariants.ts'
+
+let app: TestApp
+let cast: Cast
+let ids: string[] = []
+let batches: ReturnType<typeof batchesOf>
+let substituteId = ''
+let substitute = ''
+
+beforeAll(async () => {
+  app = await startProduct({ mount: ({ http, db }) => mountBatches(http, { db, secret }) })
+  cast = await makeCast(app, 'manos')
+  await payFrom(app, cast)
+  batches = batchesOf(app, cast, () => ids)
+  substituteId = await app.person(cast.companyId, 'approver', cast.address('relevo'), { name: 'Relevo' })
+  substitute = await app.signIn(cast.address('relevo'))
+})
+afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterAll(() => app.stop())
+
+const executesFromNowOn = (userId: string) =>
+  app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+    values (${cast.companyId}, ${cast.projectId}, ${userId}, 'view'),
+      (${cast.companyId}, ${cast.projectId}, ${userId}, 'execute') on conflict do nothing`)
+
+const executesNoMore = (userId: string) =>
+  app.tamper(sql`delete from project_permission where company_id = ${cast.companyId} and user_id = ${userId}`)
+
+/** By hand, together with others, as an order that the bank gave back, and as the screens offer it. */
+async function neverPays(order: string, as: string | undefined): Promise<void> {
+  ids = [order]
+  expect(refused(await batches.orders.confirm(order, as))).toBe('approver_cannot_execute')
+  expect(refused(await batches.make(as))).toBe('approver_cannot_execute')
+  const { can } = (await app.ask(`/api/documents/${order}/execution`, { as })).body
+  expect([can.confirm.refused, can.reject.refused]).toEqual(Array(2).fill('approver_cannot_execute'))
+  const { items } = (await app.ask('/api/payment-batches/candidates', { as })).body
+  const offered = items.find(({ document }: { document: { id: string } }) => document.id === order)
+  expect(offered.can.refused).toBe('approver_cannot_execute')
+  const { items: queue } = (await app.ask('/api/executions/pending', { as })).body
+  expect(queue.map(({ document }: { document: { id: string } }) => document.id)).not.toContain(order)
+}
+
+test('an approver who comes to execute later does not pay what they approved', async () => {
+  const [approverId = ''] = cast.approverIds
+  const order = await batches.orders.approved()
+  await executesFromNowOn(approverId)
+  await neverPays(order, cast.approvers[0])
+  await executesNoMore(approverId)
+})
+
+test('a substitute who decided does not pay it, nor does the person in whose place they decided', async () => {
+  const [giverId = ''] = cast.approverIds
+  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const body = { fromId: giverId, toId: substituteId, startsOn: today, endsOn: today }
+  const made = await app.ask('/api/delegations', { method: 'POST', as: cast.admin, body })
+  expect(made.status).toBe(200)
+  const order = await batches.orders.submit()
+  await batches.orders.decide(order, substitute)
+  await batches.orders.decide(order, cast.approvers[1])
+  await app.ask(`/api/delegations/${made.body.id}/end`, { method: 'POST', as: cast.admin })
+  for (const [userId, token] of [
+    [substituteId, substitute],
+    [giverId, cast.approvers[0]],
+  ] as const) {
+    await executesFromNowOn(userId)
+    await neverPays(order, token)
+  }
+  // In a batch that somebody else made they do not confirm it either.
+  const batch = await batches.sent()
+  const { items } = (await batches.confirm(batch, substitute)).body
+  expect(items[0].confirmed.refused).toBe('approver_cannot_execute')
+  expect(refused(await batches.giveBack(batch, order, substitute))).toBe('approver_cannot_execute')
+  for (const userId of [substituteId, giverId]) await executesNoMore(userId)
+})
+
+test('confirmed by hand and sent to the bank at once, it is paid by one of the two', {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < 30; round++) {
+    const order = await batches.orders.approved()
+    ids = [order]
+    const answers = await Promise.all([batches.orders.confirm(order, cast.executor), batches.make()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  }
+})
