@@ -9,10 +9,17 @@ export const decidersOfOrder = (order: Part) => part`array(
   union select a.decided_by from approval a where a.company_id = ${order}.company_id
     and a.document_id = ${order}.id and a.decided_by is not null)`
 
-/** The same of one order. */
-export async function decidersOf(tx: TenantTx, documentId: string): Promise<string[]> {
-  const found = await tx.one<{ ids: string[] }>(sql`
-    select ${decidersOfOrder(part`d`)} as ids from document d
-    where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
-  return found?.ids ?? []
+/** The same of each of these orders, by its id. */
+export async function decidersOfEach(
+  tx: TenantTx,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await tx.all<{ id: string; decider_ids: string[] }>(sql`
+    select d.id, ${decidersOfOrder(part`d`)} as decider_ids from document d
+    where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])`)
+  return new Map(found.map(row => [row.id, row.decider_ids]))
+}
+
+export async function decidersOf(tx: TenantTx, documentId: string): Promise<readonly string[]> {
+  return (await decidersOfEach(tx, [documentId])).get(documentId) ?? []
 }

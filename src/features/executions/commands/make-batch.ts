@@ -1,5 +1,6 @@
 /** From approved payments to one file for the bank. */
 import { createHash } from 'node:crypto'
+import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { mayBatch, soundPayDay } from '#features/executions/rules/batch.ts'
@@ -60,6 +61,7 @@ async function payable(
   documentIds: readonly string[],
 ): Promise<PayableOrder[] | Refusal> {
   const orders = await lockPayable(tx, documentIds)
+  const deciders = await decidersOfEach(tx, documentIds)
   const projects = new Map<string, ProjectSeen | null>()
   for (const { projectId } of orders)
     if (!projects.has(projectId)) projects.set(projectId, await projectSeen(tx, actor, projectId))
@@ -71,7 +73,8 @@ async function payable(
   for (const order of seen) {
     const project = projects.get(order.projectId)
     if (!project) return refuse('not_found')
-    const facts = { ...order, approverMayExecute: project.policies.executorMayApprove }
+    const deciderIds = deciders.get(order.id) ?? []
+    const facts = { ...order, deciderIds, approverMayExecute: project.policies.executorMayApprove }
     const may = mayBatch(actor, facts, project.standing)
     if (may !== true) return refuse(may.refused, { ...may.facts, order: order.id })
   }

@@ -1,10 +1,9 @@
-import { decidersOfOrder } from '#features/approvals/store/deciders.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, rows, sql } from '#server/sql.ts'
+import { rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** What a batch asks of an order and of whom it pays. */
@@ -18,7 +17,6 @@ export type PayableOrder = {
   readonly bankAccount: string | null
   readonly invoiceNumber: string | null
   readonly authorIds: readonly string[]
-  readonly deciderIds: readonly string[]
   readonly paymentBatchId: string | null
   readonly providerName: string
   /** As the approved revision knew it; null where it did not. */
@@ -41,7 +39,7 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
     select d.id, d.project_id as "projectId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", d.created_by as "createdBy",
       d.changed_by as "changedBy", d.payment_batch_id as "paymentBatchId", pv.name as "providerName",
-      r.content ->> 'bankBic' as "bankBic", ${decidersOfOrder(part`d`)} as "deciderIds"
+      r.content ->> 'bankBic' as "bankBic"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
