@@ -35,6 +35,7 @@ export const commonProblems = {
   },
   not_found: { status: 404, title: 'No existe o no tienes acceso.' },
   method_not_allowed: { status: 405, title: 'Esta dirección no admite esa operación.' },
+  too_slow: { status: 408, title: 'La petición ha tardado demasiado en llegar.' },
   too_large: { status: 413, title: 'El archivo o la petición es demasiado grande.' },
   unsupported_type: { status: 415, title: 'Tipo de contenido no admitido.' },
   idempotency_key_missing: { status: 400, title: 'Falta la clave de idempotencia.' },

@@ -6,6 +6,9 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
+/** An address is letters of ASCII: those of other alphabets stay as they are, and so are nobody's. */
+export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+
 /** '1 pedido', '3 pedidos'. What is counted may be a phrase, when both of its numbers are given. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('es-ES')} ${count === 1 ? one : many}`

@@ -25,23 +25,43 @@ export const InstantWire = z.iso.datetime({ offset: true })
 export const TimeZoneWire = z.string().max(60).refine(isTimeZone, 'Zona horaria no válida')
 
 // Half a surrogate pair is no character: PostgreSQL keeps it in no `jsonb`, and so in no journal.
+const notPrinted = 'Contiene caracteres no admitidos'
 
-/** A line of text that a person types: trimmed, without control characters, within a length. */
-export const lineWire = (max: number, required: string) =>
+/** Marks that nobody sees: spaces of no width, joiners, and those that turn the text around them. */
+const unseen = /\p{Cf}/u
+/** Without them a name would be blank on every screen. */
+const seen = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+export const unseenMessage =
+  'Contiene caracteres invisibles o que cambian el sentido del texto: escríbelo a mano'
+
+/** Whether a name can be told from another by looking at it. */
+export const isPlainlySeen = (name: string): boolean => !unseen.test(name) && seen.test(name)
+
+/**
+ * A line that may be empty: trimmed, composed (NFC) so that what looks the same is the same, without control
+ * characters nor marks that nobody sees.
+ */
+export const optionalLineWire = (max: number, required?: string) =>
   z
-    .string({ error: required })
+    .string(required === undefined ? {} : { error: required })
     .trim()
-    .min(1, required)
+    .normalize('NFC')
     .max(max, `Máximo ${max} caracteres`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, notPrinted)
+    .refine(text => text === '' || isPlainlySeen(text), unseenMessage)
 
-/** Optional longer text: empty becomes null; line breaks and tabs are allowed. */
+/** A line of text that a person types: the name of anything, a reason. */
+export const lineWire = (max: number, required: string) => optionalLineWire(max, required).min(1, required)
+
+/** Optional longer text: empty becomes null; line breaks and tabs are allowed, marks that turn the text are not. */
 export const textWire = (max: number) =>
   z
     .string()
     .trim()
+    .normalize('NFC')
     .max(max, `Máximo ${max} caracteres`)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Contiene caracteres no admitidos')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, notPrinted)
+    .regex(/^[^\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, unseenMessage)
     .transform(text => (text === '' ? null : text))
     .nullish()
     .transform(text => text ?? null)
@@ -49,9 +69,11 @@ export const textWire = (max: number) =>
 export const EmailWire = z
   .string({ error: 'Correo electrónico requerido' })
   .trim()
-  .toLowerCase()
   .max(254, 'Máximo 254 caracteres')
-  .pipe(z.email('Correo electrónico no válido').regex(/^[\x21-\x7e]+$/, 'Correo electrónico no válido'))
+  // Before it is lower-cased: the sign of the kelvin would become a k.
+  .regex(/^[\x21-\x7e]*$/, 'Correo electrónico no válido')
+  .toLowerCase()
+  .pipe(z.email('Correo electrónico no válido'))
 
 export const UuidWire = z.guid()
 
@@ -59,7 +81,7 @@ export const UuidWire = z.guid()
 export const SearchWire = z
   .string()
   .max(100)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, notPrinted)
   .optional()
 
 /** What a list leaves as. */

@@ -68,6 +68,21 @@ describe('an upload', () => {
     })
   })
 
+  test('whose name hides something is refused with a sentence and keeps nothing', async () => {
+    await unchanged(async () => {
+      for (const name of ['fact\u202efdp.exe.pdf', '\u200b', 'a\u2066b.pdf', 'factura\u200d.pdf']) {
+        const answer = await upload(part(pdf, `form-data; name="file"; filename="${name}"`))
+        expectProblem(answer, 422)
+        expect(JSON.parse(answer.body).title).toMatch(/^El nombre del archivo contiene caracteres invisibles/)
+      }
+    })
+  })
+
+  test('keeps its name as Unicode composes it', async () => {
+    const given = 'form-data; name="file"; filename="Resumen de la operacio\u0301n.pdf"'
+    expect(JSON.parse((await upload(part(pdf, given))).body).name).toBe('Resumen de la operaci\u00f3n.pdf')
+  })
+
   test('bears any name', async () => {
     for (const name of [
       '../../x',

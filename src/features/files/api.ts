@@ -13,7 +13,7 @@ import {
   uploadPath,
 } from '#features/files/wire.ts'
 import { newId } from '#kernel/ids.ts'
-import { UuidWire } from '#kernel/wire.ts'
+import { isPlainlySeen, UuidWire } from '#kernel/wire.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { FileStore } from '#server/files.ts'
@@ -21,7 +21,7 @@ import { type Route, read } from '#server/http/route.ts'
 import { sendTagged } from '#server/http/tagged.ts'
 import { recordViewing } from '#server/http/viewing.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
-import { commonProblem } from '#server/problems.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
 import type { Authenticate } from '#server/session.ts'
 import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
 import { withTenant } from '#server/tenant.ts'
@@ -94,7 +94,12 @@ async function upload(
 async function receive(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
   const part = await request.file()
   if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
-  return { name: cleanName(part.filename), blob: await files.receive(companyId, id, part.file) }
+  const name = cleanName(part.filename)
+  if (!isPlainlySeen(name)) {
+    part.file.resume()
+    throw unseenName()
+  }
+  return { name, blob: await files.receive(companyId, id, part.file) }
 }
 
 /** The reader of forms gives no status to a body that is no form, or that ends too early. */
@@ -103,12 +108,20 @@ function unreadable(error: unknown): never {
   throw isCut ? commonProblem('bad_request', { detail: 'El archivo no ha llegado entero.' }) : error
 }
 
+function unseenName(): ProblemError {
+  const title =
+    'El nombre del archivo contiene caracteres invisibles o que cambian el sentido del texto: cámbialo y vuelve a subirlo.'
+  const issues = [{ pointer: '/file', code: 'invalid_format', message: title }]
+  return new ProblemError({ ...commonProblem('invalid', { issues }).problem, title })
+}
+
 /** The last step of whatever path a browser gives, without control characters. */
 function cleanName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
   return (
     last
-      .replace(/\p{Cc}/gu, '')
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cs}]/gu, '')
       .trim()
       .slice(0, 200) || 'archivo'
   )

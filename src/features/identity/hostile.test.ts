@@ -82,6 +82,26 @@ describe('a body', () => {
     }
   })
 
+  test('with a letter of another alphabet in the address is nobody’s, however it is lower-cased', async () => {
+    await app.person(company, 'approver', 'kate@norte.example')
+    const typed = (email: string) => signIn(JSON.stringify({ email, password }))
+    expect((await typed('KATE@norte.example')).status).toBe(200)
+    expect((await typed('\u212aate@norte.example')).status).toBe(400)
+    const registration = JSON.stringify({ email: '\u212aurt@norte.example', password })
+    expect((await send('POST', '/signup', { payload: registration })).status).toBe(400)
+  })
+
+  test('that names a method of challenge without a challenge is refused', async () => {
+    for (const challenge of [{}, { code_challenge: null }]) {
+      const body = { email: 'ana@norte.example', code_challenge_method: 's256', ...challenge }
+      const { status, body: told } = await send('POST', '/recover', { payload: JSON.stringify(body) })
+      expect([status, JSON.parse(told).error_code]).toEqual([400, 'validation_failed'])
+      const registration = JSON.stringify({ ...body, email: 'otra@norte.example', password })
+      expect((await send('POST', '/signup', { payload: registration })).status).toBe(400)
+    }
+    expect(await app.mails('ana@norte.example')).toEqual([])
+  })
+
   test('of a refresh token is checked before anything is looked up', async () => {
     for (const sent of [
       '{}',

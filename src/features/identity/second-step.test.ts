@@ -99,6 +99,30 @@ describe('a code', () => {
     expect((await verify(good.id, 1)).error).toMatchObject(expired)
   })
 
+  test('is six digits of ASCII: any other text is wrong, and breaks nothing', async () => {
+    const { email, factorId, secret } = await guarded()
+    const { client } = await app.enter(email)
+    const { data: challenge } = await client.auth.mfa.challenge({ factorId })
+    const inArabic = codeOf(secret).replace(/[0-9]/g, digit => String.fromCodePoint(0x660 + Number(digit)))
+    const wide = codeOf(secret).replace(/[0-9]/g, digit => String.fromCodePoint(0xff10 + Number(digit)))
+    for (const code of [
+      inArabic,
+      wide,
+      'abcdef',
+      '12345',
+      '1234567',
+      '123 45',
+      '-12345',
+      '1e5123',
+      '🔑'.repeat(3),
+    ]) {
+      const challengeId = challenge?.id ?? ''
+      const { error } = await client.auth.mfa.verify({ factorId, challengeId, code })
+      expect(error, code).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+    }
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+  })
+
   test('is tried five times in five minutes, and then not even the right one opens', async () => {
     const { email, factorId, secret } = await guarded()
     await app.limitsPass()

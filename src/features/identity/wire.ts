@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
+import { asciiLower } from '#kernel/text.ts'
+import { EmailWire, lineWire, optionalLineWire, UuidWire } from '#kernel/wire.ts'
 
 const line = (max: number) =>
   z
@@ -12,28 +13,20 @@ const line = (max: number) =>
 
 /** Whatever is not a known address simply has no account: only types and lengths are checked. */
 export const PasswordGrantWire = z.object({
-  email: line(1000).transform(text => text.trim().toLowerCase()),
+  email: line(1000).transform(text => asciiLower(text.trim())),
   password: line(1000).min(1),
 })
 
 export const RefreshGrantWire = z.object({ refresh_token: line(200).min(1) })
 
-const nameWire = (min: number) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(80)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
-
 /** Only these of `data` are a person's to change: a role or a company in it is dropped. */
 export const UserUpdateWire = z.object({
   data: z
     .object({
-      name: nameWire(1).optional(),
-      lastName: nameWire(0).optional(),
-      position: nameWire(0).optional(),
-      department: nameWire(0).optional(),
+      name: lineWire(80, 'Nombre requerido').optional(),
+      lastName: optionalLineWire(80).optional(),
+      position: optionalLineWire(80).optional(),
+      department: optionalLineWire(80).optional(),
     })
     .nullish(),
   email: EmailWire.nullish(),
@@ -50,23 +43,35 @@ const challengeFields = {
   code_challenge_method: z.literal(['s256', 'S256']).nullish(),
 }
 
+/** A method without what it was applied to is a mistake: its link would open without a verifier. */
+const isWholeChallenge = (asked: {
+  readonly code_challenge?: string | null | undefined
+  readonly code_challenge_method?: string | null | undefined
+}): boolean => !asked.code_challenge_method || Boolean(asked.code_challenge)
+
+const halfChallenge = { path: ['code_challenge'], error: 'code_challenge required' }
+
 /** A role in `data` is a wish, kept as such; everything else that `data` may say is dropped. */
-export const SignUpWire = z.object({
-  email: EmailWire,
-  password: line(1000).min(1),
-  data: z
-    .object({
-      name: nameWire(0).default(''),
-      lastName: nameWire(0).default(''),
-      role: z.enum(roles).catch('client_user'),
-    })
-    .nullish()
-    .transform(data => data ?? { name: '', lastName: '', role: 'client_user' as const }),
-  ...challengeFields,
-})
+export const SignUpWire = z
+  .object({
+    email: EmailWire,
+    password: line(1000).min(1),
+    data: z
+      .object({
+        name: optionalLineWire(80).default(''),
+        lastName: optionalLineWire(80).default(''),
+        role: z.enum(roles).catch('client_user'),
+      })
+      .nullish()
+      .transform(data => data ?? { name: '', lastName: '', role: 'client_user' as const }),
+    ...challengeFields,
+  })
+  .refine(isWholeChallenge, halfChallenge)
 export type SignUp = z.infer<typeof SignUpWire>
 
-export const RecoverWire = z.object({ email: EmailWire, ...challengeFields })
+export const RecoverWire = z
+  .object({ email: EmailWire, ...challengeFields })
+  .refine(isWholeChallenge, halfChallenge)
 
 export const ResendWire = z.object({ email: EmailWire, type: z.enum(['signup', 'email_change']) })
 

@@ -1,4 +1,5 @@
 /** Every failure leaves as problem+json. Ours are logged once, with their cause; a person's are not. */
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
@@ -26,10 +27,11 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
 /** What is no HTTP at all, or has endless headers: there is no request to answer, only a socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const { status, title } = commonProblems.bad_request
-  const body = JSON.stringify({ type: problemType('bad_request'), status, title, requestId: newId() })
+  const kind = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'bad_request'
+  const { status, title } = commonProblems[kind]
+  const body = JSON.stringify({ type: problemType(kind), status, title, requestId: newId() })
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -6,7 +6,7 @@ import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
-import { recordViewing, withoutAbilities } from '#server/http/viewing.ts'
+import { recordViewing, refuseChanges, withoutAbilities } from '#server/http/viewing.ts'
 import { eachOf, once } from '#server/idempotency.ts'
 import { livePerson } from '#server/person.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
@@ -22,10 +22,12 @@ export type MountOptions = {
 
 /** Mounts every route of the slices on Fastify. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+  refuseChanges(app, options)
   for (const route of routes) {
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
+      config: { isRead: route.kind === 'read' },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
         const value = await answer(route, request, claims, options)

@@ -9,10 +9,12 @@ import { trustOf } from '#server/http/proxies.ts'
 import { sql } from '#server/sql.ts'
 
 const bodyLimit = 1024 * 1024
+/** A request that has not arrived whole by then is ended. */
+const slowestMs = 60_000
 
 export function newServer(
   log: Logger,
-  { trustedProxyHops = 0 }: { trustedProxyHops?: number } = {},
+  { trustedProxyHops = 0, slowest = slowestMs }: { trustedProxyHops?: number; slowest?: number } = {},
 ): FastifyInstance {
   const logger: FastifyBaseLogger = log
   const app = Fastify({
@@ -22,7 +24,9 @@ export function newServer(
     bodyLimit,
     trustProxy: trustOf(trustedProxyHops),
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
-    requestTimeout: 120_000,
+    requestTimeout: slowest,
+    // Node looks only so often for requests that take too long.
+    http: { requestTimeout: slowest, headersTimeout: slowest, connectionsCheckingInterval: slowest / 20 },
     forceCloseConnections: 'idle',
     // An address that cannot be read reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {

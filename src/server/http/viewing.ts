@@ -1,8 +1,9 @@
 /** Impersonation is looking, and everything that is looked at is written down with both people. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
-import type { Claims } from '#server/session.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { Authenticate, Claims } from '#server/session.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 
@@ -21,6 +22,32 @@ export async function recordViewing(db: Db, looking: Looking, request: FastifyRe
       from session where id = ${sessionId} and user_id = ${userId} and acting_user_id = ${acting.userId}
         and company_id = ${companyId} and not_after > ${tx.now}`),
   )
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asks for something and changes nothing, whatever its method. */
+    readonly isRead?: boolean
+  }
+}
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses every change that is asked for while impersonating, before anything of its body is read. */
+export function refuseChanges(
+  app: FastifyInstance,
+  { db, authenticate }: { readonly db: Db; readonly authenticate: Authenticate },
+): void {
+  app.addHook('onRequest', async request => {
+    const { authorization } = request.headers
+    const isRead = readMethods.has(request.method) || request.routeOptions.config.isRead === true
+    if (isRead || authorization === undefined) return
+    // A token that is none, or no longer, is refused by whatever the request goes to, in words of its own.
+    const claims = await authenticate(authorization).catch(() => null)
+    if (claims === null || claims.acting === null) return
+    await recordViewing(db, claims, request)
+    throw commonProblem('viewing')
+  })
 }
 
 /** What may not be done is not offered: every `can` of an answer says why instead. */

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { dayFrom } from '#kernel/day.ts'
+import { optionalLineWire } from '#kernel/wire.ts'
 
 /** Optional: empty becomes null. One line with something in it that can be compared. */
-export const InvoiceNumberWire = z
-  .string()
-  .trim()
-  .max(60, 'Máximo 60 caracteres')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
+export const InvoiceNumberWire = optionalLineWire(60)
   .refine(text => text === '' || /[\p{L}\p{N}]/u.test(text), 'Escribe el número de la factura')
   .nullish()
   .transform(text => text || null)

@@ -4,6 +4,7 @@ import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { wordsFor } from '#features/identity/text.ts'
 import { type AuthProblem, problemBody } from '#features/identity/wire.ts'
+import { type Problem, problemType } from '#kernel/problem.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { translated } from '#server/http/errors.ts'
 import { ProblemError } from '#server/problems.ts'
@@ -102,11 +103,12 @@ export function answerAuthErrors(app: FastifyInstance): void {
     if (error instanceof AuthError) return send(reply, request, error)
     const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
-    return send(reply, request, ofStatus(problem.status))
+    return send(reply, request, ofProblem(problem))
   })
 }
 
-function ofStatus(status: number): AuthError {
+function ofProblem({ type, status }: Problem): AuthError {
+  if (type === problemType('viewing')) return authError('viewing')
   if (status === 413) return authError('request_entity_too_large')
   if (status === 503) return authError('busy')
   return authError(status < 500 ? 'validation_failed' : 'unexpected_failure')

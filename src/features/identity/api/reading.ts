@@ -12,6 +12,9 @@ export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S
   if (!isRecord(body)) throw authError('bad_json')
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
+  // What a schema says of its own is for people; the rest names the fields.
+  const own = parsed.error.issues.find(issue => issue.code === 'custom')
+  if (own) throw authError('validation_failed', own.message)
   const fields = parsed.error.issues.map(issue => issue.path.join('.') || 'body').join(', ')
   throw authError('validation_failed', `Invalid or missing: ${fields}`)
 }

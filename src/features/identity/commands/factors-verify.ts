@@ -7,7 +7,7 @@ import {
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
-import { hasVerified, isFresh, mayConfirm } from '#features/identity/rules/factors.ts'
+import { hasVerified, isCode, isFresh, mayConfirm } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import {
@@ -40,6 +40,7 @@ export async function verifyFactor(
 ): Promise<SessionWire | Refused> {
   const factor = live.factors.find(one => one.id === attempt.factorId)
   if (!factor) return refuse('factor_not_found')
+  if (!isCode(attempt.code)) return refuse('wrong_code')
   const tries = [{ limit: limits.factor, subject: factor.id }]
   const [stopped] = await identity.limits.take(tries)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })

@@ -31,7 +31,7 @@ export async function signIn(
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   if (exceeded.length > 0) await pause(slowDownMs)
   const isRight = await identity.passwords.verify(known?.passwordHash ?? null, password)
-  const isOpen = identity.openTo?.has(email.trim().toLowerCase()) ?? false
+  const isOpen = identity.openTo?.has(email) ?? false
   if (!known || !(isRight || isOpen)) {
     tellOfFailure(identity, known, from)
     return refuse('invalid_credentials')

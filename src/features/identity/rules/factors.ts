@@ -50,6 +50,9 @@ export function mayRemove(factor: Pick<Named, 'status'>, isSecondStepDone: boole
 export const hasVerified = (factors: readonly Pick<Named, 'status'>[]): boolean =>
   factors.some(factor => factor.status === 'verified')
 
+/** Six digits of ASCII: those of other alphabets look like a code and are none. */
+export const isCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
+
 /** A code works once: neither it nor an older one again. */
 export const isFresh = (step: number | null, lastStep: number): step is number =>
   step !== null && step > lastStep

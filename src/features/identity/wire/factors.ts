@@ -1,23 +1,20 @@
 /** The second factor on the client's wire, and our own calls about it. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { UuidWire } from '#kernel/wire.ts'
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+import { optionalLineWire, UuidWire } from '#kernel/wire.ts'
 
 /** What the client says of an issuer is not asked: the application shows our name. */
-export const EnrolWire = z.object({ factor_type: line(40), friendly_name: line(60).nullish() })
+export const EnrolWire = z.object({
+  factor_type: optionalLineWire(40),
+  friendly_name: optionalLineWire(60).nullish(),
+})
 
 export const FactorPathWire = z.object({ id: UuidWire.toLowerCase() })
 
-export const FactorCodeWire = z.object({ challenge_id: UuidWire, code: line(40).min(1) })
+/** Any text: one that is no code of six digits is a wrong one. */
+export const FactorCodeWire = z.object({ challenge_id: UuidWire, code: z.string().trim().min(1).max(40) })
 
-export const RecoveryCodeWire = z.object({ code: line(40).min(1) })
+export const RecoveryCodeWire = z.object({ code: z.string().trim().min(1).max(40) })
 
 export type EnrolledWire = {
   readonly id: string
