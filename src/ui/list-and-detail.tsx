@@ -12,6 +12,7 @@ export function ListAndDetail({ label, list, children }: ListAndDetailProps) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
       <section
         aria-label={label}
+        data-ends-above-notices=""
         className="rounded-xl border bg-surface lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
       >
         {list}

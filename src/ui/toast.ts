@@ -2,6 +2,11 @@
 export type Notice = {
   description?: string
   action?: { label: string; run: () => void }
+  /**
+   * Notices of one stream of work: each takes the place of the one before, beside the work and not over it, and
+   * says how many it has replaced. A stack of them would move under the pointer and cover what comes next.
+   */
+  group?: string
 }
 
 type Kind = 'success' | 'error' | 'info'

@@ -1,18 +1,45 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
-import { Toaster, toast } from 'sonner'
+import { type ExternalToast, Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import '#ui/toaster.css'
 import type { Notice } from '#ui/toast.ts'
 
 let isMounted = false
 
+/** Long enough to read which one it was and to take it back. */
+const groupDurationMs = 8000
+
+/** How many notices of each group have been shown since the last time that none was. */
+const counts = new Map<string, number>()
+
 export function showToast(kind: 'success' | 'error' | 'info', title: string, notice: Notice): void {
   mountOnce()
+  const { group, action } = notice
+  const description = group === undefined ? notice.description : counted(group, notice.description)
   toast[kind](title, {
-    ...(notice.description !== undefined && { description: notice.description }),
-    ...(notice.action && { action: { label: notice.action.label, onClick: notice.action.run } }),
+    ...(description !== undefined && { description }),
+    // Said even when there is none: a notice that takes another's place would inherit its button.
+    action: action && { label: action.label, onClick: action.run },
+    ...(group !== undefined && inGroup(group)),
   })
+}
+
+function inGroup(group: string): ExternalToast {
+  const forget = () => void counts.delete(group)
+  return {
+    id: group,
+    position: 'bottom-left',
+    duration: groupDurationMs,
+    onDismiss: forget,
+    onAutoClose: forget,
+  }
+}
+
+function counted(group: string, description = ''): string {
+  const before = counts.get(group) ?? 0
+  counts.set(group, before + 1)
+  return before === 0 ? description : `${description}\nY ${before} más antes`
 }
 
 /** The notices live in a root of their own: every screen shows them and none waits for them. */

@@ -1,8 +1,18 @@
+import type { Locator } from '@playwright/test'
 import { dayFromToday } from '#tests/support/days.ts'
 import { expect, wellMadeDialog } from './journey.ts'
 import { test, type Works } from './works.ts'
 
 type Row = { id: string; approvals: { approved: number } }
+
+/** Whether the middle of a button, once in sight, belongs to nothing that lies over it. */
+async function isReachable(button: Locator): Promise<boolean> {
+  await button.scrollIntoViewIfNeeded()
+  return button.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+}
 
 /** Somebody who alone approves in a project whose supplier has been paid before. */
 async function desk(works: Works, name: string) {
@@ -69,6 +79,39 @@ test('what holds no surprise is approved together; what needs attention is set a
     await expect(list.getByRole('listitem')).toHaveCount(5)
   })
 })
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+])
+  test(`the notice of an approval leaves the buttons of the next order free at ${size.width} px @desktop`, async ({
+    as,
+    works,
+  }) => {
+    const name = `Libre${size.width}`
+    const approver = await works.person(name, 'Mesa')
+    const project = await works.project({ name, approverIds: [approver.id, works.ana.id], total: '10000000' })
+    for (let at = 1; at <= 4; at++) await project.order(`Partida ${at}`, `${4000 + at}`)
+    const page = await as(approver.email)
+    await page.setViewportSize(size)
+    await page.goto('/client/pending-approvals')
+    const notices = page.locator('[data-sonner-toast]')
+    const article = page.getByRole('article')
+    for (let at = 1; at <= 3; at++) {
+      await expect(article.getByRole('heading', { name: `Partida ${at}`, exact: true })).toBeVisible()
+      await article.getByRole('button', { name: 'Aprobar documento' }).click()
+      await expect(notices.filter({ hasText: `Partida ${at}` })).toBeVisible()
+      // The one before is replaced where it stood: nothing moves under a pointer.
+      await expect(notices).toHaveCount(1)
+      for (const answer of ['Rechazar', 'Devolver para cambios', 'Aprobar documento'])
+        expect(await isReachable(article.getByRole('button', { name: answer, exact: true })), answer).toBe(
+          true,
+        )
+    }
+    await expect(notices).toContainText('Y 2 más antes')
+    await notices.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(article.getByRole('heading', { name: 'Partida 3', exact: true })).toBeVisible()
+  })
 
 test('twenty orders in a row with one key: none is lost, none is decided twice, the last is taken back @desktop', async ({
   as,

@@ -48,7 +48,7 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
         body: { revision, decision, comment },
         key,
       })
-      sayDecided(decision, canUndo ? () => void takeBack(item) : undefined)
+      sayDecided(decision, item.document, canUndo ? () => void takeBack(item) : undefined)
       return decision === 'approve' && canUndo
     } catch (error) {
       const isNo = isDefinite(error)

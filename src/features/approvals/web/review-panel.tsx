@@ -36,7 +36,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
       const { canUndo } = await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       setDecidedSeatId(document.mySeatId)
       if (document.mySeatId !== null) dropDraft(commentKey(document.mySeatId))
-      sayDecided(decision, canUndo ? () => void takeBack() : undefined)
+      sayDecided(decision, document, canUndo ? () => void takeBack() : undefined)
     } catch (error) {
       setFailure({ why: refusedText(error), isDefinite: isDefinite(error) })
       notify.error('No se ha podido registrar tu decisión', { description: refusedText(error) })

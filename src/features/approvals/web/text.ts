@@ -2,7 +2,9 @@ import type { Attention } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
 import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
 import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
+import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -44,19 +46,26 @@ export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'ne
 }
 
 /**
- * Said once the server has taken the decision; `undo` where it can still be taken back. Texts: specification,
- * section 8.
+ * The notice of a decision that the server has taken, with the order it was about; `undo` where it can still be
+ * taken back. Texts: specification, section 8.
  */
-export function sayDecided(decision: Decision, undo?: () => void): void {
+export function sayDecided(decision: Decision, order: DecidedOrder, undo?: () => void): void {
+  const notice = (text: string) => ({ description: `${text}\n${orderLine(order)}`, group: 'decisions' })
   if (decision === 'approve')
     notify.success('Documento aprobado', {
-      description: 'Has aprobado este documento correctamente',
+      ...notice('Has aprobado este documento correctamente'),
       ...(undo && { action: { label: 'Deshacer', run: undo } }),
     })
-  else if (decision === 'reject')
-    notify.error('Documento rechazado', { description: 'Has rechazado este documento' })
-  else notify.info('Documento devuelto', { description: 'Has devuelto este documento para cambios' })
+  else if (decision === 'reject') notify.error('Documento rechazado', notice('Has rechazado este documento'))
+  else notify.info('Documento devuelto', notice('Has devuelto este documento para cambios'))
 }
+
+export type DecidedOrder = { readonly id: string; readonly name: string; readonly amount: MoneyWire }
+
+const orderLine = ({ id, name, amount }: DecidedOrder): string =>
+  `${id} · ${shortened(name)} · ${formatMoney(moneyFromWire(amount))}`
+
+const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
 /** Why a decision was not taken; in a lost race, also who came first. */
 export function refusedText(error: unknown): string {
