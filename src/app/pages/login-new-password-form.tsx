@@ -6,6 +6,7 @@ import { type LoginProblem, problem } from '#app/pages/login-problem.ts'
 import { SecondStepForm } from '#app/pages/login-second-step-form.tsx'
 import { product } from '#app/product.ts'
 import { session } from '#app/session.ts'
+import { lengthAsked, lengthMessage, passwordHint } from '#features/identity/rules/passwords.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -63,7 +64,8 @@ export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps
     event.preventDefault()
     if (stage !== 'typing') return
     if (password !== repeated) return fail('Las contraseñas no coinciden', second)
-    if (password.length < 6) return fail('La contraseña debe tener al menos 6 caracteres')
+    const asked = lengthAsked(password, 'change')
+    if (asked !== null) return fail(lengthMessage(asked))
     void send()
   }
 
@@ -84,7 +86,7 @@ export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps
         label="Nueva contraseña"
         name="new-password"
         autoComplete="new-password"
-        hint="Al menos 6 caracteres. Cuanto más larga, mejor."
+        hint={passwordHint}
         value={password}
         onChange={event => setPassword(event.target.value)}
       />

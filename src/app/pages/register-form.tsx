@@ -2,7 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LoginLink } from '#app/pages/login-link.tsx'
 import { register } from '#app/registration.ts'
-import { passwordMinimum } from '#features/identity/rules.ts'
+import {
+  lengthAsked,
+  lengthMessage,
+  passwordHint,
+  passwordMinimum,
+} from '#features/identity/rules/passwords.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
 import { counted } from '#kernel/text.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
@@ -14,14 +19,15 @@ import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
 import { useWireForm } from '#ui/use-wire-form.ts'
 
-const shortPassword = `La contraseña debe tener al menos ${passwordMinimum.account} caracteres`
-
 const ApplicationForm = z.object({
   name: lineWire(80, 'Escribe tu nombre'),
   lastName: lineWire(80, 'Escribe tus apellidos'),
   email: EmailWire,
   role: z.enum(roles),
-  password: z.string().min(passwordMinimum.account, shortPassword).max(1000),
+  password: z
+    .string()
+    .max(1000)
+    .refine(text => lengthAsked(text, 'account') === null, lengthMessage(passwordMinimum)),
 })
 type ApplicationInput = z.input<typeof ApplicationForm>
 
@@ -75,8 +81,7 @@ export function RegisterForm() {
 
 /** What is still missing while it is typed. */
 function lengthHint(password: string): string {
-  const missing = passwordMinimum.account - password.length
-  if (password === '') return `Al menos ${passwordMinimum.account} caracteres.`
-  if (missing <= 0) return 'Longitud suficiente.'
+  const missing = passwordMinimum - [...password].length
+  if (password === '' || missing <= 0) return passwordHint
   return `${missing === 1 ? 'Falta' : 'Faltan'} ${counted(missing, 'carácter', 'caracteres')}.`
 }

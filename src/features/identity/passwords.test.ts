@@ -13,6 +13,7 @@ const guessed = (reason: string, message: string) => ({
 })
 const mostUsed = guessed('pwned', 'Esa contraseña es de las más usadas: elige otra')
 const tooEasy = guessed('characters', 'Elige una contraseña más difícil de adivinar')
+const known = guessed('characters', 'No uses tu nombre, tu correo, tu empresa ni el nombre del producto')
 const eva = { name: 'Eva', lastName: 'Montesinos', role: 'client' }
 
 describe('whoever registers', () => {
@@ -28,8 +29,11 @@ describe('whoever registers', () => {
   test.each([
     ['password', mostUsed],
     ['barcelona', mostUsed],
-    ['montesinos1', tooEasy],
-    ['Visto Bueno', tooEasy],
+    ['montesinos1', known],
+    ['Verano2026', tooEasy],
+    ['gR7!mQz0', tooEasy],
+    ['Visto Bueno', known],
+    ['VistoBueno-26', known],
     ['qwerty12345', mostUsed],
     ['qwerty12346', tooEasy],
   ])('does not get away with «%s»', async (password, reason) => {
@@ -42,14 +46,29 @@ describe('whoever registers', () => {
 })
 
 test('whoever changes theirs neither: the old one stays', async () => {
-  const { email } = await app.someone()
+  const company = await app.newCompany('enterprise', 'Hoteles Norte')
+  const email = app.newAddress()
+  await app.person(company, 'approver', email)
   const { client } = await app.enter(email)
   const changed = async (password: string) => (await client.auth.updateUser({ password })).error
   expect(await changed('12345')).toMatchObject(
     guessed('length', 'La contraseña debe tener al menos 6 caracteres'),
   )
-  expect(await changed('123456')).toMatchObject(mostUsed)
-  expect(await changed(email)).toMatchObject(tooEasy)
+  expect(await changed('123456')).toMatchObject(
+    guessed('length', 'La contraseña debe tener al menos 8 caracteres'),
+  )
+  expect(await changed('12345678')).toMatchObject(mostUsed)
+  for (const easy of ['contraseña1', 'hola1234', 'Verano2026', 'administrador', 'a'.repeat(200)])
+    expect(await changed(easy), easy).toMatchObject(tooEasy)
+  for (const own of [email, email.split('@')[0] ?? '', 'Hoteles Norte', 'hotelesnorte1', 'vistobueno'])
+    expect(await changed(own), own).toMatchObject(known)
   expect((await app.enter(email)).error).toBeNull()
   expect(await changed('retama pálida 47')).toBeNull()
+})
+
+test('whoever recovers an account, or accepts an invitation, is held to the same rule', async () => {
+  const { client, code } = await app.recovering()
+  await client.auth.exchangeCodeForSession(code)
+  expect((await client.auth.updateUser({ password: 'hola1234' })).error).toMatchObject(tooEasy)
+  expect((await client.auth.updateUser({ password: 'retama pálida 47' })).error).toBeNull()
 })

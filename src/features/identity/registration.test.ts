@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const register = (email: string, data: object = {}) =>
-  app.browser().auth.signUp({ email, password: 'clave-de-ocho', options: { data } })
+  app.browser().auth.signUp({ email, password: 'clave-de-ocho-letras', options: { data } })
 
 const verify = (token_hash: string) => app.browser().auth.verifyOtp({ token_hash, type: 'signup' })
 
@@ -22,14 +22,14 @@ describe('registration', () => {
     expect(error).toBeNull()
     expect(data.session).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { name: 'Rosa', lastName: 'Díaz' } })
-    const early = await app.enter(email, 'clave-de-ocho')
+    const early = await app.enter(email, 'clave-de-ocho-letras')
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 })
     const { url, code } = await app.linkIn(email, 'signup')
     expect(`${url.origin}${url.pathname}`).toBe(`${origin}/confirm`)
     const confirmed = await app.browser().auth.verifyOtp({ token_hash: code, type: 'signup' })
     expect(confirmed.error).toBeNull()
     expect(confirmed.data.session).toBeNull()
-    const waiting = await app.enter(email, 'clave-de-ocho')
+    const waiting = await app.enter(email, 'clave-de-ocho-letras')
     expect(waiting.error).toMatchObject({
       ...{ code: 'user_banned', message: 'Tu cuenta está pendiente de activación.' },
     })
@@ -58,7 +58,7 @@ describe('registration', () => {
   test('does not tell whether the address had an account, and leaves that account as it was', async () => {
     const { email } = await app.someone()
     const shape = async (who: string) => {
-      const payload = { email: who, password: 'clave-de-ocho', data: { name: 'Eva', role: 'admin' } }
+      const payload = { email: who, password: 'clave-de-ocho-letras', data: { name: 'Eva', role: 'admin' } }
       const answer = await app.http.inject({ method: 'POST', url: '/auth/v1/signup', payload })
       const blank = answer.body
         .replaceAll(who, 'X')
@@ -80,7 +80,7 @@ describe('registration', () => {
     const { code } = await app.linkIn(email, 'signup')
     expect((await verify(earlier.code)).error).toMatchObject({ code: 'otp_expired' })
     expect((await verify(code)).error).toBeNull()
-    expect((await app.enter(email, 'clave-de-ocho')).error).toMatchObject({ code: 'user_banned' })
+    expect((await app.enter(email, 'clave-de-ocho-letras')).error).toMatchObject({ code: 'user_banned' })
   })
 
   test('asks for eight characters and a real address', async () => {
@@ -94,7 +94,9 @@ describe('registration', () => {
       'a\r\nBcc: b@x.example',
       'K@norte.example\u200b',
     ])
-      expect((await app.browser().auth.signUp({ email, password: 'clave-de-ocho' })).error).toMatchObject({
+      expect(
+        (await app.browser().auth.signUp({ email, password: 'clave-de-ocho-letras' })).error,
+      ).toMatchObject({
         ...{ code: 'validation_failed', status: 400 },
       })
   })
@@ -128,7 +130,7 @@ describe('one address registered by two', () => {
 
   const registeredTwice = async (when: string) => {
     const email = limited.newAddress()
-    await limited.browser().auth.signUp({ email, password: 'clave-de-ocho' })
+    await limited.browser().auth.signUp({ email, password: 'clave-de-ocho-letras' })
     if (when === 'later') await limited.limitsPass()
     await limited.browser().auth.signUp({ email, password: 'la-clave-segunda' })
     expect(await limited.mails(email)).toHaveLength(when === 'later' ? 2 : 1)
@@ -143,7 +145,7 @@ describe('one address registered by two', () => {
     const email = await registeredTwice(when)
     expect((await confirm(email)).error).toBeNull()
     await limited.tamper(sql`update account set active = true where email = ${email}`)
-    for (const typed of ['clave-de-ocho', 'la-clave-segunda'])
+    for (const typed of ['clave-de-ocho-letras', 'la-clave-segunda'])
       expect((await limited.enter(email, typed)).error).toMatchObject({ code: 'invalid_credentials' })
   })
 

@@ -7,7 +7,6 @@ import {
   type Person,
   type SessionState,
   sessionLimits,
-  soundPassword,
   workingCompany,
 } from '#features/identity/rules.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -93,12 +92,6 @@ test('administrators sign in every day, others every month', () => {
   expect(hours(sessionLimits('admin_saas').absoluteMs)).toBe(24)
   expect(hours(sessionLimits('approver').idleMs)).toBe(14 * 24)
   expect(hours(sessionLimits('client').absoluteMs)).toBe(30 * 24)
-})
-
-test('a password counts its characters, not their bytes', () => {
-  expect(soundPassword('ñandú', 6)).toMatchObject({ refused: 'weak_password', facts: { minimum: 6 } })
-  expect(soundPassword('ñandús', 6)).toBe(true)
-  expect(soundPassword('🔑🔑🔑', 6)).toMatchObject({ refused: 'weak_password' })
 })
 
 test('the current password is asked for, unless the person has just signed in', () => {

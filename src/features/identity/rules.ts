@@ -124,16 +124,6 @@ export function judgeRefresh(
   return behind === 1 && session.seenCounter < session.counter ? 'repeat' : 'theft'
 }
 
-export const passwordMinimum = { change: 6, account: 8 } as const
-
-/** How hard it has to be to guess: what a random password of the least length reaches, and no more. */
-export const passwordScore = { change: 1, account: 2 } as const
-
-/** A new password is long enough and, on a change, another one. */
-export function soundPassword(password: string, minimum: number): true | Refusal<IdentityRefusal> {
-  return [...password].length >= minimum ? true : refuse('weak_password', { minimum })
-}
-
 /** Changing a password asks for the current one, unless the person has just signed in or recovers the account. */
 export function needsCurrentPassword(steps: readonly AuthenticationStep[], now: Date): boolean {
   if (steps.some(step => step.method === 'recovery' || step.method === 'invite')) return false

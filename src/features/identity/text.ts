@@ -2,6 +2,7 @@
 
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { ImpersonationRefusal } from '#features/identity/rules/impersonation.ts'
+import { lengthMessage } from '#features/identity/rules/passwords.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -47,8 +48,9 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
 }
 
 export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string {
-  if (kind === 'weak_password' && facts?.minimum)
-    return `La contraseña debe tener al menos ${facts.minimum} caracteres`
+  if (kind === 'weak_password' && facts?.minimum) return lengthMessage(Number(facts.minimum))
+  if (kind === 'weak_password' && facts?.isKnown)
+    return 'No uses tu nombre, tu correo, tu empresa ni el nombre del producto'
   if (kind === 'weak_password' && facts?.reason === 'pwned')
     return 'Esa contraseña es de las más usadas: elige otra'
   return refusalWords[kind]

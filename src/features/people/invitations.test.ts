@@ -94,11 +94,11 @@ describe('somebody who had registered', () => {
     const email = app.newAddress()
     await app
       .browser()
-      .auth.signUp({ email, password: 'clave-de-ocho', options: { data: { role: 'admin' } } })
+      .auth.signUp({ email, password: 'clave-de-ocho-letras', options: { data: { role: 'admin' } } })
     const { code } = await app.linkIn(email, 'signup')
     await app.browser().auth.verifyOtp({ token_hash: code, type: 'signup' })
     expect((await invite(email)).status).toBe(200)
-    const { session } = await app.enter(email, 'clave-de-ocho')
+    const { session } = await app.enter(email, 'clave-de-ocho-letras')
     expect(session?.user.app_metadata).toMatchObject({ role: 'approver', company_id: app.company })
     expect((await app.linkIn(email, 'admission')).mail.subject).toContain('Ya tienes acceso')
   })

@@ -1,11 +1,11 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import {
-  type IdentityRefusal,
-  type Person,
-  passwordMinimum,
+  isKnown,
+  type PasswordUse,
   passwordScore,
   soundPassword,
-} from '#features/identity/rules.ts'
+} from '#features/identity/rules/passwords.ts'
+import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Who chooses it: what is known of them is guessed first. */
@@ -15,13 +15,14 @@ type Chooser = Pick<Person, 'email' | 'name' | 'lastName'> & Partial<Pick<Person
 export async function strongPassword(
   { weakness, site }: Pick<Identity, 'weakness' | 'site'>,
   password: string,
-  use: keyof typeof passwordMinimum,
+  use: PasswordUse,
   { email, name, lastName, memberships = [] }: Chooser,
 ): Promise<true | Refusal<IdentityRefusal>> {
-  const sound = soundPassword(password, passwordMinimum[use])
+  const sound = soundPassword(password, use)
   if (isRefusal(sound)) return sound
-  const companies = memberships.map(({ companyName }) => companyName)
-  const known = [email, name, lastName, site.product, ...companies]
-  const reason = await weakness(password, known, passwordScore[use])
+  const others = [site.product, ...memberships.map(({ companyName }) => companyName)]
+  if (isKnown(password, { email, name, lastName, others }))
+    return refuse('weak_password', { reason: 'characters', isKnown: true })
+  const reason = await weakness(password, [email, name, lastName, ...others], passwordScore)
   return reason === null ? true : refuse('weak_password', { reason })
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { passwordMinimum } from '#features/identity/rules.ts'
+import { lengthAsked, lengthMessage, passwordHint } from '#features/identity/rules/passwords.ts'
 import { updateAccountMutation } from '#features/identity/web/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -9,13 +9,16 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { notify } from '#ui/toast.ts'
 import { useWireForm } from '#ui/use-wire-form.ts'
 
-const shortPassword = `La contraseña debe tener al menos ${passwordMinimum.change} caracteres`
-
 const PasswordChangeWire = z
   .object({
     current_password: z.string().min(1, 'Escribe tu contraseña actual para cambiarla.').max(1000),
-    password: z.string().min(passwordMinimum.change, shortPassword).max(1000),
+    password: z.string().max(1000),
     repeated: z.string(),
+  })
+  .superRefine(({ password }, context) => {
+    const asked = lengthAsked(password, 'change')
+    if (asked !== null)
+      context.addIssue({ code: 'custom', path: ['password'], message: lengthMessage(asked) })
   })
   .refine(({ password, repeated }) => password === repeated, {
     path: ['repeated'],
@@ -48,7 +51,12 @@ export function PasswordForm({ email }: { email: string }) {
             autoComplete="current-password"
             className="sm:col-span-2"
           />
-          <PasswordField {...field('password')} label="Nueva contraseña" autoComplete="new-password" />
+          <PasswordField
+            {...field('password')}
+            label="Nueva contraseña"
+            autoComplete="new-password"
+            hint={passwordHint}
+          />
           <PasswordField {...field('repeated')} label="Confirmar contraseña" autoComplete="new-password" />
           {failure !== null && (
             <div className="sm:col-span-2">

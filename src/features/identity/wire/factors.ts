@@ -14,7 +14,7 @@ export const FactorPathWire = z.object({ id: UuidWire.toLowerCase() })
 /** Any text: one that is no code of six digits is a wrong one. */
 export const FactorCodeWire = z.object({ challenge_id: UuidWire, code: z.string().trim().min(1).max(40) })
 
-export const RecoveryCodeWire = z.object({ code: z.string().trim().min(1).max(40) })
+export const RecoveryCodeWire = z.object({ code: optionalLineWire(40).min(1) })
 
 export type EnrolledWire = {
   readonly id: string

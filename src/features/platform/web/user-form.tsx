@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { passwordHint } from '#features/identity/rules/passwords.ts'
 import { nowhere, PlacePanel } from '#features/platform/web/place-panel.tsx'
 import { createUserMutation } from '#features/platform/web/queries.ts'
 import { type NewUser, NewUserWire } from '#features/platform/wire/create-user.ts'
@@ -59,7 +60,7 @@ export function UserForm() {
             {...field('password')}
             label="Contraseña"
             autoComplete="new-password"
-            hint="Al menos 8 caracteres."
+            hint={passwordHint}
           />
         </CardBody>
         <CardFooter>

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { isKnown, lengthAsked, soundPassword } from '#features/identity/rules/passwords.ts'
+
+test('a password counts its characters, not their bytes', () => {
+  expect(soundPassword('🔑'.repeat(7), 'account')).toMatchObject({ refused: 'weak_password' })
+  expect(soundPassword('🔑'.repeat(8), 'account')).toBe(true)
+})
+
+test('eight characters are asked for everywhere; of fewer than six a change speaks as specified', () => {
+  const told = (length: number) => [
+    lengthAsked('x'.repeat(length), 'account'),
+    lengthAsked('x'.repeat(length), 'change'),
+  ]
+  expect([0, 5, 6, 7, 8].map(told)).toEqual([
+    [8, 6],
+    [8, 6],
+    [8, 8],
+    [8, 8],
+    [null, null],
+  ])
+})
+
+const known = {
+  email: 'ana.perez@hoteles-norte.example',
+  name: 'Ana',
+  lastName: 'Pérez Gil',
+  others: ['Visto Bueno', 'Hoteles Norte S.L.'],
+}
+
+test.each([
+  ...['ana.perez@hoteles-norte.example', 'ANA.PEREZ', 'anaperez1', 'Pérez Gil', 'perezgil26', 'PerezGilAna'],
+  ...['Visto Bueno', 'vistobueno!', 'visto-bueno-26', 'Hoteles Norte SL', 'hotelesnortesl7'],
+])('«%s» is what everybody knows of Ana', password => {
+  expect(isKnown(password, known)).toBe(true)
+})
+
+test.each(['retama pálida 47', 'vistobueno-demo-azul', 'una-clave-larga', '🔑🔑🔑🔑🔑🔑🔑🔑'])(
+  '«%s» is not',
+  password => {
+    expect(isKnown(password, known)).toBe(false)
+  },
+)
