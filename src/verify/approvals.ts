@@ -49,14 +49,23 @@ export const approvalsTruths = {
     select a.document_id from approval a where a.decided_at is not null
     group by a.company_id, a.document_id, a.revision, a.stage, coalesce(a.decided_by, a.approver_id)
     having count(*) > 1`,
+  // Before and after are told by the journal's numbers, which are given under the locks; instants are taken before
+  // a lock is waited for, on the clocks of several nodes.
   'whoever decided for another stood in for them that day, up to that amount': sql`
     select a.id from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
     join company k on k.company_id = a.company_id
-    where a.decided_by is not null and not exists (select from delegation g where g.company_id = a.company_id
-      and g.from_user = a.approver_id and g.to_user = a.decided_by
+    join event e on e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
+      and e.action = 'approval.decided' and e.actor_id = a.decided_by and e.on_behalf_of = a.approver_id
+      and e.at = a.decided_at
+    where a.decided_by is not null and not exists (select from delegation g
+      join event m on m.company_id = g.company_id and m.object_type = 'delegation' and m.object_id = g.id::text
+        and m.action = 'delegation.made' and m.number < e.number
+      left join event n on n.company_id = g.company_id and n.object_type = 'delegation' and n.object_id = g.id::text
+        and n.action = 'delegation.ended'
+      where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = a.decided_by
       and (a.decided_at at time zone k.time_zone)::date between g.starts_on and g.ends_on
-      and g.created_at <= a.decided_at and (g.ended_at is null or g.ended_at >= a.decided_at)
+      and (n.number is null or n.number > e.number) and (g.ended_at is null) = (n.number is null)
       and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor))
     union all
     select a.id from approval a where a.decided_by is not null and not exists (select from event e
