@@ -41,9 +41,9 @@ export const approvalsTruths = {
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where d.state = 'in_approval' and c.status <> 'active'
       or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'`,
-  'nobody decided on what they made or were the last to change': sql`
+  'nobody decided on what they wrote in this or an earlier revision': sql`
     select a.id from approval a join document_revision r on r.company_id = a.company_id
-      and r.document_id = a.document_id and r.revision in (1, a.revision)
+      and r.document_id = a.document_id and r.revision <= a.revision
     where r.made_by in (a.approver_id, a.decided_by) and a.status in ('approved', 'rejected', 'returned')`,
   'nobody decided two seats of a stage': sql`
     select a.document_id from approval a where a.decided_at is not null

@@ -30,9 +30,9 @@ export const paymentsTruths = {
     select o.document_id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
     where o.released_at is null and b.cancelled_at is not null`,
-  'nobody executed what they asked for': sql`
-    select e.document_id as id from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
-    where e.executed_by in (d.created_by, d.changed_by)`,
+  'nobody executed an order of which they wrote any revision': sql`
+    select e.document_id as id from execution e join document_revision r on r.company_id = e.company_id
+      and r.document_id = e.document_id and r.made_by = e.executed_by`,
   'nobody executed what they decided, also for another': sql`
     select e.document_id as id from execution e
     join company k on k.company_id = e.company_id and not k.executor_may_approve

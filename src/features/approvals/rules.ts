@@ -51,7 +51,7 @@ export type ApprovalRefusal =
   | 'next_stage_open'
   | 'no_budget_owner'
 
-/** Who made the order and whoever changed it last; who executes; whether the company lets those approve. */
+/** Who wrote any revision of the order; who executes; whether the company lets those approve. */
 export type Duties = {
   readonly authorIds: readonly string[]
   readonly executorIds: readonly string[]

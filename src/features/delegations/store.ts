@@ -111,7 +111,8 @@ export function decidesFor(tx: TenantTx, actor: Actor) {
   const me = part`${actor.userId}::uuid`
   return part`(exists (select from delegation g where g.from_user = a.approver_id and ${covers(tx, actor, part`d`)})
     and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
-      where same.person in (d.created_by, d.changed_by) or ${executes(part`same.person`)}
+      where exists (select from document_revision r where r.company_id = d.company_id and r.document_id = d.id
+          and r.made_by = same.person) or ${executes(part`same.person`)}
         and not (select c.executor_may_approve from company c where c.company_id = d.company_id))
     and not exists (select from approval o where o.company_id = d.company_id and o.document_id = d.id
       and o.revision = d.revision and o.stage = a.stage

@@ -27,7 +27,8 @@ export type LockedDocument = {
   readonly blockCause: BlockCause | null
   readonly revision: number
   readonly createdBy: string
-  readonly changedBy: string
+  /** Everybody who wrote any of its revisions. */
+  readonly authorIds: readonly string[]
   readonly decisions: number
   readonly receipt: Receipt | null
   /** The batch of payments that it lives in. */
@@ -57,7 +58,6 @@ type Row = {
   block_cause: BlockCause | null
   revision: number
   created_by: string
-  changed_by: string
   decisions: number
   receipt: Receipt | null
   payment_batch_id: string | null
@@ -65,11 +65,17 @@ type Row = {
 
 /** Takes the order's row first: whoever decides, confirms or corrects it at the same time waits here. */
 export async function lockDocument(tx: TenantTx, documentId: string): Promise<LockedDocument | null> {
-  const row = await tx.one<Row>(sql`
+  // Sent together, run in order: whoever wrote a revision while the row was waited for is found too.
+  const [row, written] = await Promise.all([
+    tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
-      block_cause, revision, created_by, changed_by, approvals_approved + approvals_rejected as decisions, receipt,
+      block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
       payment_batch_id
-    from document where company_id = ${tx.companyId} and id = ${documentId} for update`)
+    from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
+    tx.all<{ made_by: string }>(sql`
+      select distinct made_by from document_revision
+      where company_id = ${tx.companyId} and document_id = ${documentId}`),
+  ])
   return (
     row && {
       id: row.id,
@@ -85,7 +91,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       blockCause: row.block_cause,
       revision: row.revision,
       createdBy: row.created_by,
-      changedBy: row.changed_by,
+      authorIds: written.map(revision => revision.made_by),
       decisions: row.decisions,
       receipt: row.receipt,
       paymentBatchId: row.payment_batch_id,
@@ -271,14 +277,6 @@ export async function documentsThisMonth(tx: TenantTx, zone: TimeZone, cap: numb
       and created_at >= date_trunc('month', ${tx.now}::timestamptz at time zone ${zone}) at time zone ${zone}
       limit ${cap}) d`)
   return found?.count ?? 0
-}
-
-/** Who made an order of a project and whoever changed it last. */
-export async function authorsOf(tx: TenantTx, projectId: string, documentId: string): Promise<string[]> {
-  const found = await tx.one<{ created_by: string; changed_by: string }>(sql`
-    select created_by, changed_by from document
-    where company_id = ${tx.companyId} and project_id = ${projectId} and id = ${documentId}`)
-  return found ? [found.created_by, found.changed_by] : []
 }
 
 /** Orders of a project that wait for somebody to be able to approve them, or to let them exceed their contract. */

@@ -110,7 +110,7 @@ async function forExecution(
   if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
   const facts = {
     state: document.state,
-    authorIds: [document.createdBy, document.changedBy],
+    authorIds: document.authorIds,
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
     paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,

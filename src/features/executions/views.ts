@@ -1,5 +1,6 @@
 import { decidersOf, decidersOfOrder } from '#features/approvals/store/deciders.ts'
 import type { DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
+import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -28,8 +29,7 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
     tx.all<DocumentRow>(sql`
       select ${documentColumns} from document d ${documentJoins}
       where d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
-        and d.created_by <> ${actor.userId}
-        and d.changed_by <> ${actor.userId}
+        and ${actor.userId} <> all (${authorsOfOrder(part`d`)})
         and (${actor.userId} <> all (${decidersOfOrder(part`d`)}) or (select c.executor_may_approve from company c
           where c.company_id = d.company_id))
       order by d.updated_at, d.number limit ${most + 1}`),
@@ -59,8 +59,7 @@ export const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
 type StateRow = {
   state: DocumentState
   type: DocumentType
-  created_by: string
-  changed_by: string
+  author_ids: string[]
   provider_id: string
   receipt: Receipt | null
   payment_batch_id: string | null
@@ -74,7 +73,7 @@ export async function executionStatus(
 ): Promise<ExecutionStatusWire | null> {
   const [row, project, deciderIds, execution, rejection, deliveries, answers, given] = await Promise.all([
     tx.one<StateRow>(sql`
-      select d.state, d.type, d.created_by, d.changed_by, d.provider_id, d.receipt,
+      select d.state, d.type, ${authorsOfOrder(part`d`)} as author_ids, d.provider_id, d.receipt,
         d.payment_batch_id from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
     projectOfDocument(tx, actor, documentId),
@@ -88,7 +87,7 @@ export async function executionStatus(
   if (!row || !project) return null
   const facts = {
     state: row.state,
-    authorIds: [row.created_by, row.changed_by],
+    authorIds: row.author_ids,
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
     paymentBatchId: row.payment_batch_id,

@@ -129,7 +129,10 @@ function belonging(tx: TenantTx, audience: Audience) {
 }
 
 /** The member `m` decides in the place of the seat's approver `a` today, an order `d` like this one. */
-const standsIn = (tx: TenantTx) => part`(m.user_id not in (d.created_by, d.changed_by)
+const standsIn = (
+  tx: TenantTx,
+) => part`(not exists (select from document_revision r where r.company_id = d.company_id
+    and r.document_id = d.id and r.made_by = m.user_id)
   and exists (select from delegation g join company co on co.company_id = g.company_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
       and g.ended_at is null

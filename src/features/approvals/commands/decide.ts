@@ -90,7 +90,7 @@ const factsOf = (
   mandates: readonly Mandate[],
 ): DecisionFacts => ({
   state: document.state,
-  authorIds: [document.createdBy, document.changedBy],
+  authorIds: document.authorIds,
   stages,
   isExecutor: holds(actor, standing, 'execute'),
   executorMayApprove: policies.executorMayApprove,

@@ -89,7 +89,7 @@ async function take(
   if (!stage) throw new Error(`stage ${number} of ${document.id} is gone`)
   const may = mayTakeSeat(substituteId, {
     documentId: document.id,
-    authorIds: [document.createdBy, document.changedBy],
+    authorIds: document.authorIds,
     stage,
   })
   if (may !== true) return may

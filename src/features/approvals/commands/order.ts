@@ -19,8 +19,8 @@ import type { TenantTx } from '#server/tenant.ts'
 
 export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
 
-/** The document being corrected, if any: its files may stay, and its author keeps counting as one. */
-type Corrected = { readonly id: string; readonly createdBy: string }
+/** The document being corrected, if any: its files may stay, and its authors keep counting as such. */
+type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
 
 export async function planOrder(
   tx: TenantTx,
@@ -47,7 +47,7 @@ export async function planOrder(
   const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
   const explained = await explainLikeness(tx, actor, { ...content, amount, id: corrected?.id ?? null })
   if (isRefusal(explained)) return explained
-  const authorIds = [actor.userId, ...(corrected ? [corrected.createdBy] : [])]
+  const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
   const asked = { ...content, documentId: corrected?.id ?? null, amount, authorIds, isCounted: false }
   const route = await planRoute(tx, asked, { flow, project, appointed, charge })
   return {

@@ -45,7 +45,7 @@ async function askOwners(
   const planned = overrunStage(
     {
       budgetOwnerIds,
-      authorIds: [document.createdBy, document.changedBy],
+      authorIds: document.authorIds,
       executorIds: appointed.executorIds,
       executorMayApprove: project.policies.executorMayApprove,
     },

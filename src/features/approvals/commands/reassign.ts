@@ -36,7 +36,7 @@ export async function reassign(
   const person = await permitted(tx, userId, project.id)
   const { executorMayApprove } = project.policies
   const { clientId } = project.standing
-  const authorIds = [document.createdBy, document.changedBy]
+  const { authorIds } = document
   const place = { documentId, clientId, authorIds, executorMayApprove, stage }
   const may = firstRefusal<string>(
     mayReassign(actor, { state: document.state, seat }),

@@ -48,8 +48,7 @@ async function routeAgain(
     chargeTo(tx, document.contractId),
   ])
   if (!project || !charge) return null
-  const authorIds = [document.createdBy, document.changedBy]
-  const order = { ...document, documentId: document.id, authorIds, isCounted: true }
+  const order = { ...document, documentId: document.id, isCounted: true }
   return planRoute(tx, order, { flow, project, appointed, charge })
 }
 

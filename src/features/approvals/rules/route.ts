@@ -1,7 +1,7 @@
 /**
  * Who must approve a new order. The company's flow says the stages; without a rule for it, every approver of
  * the project approves. What exceeds its contract may also need the company's budget owners, at the end.
- * Nobody approves what they asked for or changed, and an order that cannot be approved as required is blocked.
+ * Nobody approves an order of which they wrote any revision, and an order that cannot be approved as required is blocked.
  */
 import { type Duties, type StageOrigin, type Unfit, unfit } from '#features/approvals/rules.ts'
 import { type Balance, exceeds, type OverrunPolicy } from '#features/contracts/rules.ts'

@@ -14,6 +14,7 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { abilities } from '#features/documents/rules.ts'
+import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
   attachmentsAsJson,
@@ -33,11 +34,12 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type CardRow = DocumentRow & {
   changed_by: string
+  author_ids: string[]
   client_id: string
   client_name: string
   contract_provider_id: string | null
@@ -70,7 +72,7 @@ export async function documentCard(
 
 function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: string): Promise<CardRow | null> {
   return tx.one<CardRow>(sql`
-    select ${documentColumns}, d.changed_by, d.client_id, k.name as client_name, d.description, d.submitted_at,
+    select ${documentColumns}, d.changed_by, ${authorsOfOrder(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
         and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,
@@ -177,7 +179,7 @@ function factsOf(
   }
   return {
     state: row.state,
-    authorIds: [row.created_by, row.changed_by],
+    authorIds: row.author_ids,
     stages,
     isExecutor: holds(actor, project.standing, 'execute'),
     executorMayApprove: project.policies.executorMayApprove,

@@ -1,6 +1,7 @@
 /** What a person leaves behind: for the company's administrators, before they let them go. */
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import type { DepartureWire } from '#features/approvals/wire/departures.ts'
+import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import { rulesNaming } from '#features/flows/rules/succession.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { mayPermitEverywhere, rolesOfPeople } from '#features/projects/rules.ts'
@@ -67,7 +68,7 @@ async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['s
   const found = await tx.all<SeatRow>(sql`
     select a.id as "approvalId", d.id as "documentId", d.name as "documentName", d.amount_minor, d.currency,
       p.id as "projectId", p.name as "projectName", p.client_id as "clientId",
-      array(select d.created_by union select d.changed_by
+      array(select unnest(${authorsOfOrder(part`d`)})
         union select o.approver_id from approval o where o.company_id = a.company_id
           and o.document_id = a.document_id and o.revision = a.revision and o.stage = a.stage
         union ${others(tx, userId, 'execute')}) as "unfitIds"

@@ -2,14 +2,15 @@
 import { mayGiveSeats, mayInherit } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
 import type { listHeirs } from '#features/approvals/wire/reassignment.ts'
+import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import { eligibleForOrder } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type Order = { created_by: string; changed_by: string; client_id: string; executor_may_approve: boolean }
+type Order = { author_ids: string[]; client_id: string; executor_may_approve: boolean }
 
 export async function heirs(
   tx: TenantTx,
@@ -19,7 +20,7 @@ export async function heirs(
   if (mayGiveSeats(actor) !== true) throw commonProblem('forbidden')
   const [order, stages, people] = await Promise.all([
     tx.one<Order>(sql`
-      select d.created_by, d.changed_by, p.client_id, co.executor_may_approve
+      select ${authorsOfOrder(part`d`)} as author_ids, p.client_id, co.executor_may_approve
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
       join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId}`),
@@ -29,7 +30,7 @@ export async function heirs(
   const stage = stages.find(({ seats }) => seats.some(({ id }) => id === approvalId))
   if (!order || !stage) return null
   const place = {
-    ...{ documentId, clientId: order.client_id, authorIds: [order.created_by, order.changed_by], stage },
+    ...{ documentId, clientId: order.client_id, authorIds: order.author_ids, stage },
     executorMayApprove: order.executor_may_approve,
   }
   const fit = people.filter(person => mayInherit(person, place) === true)

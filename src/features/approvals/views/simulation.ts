@@ -11,6 +11,7 @@ import {
 import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/approvals/wire/simulation.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import { abilities, cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
@@ -19,7 +20,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { money, zero } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 const longestList = 200
@@ -65,8 +66,7 @@ type OrderRow = {
   currency: string
   submitted_at: string
   state: DocumentState
-  created_by: string
-  changed_by: string
+  author_ids: string[]
   policy: OverrunPolicy
   executor_may_approve: boolean
   total_minor: bigint
@@ -93,7 +93,7 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
       from document where company_id = ${tx.companyId}
         and submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, v.name as provider_name,
-      d.amount_minor, d.currency, d.submitted_at, d.state, d.created_by, d.changed_by, co.executor_may_approve,
+      d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfOrder(part`d`)} as author_ids, co.executor_may_approve,
       coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce((select m.from_minor from contract_amendment m where m.company_id = c.company_id
         and m.contract_id = c.id and m.made_at > d.submitted_at order by m.revision limit 1), c.total_minor) as total_minor,
@@ -143,7 +143,7 @@ function factsOf(
     ...{ isCounted: false, lately: row.fell ? row.asked : row.asked - row.amount_minor, appointed },
     eligibleIds: living.filter(isFor).map(person => person.userId),
     ownerIds: living.filter(person => person.owner).map(person => person.userId),
-    authorIds: [row.created_by, row.changed_by],
+    authorIds: row.author_ids,
     executorIds: appointed.executorIds,
     executorMayApprove: row.executor_may_approve,
   }

@@ -23,12 +23,7 @@ export type PayableOrder = {
   readonly bankBic: string | null
 }
 
-type PayableRow = Omit<PayableOrder, 'amount' | 'authorIds'> & {
-  amountMinor: bigint
-  currency: string
-  createdBy: string
-  changedBy: string
-}
+type PayableRow = Omit<PayableOrder, 'amount'> & { amountMinor: bigint; currency: string }
 
 /** Holds the orders, in the order of their ids: whoever confirms, cancels or sends one of them waits here. */
 export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableOrder[]> {
@@ -37,16 +32,16 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
     order by id for update`)
   const found = await tx.all<PayableRow>(sql`
     select d.id, d.project_id as "projectId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
-      d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", d.created_by as "createdBy",
-      d.changed_by as "changedBy", d.payment_batch_id as "paymentBatchId", pv.name as "providerName",
+      d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
+      array(select distinct w.made_by from document_revision w where w.company_id = d.company_id
+        and w.document_id = d.id) as "authorIds", d.payment_batch_id as "paymentBatchId", pv.name as "providerName",
       r.content ->> 'bankBic' as "bankBic"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
-  return found.map(({ amountMinor, currency, createdBy, changedBy, ...row }) => ({
+  return found.map(({ amountMinor, currency, ...row }) => ({
     ...row,
     amount: money(amountMinor, currencyFrom(currency)),
-    authorIds: [createdBy, changedBy],
   }))
 }
 

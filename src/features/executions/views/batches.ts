@@ -1,5 +1,6 @@
 /** Batches of payments: administrators see all, others those in all of whose projects they execute. */
 import { decidersOfOrder } from '#features/approvals/store/deciders.ts'
+import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -162,7 +163,7 @@ function orderOf(row: OrderRow, { isCancelled }: Progress): BatchOrderWire {
 type CandidateRow = DocumentRow & {
   bank_account: string | null
   provider_iban: string | null
-  changed_by: string
+  author_ids: string[]
   decider_ids: string[]
   project: SeenRow
 }
@@ -170,7 +171,7 @@ type CandidateRow = DocumentRow & {
 export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
-      select ${documentColumns}, d.bank_account, d.changed_by, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
+      select ${documentColumns}, d.bank_account, ${authorsOfOrder(part`d`)} as author_ids, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
         ${decidersOfOrder(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
@@ -191,7 +192,7 @@ function candidateOf(row: CandidateRow, actor: Actor) {
   const project = seenFrom(row.project)
   const order = {
     ...{ state: row.state, type: row.type, bankAccount: row.bank_account, paymentBatchId: null },
-    ...{ authorIds: [row.created_by, row.changed_by], deciderIds: row.decider_ids },
+    ...{ authorIds: row.author_ids, deciderIds: row.decider_ids },
     approverMayExecute: project.policies.executorMayApprove,
     amount: money(row.amount_minor, currencyFrom(row.currency)),
   }

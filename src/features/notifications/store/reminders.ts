@@ -66,7 +66,8 @@ export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
     join member m on m.company_id = d.company_id and m.user_id = x.user_id and m.active
     join account w on w.id = m.user_id and w.active
     where not 'digest' = any (m.muted_mails)
-      and x.user_id not in (d.created_by, d.changed_by)
+      and not exists (select from document_revision r where r.company_id = d.company_id and r.document_id = d.id
+        and r.made_by = x.user_id)
     order by since, d.number`)
   return found.map(row => ({
     userId: row.user_id,
