@@ -12,6 +12,9 @@ export const MoneyWire = z.object({
 })
 export type MoneyWire = z.infer<typeof MoneyWire>
 
+/** What amounts add up to: as `MoneyWire`, with as many digits as it needs. */
+export const SumWire = z.object({ minor: z.string().regex(/^-?\d+$/), currency: CurrencyWire })
+
 export const moneyToWire = ({ minor, currency }: Money): MoneyWire => ({ minor: minor.toString(), currency })
 export const moneyFromWire = ({ minor, currency }: MoneyWire): Money => money(BigInt(minor), currency)
 
@@ -19,6 +22,15 @@ export const moneyFromWire = ({ minor, currency }: MoneyWire): Money => money(Bi
 export const AmountMinorWire = z
   .string({ error: 'Monto válido requerido' })
   .regex(/^[1-9]\d{0,14}$/, 'Monto válido requerido')
+
+/**
+ * What an order asks for: twelve digits before the decimals at most, so that no sum of orders is more than can be
+ * counted. Orders and totals from before have up to fifteen digits, and are read.
+ */
+export const OrderMinorWire = AmountMinorWire.refine(
+  text => text.length <= 14,
+  'El monto admite 12 cifras antes de los decimales como máximo',
+)
 
 export const DayWire = z.string().refine(text => dayFrom(text) !== null, 'Fecha no válida (dd/mm/aaaa)')
 export const InstantWire = z.iso.datetime({ offset: true })

@@ -14,7 +14,8 @@ const oid = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 } as const
 type Parser = (text: string) => unknown
 const parsers = new Map<number, Parser>([
   [oid.int8, BigInt],
-  [oid.numeric, text => text],
+  // Sums of whole amounts, which need more digits than a bigint has.
+  [oid.numeric, BigInt],
   [oid.date, text => text],
   [oid.timestamptz, text => new Date(text).toISOString()],
 ])

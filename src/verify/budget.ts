@@ -25,7 +25,7 @@ export const budgetTruths = {
   'under bloquear nothing is overspent': sql`
     select c.id from contract c join company k on k.company_id = c.company_id
     where coalesce(c.overrun_policy, k.overrun_policy) = 'bloquear' and c.total_minor < (
-      select coalesce(sum(committed_minor + used_minor), 0) from budget_slot s
+      select coalesce(sum(committed_minor::numeric + used_minor), 0) from budget_slot s
       where s.company_id = c.company_id and s.contract_id = c.id)`,
   'a contract’s total is what its last amendment left, and each amended what the one before left': sql`
     select c.id from contract c join lateral (select a.to_minor from contract_amendment a

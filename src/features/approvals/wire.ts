@@ -143,6 +143,8 @@ const submitRefusals = [
   'contract_inactive',
   'contract_out_of_dates',
   'over_budget',
+  'amount_too_large',
+  'beyond_counting',
   'file_not_yours',
   'possible_duplicate',
 ] as const

@@ -5,7 +5,16 @@
  */
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
-import { add, basisPoints, compare, formatMoney, type Money, money, subtract } from '#kernel/money.ts'
+import {
+  add,
+  basisPoints,
+  compare,
+  decimalsOf,
+  formatMoney,
+  type Money,
+  money,
+  subtract,
+} from '#kernel/money.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type ContractType = 'cliente' | 'proveedor'
@@ -35,6 +44,8 @@ export type ContractRefusal =
   | 'contract_inactive'
   | 'contract_out_of_dates'
   | 'over_budget'
+  | 'amount_too_large'
+  | 'beyond_counting'
   | 'stale_revision'
   | 'below_spent'
   | 'already_spent'
@@ -83,12 +94,21 @@ export function mayCharge(contract: ChargeableContract, today: Day): true | Refu
 /** Whether an amount no longer fits beside everything spent and everything already requested. */
 export const exceeds = (balance: Balance, amount: Money): boolean => compare(amount, remaining(balance)) > 0
 
+/** An order asks for less than a million million units, whatever its currency's decimals. */
+export const orderDigits = 12
+/** Beyond this many minor units asked of one contract nothing more is asked: sixteen slots of a bigint hold it. */
+const mostAsked = 10n ** 17n
+
 /** Under `bloquear`, a request must fit beside everything spent and everything already requested. */
 export function mayRequest(
   balance: Balance,
   amount: Money,
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
+  const digits = orderDigits + decimalsOf(amount.currency)
+  if (amount.minor >= 10n ** BigInt(digits)) return refuse('amount_too_large', { digits: orderDigits })
+  const asked = add(add(spent(balance), balance.requested), amount)
+  if (asked.minor > mostAsked) return refuse('beyond_counting')
   return policy === 'bloquear' && exceeds(balance, amount) ? overBudget(remaining(balance), amount) : true
 }
 

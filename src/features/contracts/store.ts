@@ -95,8 +95,8 @@ const chargeColumns = part`c.id, c.status, c.starts_on, c.ends_on, c.currency, c
 
 const charged = part`contract c join company co on co.company_id = c.company_id
   cross join lateral (
-    select coalesce(sum(b.requested_minor), 0)::bigint as requested,
-      coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
+    select coalesce(sum(b.requested_minor), 0) as requested,
+      coalesce(sum(b.committed_minor), 0) as committed, coalesce(sum(b.used_minor), 0) as used
     from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s`
 
 function chargeFrom(row: ContractRow): Charge {

@@ -19,6 +19,9 @@ const words: RefusalWords<ContractRefusal> = {
   contract_out_of_dates: 'El contrato está fuera de sus fechas: no admite pedidos.',
   over_budget: ({ facts }) =>
     `El pedido (${facts?.amount}) no cabe en el contrato: quedan ${facts?.available}.`,
+  amount_too_large: ({ facts }) =>
+    `El monto admite ${facts?.digits} cifras antes de los decimales como máximo.`,
+  beyond_counting: 'Al contrato ya se le ha pedido más de lo que se puede sumar: no admite más pedidos.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
   stale_revision: 'El contrato ha cambiado desde que lo abriste. Revísalo antes de guardar.',
   below_spent: ({ facts }) =>

@@ -13,6 +13,7 @@ import {
   MoneyWire,
   moneyFromWire,
   moneyToWire,
+  SumWire,
   textWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -24,9 +25,9 @@ export const OverrunPolicyWire = z.enum(['avisar', 'requiere_aprobacion', 'bloqu
 
 export const BalanceWire = z.object({
   total: MoneyWire,
-  requested: MoneyWire,
-  committed: MoneyWire,
-  used: MoneyWire,
+  requested: SumWire,
+  committed: SumWire,
+  used: SumWire,
 })
 
 export const ContractWire = z.object({

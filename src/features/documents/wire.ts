@@ -6,11 +6,11 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import {
-  AmountMinorWire,
   ExportedWire,
   InstantWire,
   lineWire,
   MoneyWire,
+  OrderMinorWire,
   SearchWire,
   SheetFormatWire,
   textWire,
@@ -75,7 +75,7 @@ export const DocumentContentWire = z.object({
   providerId: z
     .string({ error: 'Proveedor/Emisor requerido' })
     .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
-  amountMinor: AmountMinorWire,
+  amountMinor: OrderMinorWire,
   description: textWire(4000),
   /** Of the invoice to be paid; an order to issue one has none yet. */
   invoiceNumber: InvoiceNumberWire,

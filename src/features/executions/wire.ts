@@ -10,7 +10,7 @@ import {
 } from '#features/documents/wire.ts'
 import { ReceiptWire } from '#features/executions/wire/receipt.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, DayWire, InstantWire, lineWire, MoneyWire, textWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, DayWire, InstantWire, lineWire, SumWire, textWire, UuidWire } from '#kernel/wire.ts'
 
 export const ExecutionWire = z.object({
   /** Null for a provider, who never learns who approves or pays. */
@@ -69,7 +69,7 @@ export const ordersStatement = endpoint({
         type: DocumentTypeWire,
         status: DocumentStatusWire,
         count: z.int(),
-        amount: MoneyWire,
+        amount: SumWire,
       }),
     ),
     /** Approved orders that wait to be issued, oldest first. */

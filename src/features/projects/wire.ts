@@ -9,7 +9,7 @@ import {
   AmountMinorWire,
   InstantWire,
   lineWire,
-  MoneyWire,
+  SumWire,
   textWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -36,13 +36,13 @@ export const ProjectCardWire = z.object({
   clientName: z.string(),
   status: z.enum(['active', 'inactive']),
   /** The project's budget; for a provider, what its own contracts in it come to. */
-  total: MoneyWire,
+  total: SumWire,
   counts: CountsWire,
   paymentOrdersCount: z.int(),
   issuanceOrdersCount: z.int(),
   /** Sums of the orders that are not rejected or cancelled. */
-  issuanceTotal: MoneyWire,
-  paymentTotal: MoneyWire,
+  issuanceTotal: SumWire,
+  paymentTotal: SumWire,
   createdAt: InstantWire,
 })
 export type ProjectCardWire = z.infer<typeof ProjectCardWire>

@@ -141,7 +141,7 @@ async function contractsBy(
 ): Promise<ContractWire[]> {
   const found = await tx.all<{ contract: ContractWire }>(sql`
     select ${contractAsJson} as contract from contract c
-    left join (select b.contract_id, sum(b.committed_minor + b.used_minor) as minor from budget_slot b
+    left join (select b.contract_id, sum(b.committed_minor::numeric + b.used_minor) as minor from budget_slot b
       where b.company_id = ${tx.companyId} group by b.contract_id) f on f.contract_id = c.id
     where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
       and ${which === 'fullest' ? part`c.status = 'active'` : part`f.minor > c.total_minor`}
@@ -164,7 +164,7 @@ type SpendRow = { day: Day; type: DocumentType; currency: string; minor: bigint 
 async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
   const found = await tx.all<SpendRow>(sql`
-    select e.executed_on as day, d.type, d.currency, sum(d.amount_minor)::bigint as minor
+    select e.executed_on as day, d.type, d.currency, sum(d.amount_minor) as minor
     from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.company_id = ${tx.companyId} and e.executed_on >= ${`${months[0]}-01`} and e.executed_on <= ${today}
       and ${documentsOf(tx, actor)}

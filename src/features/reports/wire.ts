@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { CurrencyWire, MoneyWire } from '#kernel/wire.ts'
+import { CurrencyWire, SumWire } from '#kernel/wire.ts'
 
-const byType = { gasto: MoneyWire, emision: MoneyWire }
+const byType = { gasto: SumWire, emision: SumWire }
 
 /** What was executed in one currency, month by month, the oldest first. */
 export const SpendWire = z.object({

@@ -80,7 +80,7 @@ type OrderRow = {
 function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     with spoken as (
-      select document_id, cause, at, coalesce(sum(requested_minor + committed_minor + used_minor) over (
+      select document_id, cause, at, coalesce(sum(requested_minor::numeric + committed_minor + used_minor) over (
         partition by contract_id order by at, id rows between unbounded preceding and 1 preceding), 0) as before
       from budget_entry where company_id = ${tx.companyId}),
     sent as (
@@ -89,7 +89,7 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
     asked as (
       select id, coalesce(sum(amount_minor) filter (where state not in ('rejected', 'cancelled', 'returned')) over (
         partition by contract_id, provider_id order by submitted_at
-        range between make_interval(days => ${cumulativeDays}) preceding and current row), 0)::bigint as asked
+        range between make_interval(days => ${cumulativeDays}) preceding and current row), 0) as asked
       from document where company_id = ${tx.companyId}
         and submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, v.name as provider_name,
@@ -97,7 +97,7 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
       coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce((select m.from_minor from contract_amendment m where m.company_id = c.company_id
         and m.contract_id = c.id and m.made_at > d.submitted_at order by m.revision limit 1), c.total_minor) as total_minor,
-      coalesce(s.before, 0)::bigint as spoken,
+      coalesce(s.before, 0) as spoken,
       coalesce(a.asked, d.amount_minor) as asked, d.state in ('rejected', 'cancelled', 'returned') as fell
     from document d
     join contract c on c.company_id = d.company_id and c.id = d.contract_id

@@ -44,8 +44,8 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
         c.total_minor as total, s.*
       from contract c join company co on co.company_id = c.company_id
       cross join lateral (
-        select coalesce(sum(b.requested_minor), 0)::bigint as requested,
-          coalesce(sum(b.committed_minor), 0)::bigint as committed, coalesce(sum(b.used_minor), 0)::bigint as used
+        select coalesce(sum(b.requested_minor), 0) as requested,
+          coalesce(sum(b.committed_minor), 0) as committed, coalesce(sum(b.used_minor), 0) as used
         from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
       where c.company_id = ${tx.companyId} and c.id = ${contractId}`),
   ])
@@ -75,7 +75,7 @@ export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
     tx.all<{ id: string }>(sql`
       select c.id from contract c
       where c.company_id = ${tx.companyId} and c.overrun_policy is null and c.total_minor < (
-        select coalesce(sum(b.committed_minor + b.used_minor), 0) from budget_slot b
+        select coalesce(sum(b.committed_minor::numeric + b.used_minor), 0) from budget_slot b
         where b.company_id = c.company_id and b.contract_id = c.id)
       order by c.id`),
   ])

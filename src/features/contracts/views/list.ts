@@ -35,7 +35,7 @@ export async function contractTotal(tx: TenantTx, actor: Actor, filters: Filters
 const contracts = part`contract c join client k on k.company_id = c.company_id and k.id = c.client_id`
 
 /** Hundredths of a percent, with more digits than any contract is exceeded by. */
-const consumption = part`(select least(trunc(coalesce(sum(b.committed_minor + b.used_minor), 0) * 10000 / c.total_minor), 99999999999999999)::bigint
+const consumption = part`(select least(trunc(coalesce(sum(b.committed_minor::numeric + b.used_minor), 0) * 10000 / c.total_minor), 99999999999999999)::bigint
   from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id)`
 
 const keys = {

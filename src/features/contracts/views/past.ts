@@ -34,8 +34,8 @@ export async function pastBalance(
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
     tx.all<LedgerRow>(sql`
       select greatest((e.at at time zone ${zone})::date, ${first}::date) as day,
-        sum(e.requested_minor)::bigint as requested, sum(e.committed_minor)::bigint as committed,
-        sum(e.used_minor)::bigint as used
+        sum(e.requested_minor) as requested, sum(e.committed_minor) as committed,
+        sum(e.used_minor) as used
       from budget_entry e where e.company_id = ${tx.companyId} and e.contract_id = ${contractId} and e.at <= ${until}
       group by 1 order by 1`),
     tx.all<AmendmentRow>(sql`

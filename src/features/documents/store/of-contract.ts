@@ -37,7 +37,7 @@ export async function askedLately(
   { contractId, ...lately }: Lately & { readonly contractId: string },
 ): Promise<bigint> {
   const found = await tx.one<{ asked: bigint }>(sql`
-    select coalesce(sum(d.amount_minor), 0)::bigint as asked from document d
+    select coalesce(sum(d.amount_minor), 0) as asked from document d
     where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${ofThoseDays(tx, lately)}`)
   return found?.asked ?? 0n
 }
@@ -48,7 +48,7 @@ export async function askedOfProject(
   { projectId, ...lately }: Lately & { readonly projectId: string },
 ): Promise<ReadonlyMap<string, bigint>> {
   const found = await tx.all<{ contract_id: string; asked: bigint }>(sql`
-    select d.contract_id, sum(d.amount_minor)::bigint as asked from project_contract pc
+    select d.contract_id, sum(d.amount_minor) as asked from project_contract pc
     join document d on d.company_id = pc.company_id and d.contract_id = pc.contract_id
     where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId} and ${ofThoseDays(tx, lately)}
     group by d.contract_id`)

@@ -39,7 +39,7 @@ const counted = (status: DocumentStatus) =>
 
 const summed = (type: 'gasto' | 'emision') =>
   part`coalesce(sum(t.amount_minor) filter (where t.type = ${type}
-    and t.state <> all (${statesWith('rejected')}::text[])), 0)::bigint`
+    and t.state <> all (${statesWith('rejected')}::text[])), 0)`
 
 export const cardColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
@@ -50,7 +50,7 @@ export const totalOf = (actor: Actor) =>
   actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)
 
 const contractedWith = (providerId: string) => part`
-  (select coalesce(sum(c.total_minor), 0)::bigint from project_contract pc
+  (select coalesce(sum(c.total_minor), 0) from project_contract pc
     join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
     where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 

@@ -49,7 +49,7 @@ type TotalRow = { type: DocumentType; state: DocumentState; currency: string; co
 /** Amounts of different currencies are never added. */
 async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
-    select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor)::bigint as minor
+    select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
     from ${isTallied(actor) ? tallied : own} d
     where d.company_id = ${tx.companyId} and d.count > 0 and ${documentsOf(tx, actor)}
     group by d.type, d.state, d.currency`)

@@ -5,7 +5,7 @@ import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { AbilityWire, DayWire, InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
+import { AbilityWire, DayWire, InstantWire, SumWire, textWire } from '#kernel/wire.ts'
 
 const BatchParams = z.object({ batchId: displayIdWire('R') })
 const FormatWire = z.enum(formats, { error: 'Elige un formato' })
@@ -16,7 +16,7 @@ export const BatchRowWire = z.object({
   id: z.string(),
   state: z.enum(['open', 'settled', 'cancelled']),
   payOn: z.string(),
-  amount: MoneyWire,
+  amount: SumWire,
   orders: z.int(),
   waiting: z.int(),
   executed: z.int(),

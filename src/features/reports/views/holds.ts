@@ -45,7 +45,7 @@ export async function contractHolds(
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
     tx.all<SumRow>(sql`
       select ${held} as held, ${documentsOf(tx, actor)} as is_seen, count(*)::int as count,
-        sum(d.amount_minor)::bigint as minor
+        sum(d.amount_minor) as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
         and (${holding} or d.state = 'executed') group by 1, 2`),
     largest(tx, actor, contractId),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContractId } from '#features/contracts/wire.ts'
 import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire, MoneyWire } from '#kernel/wire.ts'
+import { InstantWire, MoneyWire, SumWire } from '#kernel/wire.ts'
 
 /** An order that holds part of a contract, and who can let go of it. */
 export const HoldWire = z.object({
@@ -22,7 +22,7 @@ export const HoldWire = z.object({
 })
 export type HoldWire = z.infer<typeof HoldWire>
 
-const Sum = z.object({ count: z.int(), amount: MoneyWire })
+const Sum = z.object({ count: z.int(), amount: SumWire })
 
 export const ContractHoldsWire = z.object({
   used: Sum,
