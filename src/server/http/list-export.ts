@@ -1,6 +1,6 @@
 /** Lists that leave as files: asked for and written down by an endpoint, served as a stream by its link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, formatDay, type TimeZone } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -9,7 +9,7 @@ import type { ExportedWire } from '#kernel/wire.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
-import { type Route, type Words, write } from '#server/http/route.ts'
+import { type Route, type Words, writeLink } from '#server/http/route.ts'
 import { record } from '#server/journal.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
@@ -56,14 +56,21 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
   const { endpoint, words, path, purpose } = list
   return {
     route: secret =>
-      write(endpoint, words, async (tx, actor, { body }) => {
-        const may = list.may?.(actor) ?? true
-        if (may !== true) return may
-        const rows = await list.total(tx, actor, body)
-        await written(tx, actor, list.action, { ...body, rows })
-        const name = await nameOf(tx, actor, list, body)
-        const token = signLink(secret, purpose, { ...linkFor(actor, tx.now), list: body })
-        return { url: `${path}/${token}/${encodeURIComponent(name)}`, rows, expiresInSeconds: linkSeconds }
+      writeLink(endpoint, words, {
+        made: z.object({ link: LinkWire.extend({ list: endpoint.body }), rows: z.int(), name: z.string() }),
+        command: async (tx, actor, { body }) => {
+          const may = list.may?.(actor) ?? true
+          if (may !== true) return may
+          const rows = await list.total(tx, actor, body)
+          await written(tx, actor, list.action, { ...body, rows })
+          const name = await nameOf(tx, actor, list, body)
+          return { link: { ...linkFor(actor, tx.now), list: body }, rows, name }
+        },
+        present: ({ link, rows, name }) => ({
+          url: `${path}/${signLink(secret, purpose, link)}/${encodeURIComponent(name)}`,
+          rows,
+          expiresInSeconds: linkSeconds,
+        }),
       }),
     mount: (app, given) => {
       app.get(`${path}/:token/:name`, { exposeHeadRoute: false }, (request, reply) =>

@@ -70,11 +70,18 @@ async function answer(
     return withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
   }
   if (route.kind === 'write' && !route.endpoint.idempotent) {
-    return withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => route.answer(tx, actor, input))
+    const made = await withTenant(db, { ...asked, mode: 'write' }, (tx, actor) =>
+      route.answer(tx, actor, input),
+    )
+    return presented(route, made)
   }
   const key = idempotencyKey(request, route.endpoint, input, secret)
   if (route.kind === 'each') return route.answer(eachOf(db, asked, key), input)
-  return once(db, asked, key, (tx, actor) => route.answer(tx, actor, input))
+  return presented(route, await once(db, asked, key, (tx, actor) => route.answer(tx, actor, input)))
+}
+
+function presented({ present }: Extract<Route, { kind: 'write' }>, made: unknown): unknown {
+  return made === null || isRefusal(made) ? made : present(made)
 }
 
 function send(reply: FastifyReply, route: Route, value: unknown, isViewed: boolean): FastifyReply {

@@ -23,7 +23,12 @@ export type Route = { readonly endpoint: Endpoint; readonly words: Words } & (
   | { readonly kind: 'own'; readonly answer: OfPerson<Endpoint, unknown> }
   | { readonly kind: 'platform'; readonly answer: OfPerson<Endpoint, unknown> }
   | { readonly kind: 'read'; readonly answer: InCompany<Endpoint, unknown> }
-  | { readonly kind: 'write'; readonly answer: InCompany<Endpoint, unknown> }
+  | {
+      readonly kind: 'write'
+      readonly answer: InCompany<Endpoint, unknown>
+      /** From what the command made, which is kept for the repeated request, to what is answered. */
+      readonly present: (made: unknown) => unknown
+    }
   | { readonly kind: 'each'; readonly answer: OfEach<Endpoint, unknown> }
 )
 
@@ -57,7 +62,24 @@ export function write<E extends Endpoint>(
   words: Words,
   command: InCompany<E, Output<E> | Refusal>,
 ): Route {
-  return { endpoint, kind: 'write', answer: command, words }
+  return { endpoint, kind: 'write', answer: command, words, present: made => made }
+}
+
+/**
+ * A write that answers a signed link. The command makes what the link says, which the repeated request finds again;
+ * the signature is added behind the transaction and kept nowhere: whoever reads our tables finds no link to open.
+ */
+export function writeLink<E extends Endpoint, Made>(
+  endpoint: E,
+  words: Words,
+  link: {
+    readonly made: z.ZodType<Made>
+    readonly command: InCompany<E, Made | Refusal>
+    readonly present: (made: Made) => Output<E>
+  },
+): Route {
+  const present = (made: unknown) => link.present(link.made.parse(made))
+  return { endpoint, kind: 'write', answer: link.command, words, present }
 }
 
 /** A write of several things that do not hang together: each is done or refused for itself, in the order given. */

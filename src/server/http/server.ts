@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
 import { answerErrors, answerUnreadable, sendProblem, translated } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
+import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustOf } from '#server/http/proxies.ts'
 import { sql } from '#server/sql.ts'
 
@@ -40,10 +41,9 @@ export function newServer(
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The query string may carry a search or a code: the log keeps the path alone.
     request.log.info({
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      route: loggedRoute(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     })

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/db.ts'
+import { loggedPath } from '#server/http/logged-route.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Authenticate, Claims } from '#server/session.ts'
 import { sql } from '#server/sql.ts'
@@ -13,7 +14,7 @@ type Looking = Pick<Claims, 'acting' | 'companyId' | 'sessionId' | 'userId'>
 export async function recordViewing(db: Db, looking: Looking, request: FastifyRequest): Promise<void> {
   const { acting, companyId, sessionId, userId } = looking
   if (acting === null || companyId === null) return
-  const path = (request.url.split('?', 1)[0] ?? '').slice(0, 500)
+  const path = loggedPath(request)
   await asSystem(db, companyId, tx =>
     tx.run(sql`
       insert into viewed_request (company_id, id, at, session_id, acting_user_id, user_id, method, path, request_id)

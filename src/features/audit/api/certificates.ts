@@ -1,5 +1,6 @@
 /** Constancias: issued and written down by an endpoint, served by its link, and checked by anybody. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { certificateFile, certify, type Site } from '#features/audit/commands/certify.ts'
 import { check } from '#features/audit/commands/check.ts'
 import { auditWords } from '#features/audit/text.ts'
@@ -8,13 +9,17 @@ import { CertificateLinkWire, checkCertificate, issueCertificate } from '#featur
 import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { open, type Route, write } from '#server/http/route.ts'
+import { open, type Route, writeLink } from '#server/http/route.ts'
 import type { Limits } from '#server/limits.ts'
 import { commonProblem } from '#server/problems.ts'
+import { openSeal, type Seal } from '#server/seal.ts'
 import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
 import { withTenant } from '#server/tenant.ts'
 
 const CertificateLink = LinkWire.extend(CertificateLinkWire.shape)
+
+/** The code travels sealed: a link can be read wherever an address is written down. */
+const codeSeal = (secret: string): Seal => openSeal(secret, 'certificate codes')
 
 export type CertificateOptions = {
   readonly db: Db
@@ -24,13 +29,19 @@ export type CertificateOptions = {
 }
 
 export const certificateRoutes = ({ db, secret, site, limits }: CertificateOptions): readonly Route[] => [
-  write(issueCertificate, auditWords, async (tx, actor, { params }) => {
-    const issued = await certify(tx, actor, params.documentId, site)
-    if (isRefusal(issued)) return issued
-    const { id: certificateId, code, name } = issued
-    const token = signLink(secret, 'certificate', { ...linkFor(actor, tx.now), certificateId, code })
-    const url = `/exports/certificates/${token}/${encodeURIComponent(name)}`
-    return { url, expiresInSeconds: linkSeconds }
+  writeLink(issueCertificate, auditWords, {
+    made: z.object({ link: CertificateLink, name: z.string() }),
+    command: async (tx, actor, { params }) => {
+      const issued = await certify(tx, actor, params.documentId, site)
+      if (isRefusal(issued)) return issued
+      const { id: certificateId, code, name } = issued
+      const sealedCode = codeSeal(secret).seal(code)
+      return { link: { ...linkFor(actor, tx.now), certificateId, sealedCode }, name }
+    },
+    present: ({ link, name }) => ({
+      url: `/exports/certificates/${signLink(secret, 'certificate', link)}/${encodeURIComponent(name)}`,
+      expiresInSeconds: linkSeconds,
+    }),
   }),
   open(checkCertificate, ({ body }, { ip }) => check({ db, limits }, body, ip)),
 ]
@@ -48,7 +59,8 @@ async function download(
 ): Promise<FastifyReply> {
   const { token = '', name = '' } = Object(request.params)
   const link = readLink(secret, 'certificate', CertificateLink, { token: String(token), now: clock.now() })
-  if (!link) throw commonProblem('not_found')
+  const code = link && codeSeal(secret).unseal(link.sealedCode)
+  if (!link || code === null) throw commonProblem('not_found')
   const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
   const facts = await withTenant(db, asked, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
   if (!facts) throw commonProblem('not_found')
@@ -57,5 +69,5 @@ async function download(
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(String(name))}`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(await certificateFile(facts, link.code, site))
+    .send(await certificateFile(facts, code, site))
 }

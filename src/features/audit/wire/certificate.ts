@@ -55,8 +55,8 @@ export const CertifiedWire = z.object({
 })
 export type CertifiedWire = z.infer<typeof CertifiedWire>
 
-/** What a link to a Constancia leads to. Its code is kept nowhere else. */
-export const CertificateLinkWire = z.object({ certificateId: UuidWire, code: z.string() })
+/** The Constancia that a link leads to. Its code, sealed here, is otherwise on the paper alone. */
+export const CertificateLinkWire = z.object({ certificateId: UuidWire, sealedCode: z.string() })
 
 export const issueCertificate = endpoint({
   id: 'issueCertificate',

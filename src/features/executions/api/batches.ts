@@ -1,5 +1,6 @@
 /** Batches of payments, and their file: asked for and written down by an endpoint, served by its link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { cancelBatch, confirmBatch, downloadBatch, giveBack } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
@@ -18,7 +19,7 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { type Route, read, write } from '#server/http/route.ts'
+import { type Route, read, write, writeLink } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
 import { withTenant } from '#server/tenant.ts'
@@ -33,12 +34,18 @@ export function batchRoutes(secret: string): readonly Route[] {
     read(paymentCandidates, (tx, actor) => candidates(tx, actor)),
     read(getPaymentBatch, (tx, actor, { params }) => batchDetail(tx, actor, params.batchId)),
     write(makePaymentBatch, batchWords, (tx, actor, { body }) => makeBatch(tx, actor, body)),
-    write(downloadPaymentBatch, batchWords, async (tx, actor, { params: { batchId } }) => {
-      const batch = await downloadBatch(tx, actor, batchId)
-      if (isRefusal(batch)) return batch
-      const token = signLink(secret, 'batch', { ...linkFor(actor, tx.now), batchId })
-      const url = `/payment-batches/${token}/${batchId}.xml`
-      return { url, sha256: batch.sha256, expiresInSeconds: linkSeconds }
+    writeLink(downloadPaymentBatch, batchWords, {
+      made: z.object({ link: BatchLink, sha256: z.string() }),
+      command: async (tx, actor, { params: { batchId } }) => {
+        const batch = await downloadBatch(tx, actor, batchId)
+        if (isRefusal(batch)) return batch
+        return { link: { ...linkFor(actor, tx.now), batchId }, sha256: batch.sha256 }
+      },
+      present: ({ link, sha256 }) => ({
+        url: `/payment-batches/${signLink(secret, 'batch', link)}/${link.batchId}.xml`,
+        sha256,
+        expiresInSeconds: linkSeconds,
+      }),
     }),
     write(confirmPaymentBatch, batchWords, (tx, actor, { params, body }) =>
       confirmBatch(tx, actor, params.batchId, body),

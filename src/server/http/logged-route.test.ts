@@ -1,0 +1,35 @@
+// Who can read the log can open nothing with it.
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { loggedPath } from '#server/http/logged-route.ts'
+import { newServer } from '#server/http/server.ts'
+
+const lines: string[] = []
+const http = newServer(pino({ level: 'info' }, { write: line => void lines.push(line) }))
+const paths: string[] = []
+for (const route of ['/files/:token/:name', '/api/documents/:documentId'])
+  http.get(route, async request => {
+    paths.push(loggedPath(request))
+    return {}
+  })
+http.setNotFoundHandler(async () => ({}))
+afterAll(() => http.close())
+
+test.each([
+  ['/files/SECRET.TOKEN/factura.pdf', '/files/:token/:name'],
+  ['/files/SECRET.TOKEN/factura.pdf?picture=1', '/files/:token/:name'],
+  ['/api/documents/DOC-001?code=SECRET', '/api/documents/:documentId'],
+  ['/verificar/SECRET', 'page'],
+])('a request of %s is logged by its route', async (url, route) => {
+  lines.length = 0
+  await http.inject({ method: 'GET', url })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route, status: 200 })
+  expect(lines.join('')).not.toContain('SECRET')
+})
+
+test('what was looked at under impersonation is kept by its path, a signed link by its route', async () => {
+  paths.length = 0
+  for (const url of ['/api/documents/DOC-001?q=SECRET', '/files/SECRET.TOKEN/a.pdf'])
+    await http.inject({ method: 'GET', url })
+  expect(paths).toEqual(['/api/documents/DOC-001', '/files/:token/:name'])
+})
