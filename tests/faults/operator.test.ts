@@ -8,6 +8,7 @@ import { newId } from '#kernel/ids.ts'
 import { loadKeys } from '#server/signing-keys.ts'
 import { sql } from '#server/sql.ts'
 import { secret } from '#tests/support/app.ts'
+import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { later, startMails } from '#tests/support/mails.ts'
 
 const mails = await startMails()
@@ -17,11 +18,10 @@ afterAll(() => mails.stop())
 
 /** Runs `npm run operator -- …` on the test's database until it ends. */
 async function operator(...words: readonly string[]) {
-  const { PATH, HOME } = process.env
   const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret, THROWAWAY_DATABASE: '1' }
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH, HOME, ...settings },
+    env: { ...inheritedEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

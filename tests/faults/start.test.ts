@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDb } from '#server/db.ts'
 import { sql } from '#server/sql.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { inheritedEnvironment } from '#tests/support/environment.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-start-'))
 fs.chmodSync(folder, 0o755)
@@ -36,10 +37,9 @@ type Refusal = { readonly code: number | null; readonly error: string; readonly 
 
 /** Runs the program until it ends by itself: one that starts after all is ended, and has no code. */
 async function refusal(env: Environment): Promise<Refusal> {
-  const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, ...env },
+    env: { ...inheritedEnvironment(), PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 15_000,
   })

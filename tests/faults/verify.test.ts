@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDatabase } from '#server/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { inheritedEnvironment } from '#tests/support/environment.ts'
 
 const plain = `plain_${randomBytes(4).toString('hex')}`
 const auditor = `auditor_${randomBytes(4).toString('hex')}`
@@ -63,10 +64,9 @@ async function breakATruth(): Promise<void> {
 }
 
 async function verify(url: string) {
-  const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['scripts/verify.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH, HOME, DATABASE_URL: url, THROWAWAY_DATABASE: '1' },
+    env: { ...inheritedEnvironment(), DATABASE_URL: url, THROWAWAY_DATABASE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { inheritedEnvironment } from '#tests/support/environment.ts'
 
 export type RunningServer = {
   origin: string
@@ -46,7 +47,7 @@ function launch(env: Record<string, string>, dataDir: string) {
   const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'warn', THROWAWAY_DATABASE: '1' }
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...inherited(), ...defaults, ...env, DATA_DIR: dataDir },
+    env: { ...inheritedEnvironment(), ...defaults, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -56,12 +57,6 @@ function launch(env: Record<string, string>, dataDir: string) {
     })
   }
   return { child, origin: `http://127.0.0.1:${env.PORT}`, output: () => printed }
-}
-
-/** Settings of the machine that runs the tests must not change what they see. */
-function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, SYSTEMROOT } = process.env
-  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, SYSTEMROOT }).filter(([, value]) => value))
 }
 
 async function isReady(child: ChildProcess, origin: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 /** Constancias: issued and written down by an endpoint, served by its link, and checked by anybody. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { certificateFile, certify, type Site } from '#features/audit/commands/certify.ts'
 import { check } from '#features/audit/commands/check.ts'
 import { auditWords } from '#features/audit/text.ts'
@@ -30,16 +29,16 @@ export type CertificateOptions = {
 
 export const certificateRoutes = ({ db, secret, site, limits }: CertificateOptions): readonly Route[] => [
   writeLink(issueCertificate, auditWords, {
-    made: z.object({ link: CertificateLink, name: z.string() }),
+    made: CertificateLink,
     command: async (tx, actor, { params }) => {
       const issued = await certify(tx, actor, params.documentId, site)
       if (isRefusal(issued)) return issued
       const { id: certificateId, code, name } = issued
       const sealedCode = codeSeal(secret).seal(code)
-      return { link: { ...linkFor(actor, tx.now), certificateId, sealedCode }, name }
+      return { ...linkFor(actor, tx.now), certificateId, sealedCode, name }
     },
-    present: ({ link, name }) => ({
-      url: `/exports/certificates/${signLink(secret, 'certificate', link)}/${encodeURIComponent(name)}`,
+    present: link => ({
+      url: `/exports/certificates/${signLink(secret, 'certificate', link)}/${encodeURIComponent(link.name)}`,
       expiresInSeconds: linkSeconds,
     }),
   }),

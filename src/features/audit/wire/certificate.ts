@@ -56,7 +56,11 @@ export const CertifiedWire = z.object({
 export type CertifiedWire = z.infer<typeof CertifiedWire>
 
 /** The Constancia that a link leads to. Its code, sealed here, is otherwise on the paper alone. */
-export const CertificateLinkWire = z.object({ certificateId: UuidWire, sealedCode: z.string() })
+export const CertificateLinkWire = z.object({
+  certificateId: UuidWire,
+  sealedCode: z.string(),
+  name: z.string(),
+})
 
 export const issueCertificate = endpoint({
   id: 'issueCertificate',

@@ -1,11 +1,11 @@
 /** Batches of payments, and their file: asked for and written down by an endpoint, served by its link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { cancelBatch, confirmBatch, downloadBatch, giveBack } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import { batchDetail, batchFile, batchList, candidates } from '#features/executions/views/batches.ts'
 import {
+  BatchLinkWire,
   cancelPaymentBatch,
   confirmPaymentBatch,
   downloadPaymentBatch,
@@ -15,7 +15,6 @@ import {
   makePaymentBatch,
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
-import { displayIdWire } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
@@ -24,7 +23,7 @@ import { commonProblem } from '#server/problems.ts'
 import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
 import { withTenant } from '#server/tenant.ts'
 
-const BatchLink = LinkWire.extend({ batchId: displayIdWire('R') })
+const BatchLink = LinkWire.extend(BatchLinkWire.shape)
 
 type BatchOptions = { readonly db: Db; readonly secret: string }
 
@@ -35,15 +34,15 @@ export function batchRoutes(secret: string): readonly Route[] {
     read(getPaymentBatch, (tx, actor, { params }) => batchDetail(tx, actor, params.batchId)),
     write(makePaymentBatch, batchWords, (tx, actor, { body }) => makeBatch(tx, actor, body)),
     writeLink(downloadPaymentBatch, batchWords, {
-      made: z.object({ link: BatchLink, sha256: z.string() }),
+      made: BatchLink,
       command: async (tx, actor, { params: { batchId } }) => {
         const batch = await downloadBatch(tx, actor, batchId)
         if (isRefusal(batch)) return batch
-        return { link: { ...linkFor(actor, tx.now), batchId }, sha256: batch.sha256 }
+        return { ...linkFor(actor, tx.now), batchId, sha256: batch.sha256 }
       },
-      present: ({ link, sha256 }) => ({
+      present: link => ({
         url: `/payment-batches/${signLink(secret, 'batch', link)}/${link.batchId}.xml`,
-        sha256,
+        sha256: link.sha256,
         expiresInSeconds: linkSeconds,
       }),
     }),

@@ -8,6 +8,9 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { AbilityWire, DayWire, InstantWire, SumWire, textWire } from '#kernel/wire.ts'
 
 const BatchParams = z.object({ batchId: displayIdWire('R') })
+
+/** The file that a link leads to, with its digest. */
+export const BatchLinkWire = BatchParams.extend({ sha256: z.string() })
 const FormatWire = z.enum(formats, { error: 'Elige un formato' })
 const reason = textWire(2000).pipe(z.string('Indica el motivo'))
 const BatchIdWire = z.object({ id: z.string() })
