@@ -5,6 +5,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   badNames,
+  bareIds,
   barrels,
   defaultExports,
   namesOutsideVocabulary,
@@ -156,6 +157,17 @@ const rules: Rule[] = [
       'src/kernel/a.ts': "const a = ['b'] as const",
       'src/kernel/b.ts': "type Day = string & { readonly brand: 'Day' }\nconst day = text as Day",
     },
+  },
+  {
+    promise: 'an id is read in one form: by `UuidWire`, never by a bare schema',
+    check: bareIds,
+    bad: [
+      { 'src/features/documents/wire.ts': 'const a = z.guid()' },
+      { 'src/features/documents/wire.ts': "const a = z.uuid('Elige')" },
+      { 'src/server/a.ts': 'const a = z\n  .uuidv7()' },
+      { 'src/features/documents/wire.ts': 'const a = z.string().uuid()' },
+    ],
+    good: { 'src/kernel/wire.ts': 'export const UuidWire = z.guid().toLowerCase()' },
   },
   {
     promise: 'a thing is imported from where it is defined: no barrels, no default exports',

@@ -87,7 +87,12 @@ export const EmailWire = z
   .toLowerCase()
   .pipe(z.email('Correo electrónico no válido'))
 
-export const UuidWire = z.guid()
+/**
+ * An id in its one form: lower case from the first parse on. PostgreSQL takes capitals for the same id, `===` does
+ * not, and a check that is made by `===` must not be passed by writing somebody in capitals.
+ */
+export const uuidWire = (required?: string) => z.guid(required).toLowerCase()
+export const UuidWire = uuidWire()
 
 /** What is typed to find something in a list. */
 export const SearchWire = z

@@ -2,21 +2,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
+import { UuidWire } from '#kernel/wire.ts'
 import type { Claims } from '#server/session.ts'
 
 /** For whom of the platform a link speaks, who is in no company. */
 export const PlatformLinkWire = z.object({
-  userId: z.guid(),
-  sessionId: z.guid(),
+  userId: UuidWire,
+  sessionId: UuidWire,
   /** Epoch seconds. */
   until: z.int(),
 })
 
 /** For whom a link speaks. What it leads to is added by whoever makes it. */
 export const LinkWire = PlatformLinkWire.extend({
-  companyId: z.guid(),
+  companyId: UuidWire,
   /** Impersonation: who looks at it. */
-  viewedBy: z.guid().optional(),
+  viewedBy: UuidWire.optional(),
 })
 export type Link = z.infer<typeof LinkWire>
 type PlatformLink = z.infer<typeof PlatformLinkWire>

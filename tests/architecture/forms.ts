@@ -75,6 +75,15 @@ const justifiedEscapes: Record<string, number> = {
   'src/kernel/money.ts': 1,
 }
 
+/** Capitals are the same id to PostgreSQL and another to `===`: one schema lower-cases, and all use it. */
+export function bareIds(sources: Source[]): string[] {
+  const bare = /\.\s*(guid|uuid|uuidv[0-9])\s*\(/
+  return sources
+    .filter(({ path }) => /^src\/.*(?<!\.test)\.tsx?$/.test(path) && path !== 'src/kernel/wire.ts')
+    .filter(({ text }) => bare.test(text))
+    .map(({ path }) => `${path}: ids are read by UuidWire`)
+}
+
 export function writesOutsideStores(sources: Source[]): string[] {
   const write = /\b(insert\s+into|delete\s+from|update\s+[a-z_."]+(\s+(as\s+)?[a-z_]+)?\s+set)\b/i
   const mayWrite = /^src\/(server\/|features\/[^/]+\/store(\.ts$|\/))|\.test\.ts$/

@@ -7,6 +7,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export type Source = {
   /** From the repository's root, with slashes: `src/kernel/money.ts`. */
   path: string
+  text: string
   lines: number
   /** Resolved: a path of this repository, or the package's name, or `node:…`. */
   imports: string[]
@@ -53,6 +54,7 @@ export function sourceFrom(file: string, text: string): Source {
   const line = (offset: number) => starts.findLastIndex(start => start <= offset) + 1
   const source: Source = {
     path: file,
+    text,
     lines: text.trimEnd().split('\n').length,
     imports: importsOf(program).map(({ name }) => resolveImport(file, name)),
     loads: importsOf(program)

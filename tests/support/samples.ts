@@ -55,6 +55,7 @@ const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
+  getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   createContract: { type: 'proveedor' },
   createPerson: { role: 'client_user', providerId: null },

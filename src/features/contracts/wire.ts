@@ -16,6 +16,7 @@ import {
   SumWire,
   textWire,
   UuidWire,
+  uuidWire,
 } from '#kernel/wire.ts'
 
 export const ContractId = displayIdWire('CTR')
@@ -54,7 +55,7 @@ export type ContractWire = z.infer<typeof ContractWire>
 export const NewContractWire = z
   .object({
     type: ContractTypeWire,
-    clientId: z.guid('Cliente requerido'),
+    clientId: uuidWire('Cliente requerido'),
     /** Required for `proveedor`: whom alone the contract lets pay. A contract with a client names none. */
     providerId: displayIdWire('PRV').nullish(),
     description: lineWire(200, 'Descripción requerida'),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, AmountMinorWire, CurrencyWire, DayWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+import {
+  AbilityWire,
+  AmountMinorWire,
+  CurrencyWire,
+  DayWire,
+  MoneyWire,
+  UuidWire,
+  uuidWire,
+} from '#kernel/wire.ts'
 
 const PersonWire = z.object({ userId: z.string(), name: z.string() })
 
@@ -55,8 +63,8 @@ export const listDelegations = endpoint({
 export const NewDelegationWire = z
   .object({
     /** Left out for oneself. */
-    fromId: z.guid('Elige a quién se sustituye').nullish(),
-    toId: z.guid('Elige quién sustituye'),
+    fromId: uuidWire('Elige a quién se sustituye').nullish(),
+    toId: uuidWire('Elige quién sustituye'),
     startsOn: DayWire,
     endsOn: DayWire,
     max: z.object({ minor: AmountMinorWire, currency: CurrencyWire }).nullish(),

@@ -12,6 +12,7 @@ import {
   SumWire,
   textWire,
   UuidWire,
+  uuidWire,
 } from '#kernel/wire.ts'
 
 export const ProjectId = displayIdWire('PRJ')
@@ -70,7 +71,7 @@ const peopleFields = {
 
 export const NewProjectWire = z.object({
   name: lineWire(120, 'Nombre requerido'),
-  clientId: z.guid('Cliente requerido'),
+  clientId: uuidWire('Cliente requerido'),
   totalMinor: AmountMinorWire,
   description: textWire(2000),
   /** The first is the main one; the project takes its currency. */

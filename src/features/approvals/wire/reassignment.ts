@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApprovalsWire, DocumentId, RevisionWire } from '#features/documents/wire.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { textWire, UuidWire } from '#kernel/wire.ts'
+import { textWire, UuidWire, uuidWire } from '#kernel/wire.ts'
 
 const params = z.object({ documentId: DocumentId, approvalId: UuidWire })
 
@@ -32,7 +32,7 @@ export const reassignSeat = endpoint({
   params,
   body: z.object({
     revision: RevisionWire,
-    userId: z.guid('Elige a una persona'),
+    userId: uuidWire('Elige a una persona'),
     reason: textWire(500).pipe(z.string('Indica el motivo')),
   }),
   response: z.object({ id: z.string(), revision: z.int(), approvals: ApprovalsWire }),

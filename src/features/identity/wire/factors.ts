@@ -9,7 +9,7 @@ export const EnrolWire = z.object({
   friendly_name: optionalLineWire(60).nullish(),
 })
 
-export const FactorPathWire = z.object({ id: UuidWire.toLowerCase() })
+export const FactorPathWire = z.object({ id: UuidWire })
 
 /** Any text: one that is no code of six digits is a wrong one. */
 export const FactorCodeWire = z.object({ challenge_id: UuidWire, code: z.string().trim().min(1).max(40) })

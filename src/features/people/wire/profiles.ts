@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
-import { EmailWire, lineWire } from '#kernel/wire.ts'
+import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const profileColumns = ['id', 'name', 'email', 'role', 'active', 'created_at'] as const
 export type ProfileColumn = (typeof profileColumns)[number]
@@ -108,14 +108,14 @@ const typeOf: {
 }
 
 const isOfType: { readonly [type: string]: (value: string) => boolean } = {
-  uuid: value => z.guid().safeParse(value).success,
+  uuid: value => UuidWire.safeParse(value).success,
   boolean: value => value === 'true' || value === 'false',
   'timestamp with time zone': value => z.iso.datetime({ offset: true }).safeParse(value).success,
 }
 
 function typed(column: ProfileColumn, value: string): string {
   const type = typeOf[column]
-  if (isOfType[type]?.(value) ?? true) return value
+  if (isOfType[type]?.(value) ?? true) return type === 'uuid' ? value.toLowerCase() : value
   throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${value}"`)
 }
 
