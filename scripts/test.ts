@@ -4,12 +4,21 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, installChromium } from '#tests/support/chromium.ts'
+import { hasFaketime, underClock } from '#tests/support/faketime.ts'
 
 type Count = { passed: number; failed: number; skipped: number }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = path.join(root, '.cache', 'test')
 const one = { passed: { passed: 1, failed: 0, skipped: 0 }, failed: { passed: 0, failed: 1, skipped: 0 } }
+
+// The whole run at another time (`TEST_CLOCK=+30d npm test`): everything below, browser included, sees that clock.
+const clock = process.env.TEST_CLOCK
+if (clock && !process.env.FAKETIME) {
+  if (!hasFaketime()) throw new Error('TEST_CLOCK needs the program `faketime`')
+  const [first = '', ...rest] = underClock(clock, [process.execPath, fileURLToPath(import.meta.url)])
+  process.exit(spawnSync(first, rest, { stdio: 'inherit' }).status ?? 1)
+}
 
 const started = performance.now()
 fs.rmSync(reports, { recursive: true, force: true })
@@ -19,6 +28,7 @@ const counts = [
   step('Format and lint', ['@biomejs/biome/bin/biome', 'check']),
   step('Types', ['typescript/bin/tsc', '--noEmit']),
   unitTests(),
+  onOtherDays(),
   step('Browser build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn']),
   journeys(),
 ]
@@ -28,11 +38,17 @@ const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed ? 1 : 0
 
-function step(title: string, [program = '', ...args]: string[], env: Record<string, string> = {}): Count {
+function step(
+  title: string,
+  [program = '', ...args]: string[],
+  env: Record<string, string> = {},
+  wrapped = (command: string[]) => command,
+): Count {
   console.log(`\n── ${title}`)
   const script = path.join(root, 'node_modules', program)
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
-  const { status } = spawnSync(process.execPath, [script, ...args], options)
+  const [first = '', ...rest] = wrapped([process.execPath, script, ...args])
+  const { status } = spawnSync(first, rest, options)
   console.log(status === 0 ? `ok: ${title}` : `FAILED: ${title}`)
   return status === 0 ? one.passed : one.failed
 }
@@ -41,6 +57,10 @@ function unitTests(): Count {
   const report = path.join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const outcome = step('Rules, database and architecture', ['vitest/vitest.mjs', 'run', ...reporters])
+  return counted(outcome, report)
+}
+
+function counted(outcome: Count, report: string): Count {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(report)
   const files = Array.isArray(testResults) ? testResults : []
   // A file that cannot even be loaded has failed without a single test to say so.
@@ -48,6 +68,46 @@ function unitTests(): Count {
   const failed = number(numFailedTests) + broken
   const skipped = number(numPendingTests) + number(numTodoTests)
   return honest(outcome, { passed: number(numPassedTests), failed, skipped })
+}
+
+/** The tests in which days matter, when the calendar has moved: a date that is written in a test stops being right. */
+function onOtherDays(): Count {
+  const clocks = [daysAhead(400), sunday()]
+  if (!hasFaketime()) {
+    console.log('\nSkipped: the tests of other days need the program `faketime`')
+    return { passed: 0, failed: 0, skipped: clocks.length }
+  }
+  return clocks.map(underOneClock).reduce(add)
+}
+
+const inDays = [
+  'src/features/executions',
+  'src/features/delegations',
+  'src/features/reports',
+  'src/features/projects/api.test.ts',
+  'src/features/notifications/reminders.test.ts',
+  'src/features/approvals/contract-life.test.ts',
+]
+
+function underOneClock(when: string): Count {
+  const report = path.join(reports, 'vitest-other-day.json')
+  fs.rmSync(report, { force: true })
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const script = ['vitest/vitest.mjs', 'run', ...reporters, ...inDays]
+  return counted(
+    step(`Other days: ${when}`, script, {}, command => underClock(when, command)),
+    report,
+  )
+}
+
+const daysAhead = (days: number): string => `+${days}d`
+
+/** The next Sunday at noon, when no bank settles. */
+function sunday(): string {
+  const day = new Date()
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (day.getUTCDay() !== 0)
+  return `@${day.toISOString().slice(0, 10)} 12:00:00`
 }
 
 function journeys(): Count {
