@@ -46,6 +46,14 @@ export const commonProblems = {
     title: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
   },
   storage_full: { status: 507, title: 'No queda espacio para guardar archivos. Avisa a la administración.' },
+  storage_unavailable: {
+    status: 503,
+    title: 'Ahora mismo no se pueden guardar archivos. Avisa a la administración.',
+  },
+  file_damaged: {
+    status: 503,
+    title: 'El archivo guardado falta o no es el que se subió. Avisa a la administración.',
+  },
   busy: { status: 503, title: 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.' },
   unexpected: { status: 500, title: 'Se ha producido un error inesperado. Ya lo hemos registrado.' },
 } as const

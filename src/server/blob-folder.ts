@@ -1,5 +1,5 @@
 /** Bytes in a local folder, by company and id. What is being written has another name until it is whole. */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid, newId } from '#kernel/ids.ts'
 
@@ -30,6 +30,7 @@ export class BlobFolder implements Kept {
     try {
       const written = await write(temporary)
       await rename(temporary, this.pathOf(companyId, id))
+      await syncFolder(folder)
       return written
     } catch (error) {
       await rm(temporary, { force: true })
@@ -62,8 +63,23 @@ export class BlobFolder implements Kept {
   }
 }
 
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+export const isDiskFull = (error: unknown): boolean => hasCode(error, ['ENOSPC', 'EDQUOT'])
+
+/** The folder is read-only, not ours, gone, or its disk fails. */
+export const isDiskAway = (error: unknown): boolean =>
+  hasCode(error, ['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EEXIST'])
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** The new name itself is on disk: a power cut may otherwise undo it after the row that names it was committed. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Ids come from our own rows and tokens; a path is made of nothing else. */

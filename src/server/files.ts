@@ -4,20 +4,26 @@
  * always has its blob; a blob without a row is what an interruption leaves, and is swept.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { BlobFolder, isDiskFull, type Kept } from '#server/blob-folder.ts'
-import { commonProblem } from '#server/problems.ts'
+import { BlobFolder, isDiskAway, isDiskFull, type Kept } from '#server/blob-folder.ts'
+import { commonProblem, outageProblem } from '#server/problems.ts'
 
 export type Blob = { readonly size: number; readonly sha256: string; readonly mediaType: string }
 
 export type FileStore = Kept & {
-  /** Streams to disk; throws `too_large`, `unsupported_type` or `storage_full` and leaves nothing behind. */
+  /**
+   * Streams to disk; throws `too_large`, `unsupported_type`, `storage_full` or `storage_unavailable` and leaves
+   * nothing behind.
+   */
   receive(companyId: string, id: string, bytes: Readable): Promise<Blob>
-  read(companyId: string, id: string): Readable
+  /** The bytes that were uploaded, compared with size and digest before the first leaves; throws `file_damaged`. */
+  read(companyId: string, id: string, uploaded: Uploaded): Promise<Readable>
 }
+
+/** What the row of a file says of its bytes: how many, and their SHA-256 in hex. */
+export type Uploaded = Pick<Blob, 'size' | 'sha256'>
 
 export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: readonly string[] }
 
@@ -30,14 +36,46 @@ export function fileStore(folder: string, limits: FileLimits): FileStore {
       try {
         return await blobs.place(companyId, id, path => write(path, bytes, limits))
       } catch (error) {
-        throw isDiskFull(error) ? commonProblem('storage_full') : error
+        if (isDiskFull(error)) throw commonProblem('storage_full')
+        throw isDiskAway(error) ? outageProblem('storage_unavailable', error) : error
       }
     },
-    read: (companyId, id) => createReadStream(blobs.pathOf(companyId, id)),
+    read: (companyId, id, uploaded) => readWhole(blobs.pathOf(companyId, id), uploaded),
     remove: (companyId, id) => blobs.remove(companyId, id),
     olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
     companies: () => blobs.companies(),
   }
+}
+
+async function readWhole(path: string, uploaded: Uploaded): Promise<Readable> {
+  const file = await open(path).catch(error => {
+    throw outageProblem('file_damaged', error)
+  })
+  try {
+    if (!(await isAsUploaded(file, uploaded)))
+      throw outageProblem('file_damaged', new Error(`${path} has not the content that was uploaded`))
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return Readable.from(exactly(file, uploaded.size), { objectMode: false })
+}
+
+async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promise<boolean> {
+  if ((await file.stat()).size !== size) return false
+  const hash = createHash('sha256')
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)
+  return hash.digest('hex') === sha256
+}
+
+/** No byte more than was announced, and an error, which cuts the connection, when there are fewer. */
+async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const chunk of file.createReadStream({ start: 0, end: size - 1 })) {
+    left -= chunk.length
+    yield chunk
+  }
+  if (left > 0) throw new Error('a stored file was cut while it was read')
 }
 
 async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: FileLimits): Promise<Blob> {

@@ -7,8 +7,9 @@ export class ProblemError extends Error {
   readonly problem: Problem
   readonly retryAfterSeconds: number | null
 
-  constructor(problem: Problem, retryAfterSeconds: number | null = null) {
-    super(problem.title)
+  /** `cause` is ours to mend: it is logged, and told to nobody. */
+  constructor(problem: Problem, retryAfterSeconds: number | null = null, cause?: unknown) {
+    super(problem.title, { cause })
     this.problem = problem
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -20,6 +21,11 @@ export function commonProblem(
   retryAfterSeconds?: number,
 ): ProblemError {
   return new ProblemError({ type: problemType(kind), ...commonProblems[kind], ...extra }, retryAfterSeconds)
+}
+
+/** A store or a disk that fails us: answered in plain words, logged with its reason. */
+export function outageProblem(kind: CommonProblem, cause: unknown): ProblemError {
+  return new ProblemError({ type: problemType(kind), ...commonProblems[kind] }, null, cause)
 }
 
 /** A refusal of the business on the wire: 409, with its Spanish words and its facts. */

@@ -180,4 +180,31 @@ describe('a file', () => {
     expect((await link(left.id, cast.client)).status).toBe(404)
     expect(fs.existsSync(path.join(folder, cast.companyId, left.id))).toBe(false)
   })
+
+  it.each([
+    [
+      'has another content of the same length',
+      (blob: string) => fs.writeFileSync(blob, Buffer.alloc(pdf.length, 'x')),
+    ],
+    ['was cut', (blob: string) => fs.truncateSync(blob, 10)],
+    ['has grown', (blob: string) => fs.appendFileSync(blob, 'GET / HTTP/1.1')],
+    ['is gone', (blob: string) => fs.rmSync(blob)],
+  ])('whose bytes on disk are not those that were uploaded is not served: it %s', async (_, damage) => {
+    const { body } = await upload(cast.client, 'factura.pdf', pdf)
+    const { url } = (await link(body.id, cast.client)).body
+    expect((await serve(url)).rawPayload.equals(pdf)).toBe(true)
+    damage(path.join(folder, cast.companyId, body.id))
+    const served = await serve(url)
+    expect([served.statusCode, served.json().type]).toEqual([503, '/problems/file_damaged'])
+    expect(served.body).not.toContain(folder)
+  })
+
+  it('whose folder takes no files is refused in plain words, and leaves no row', async () => {
+    const own = await makeCast(app, 'sin-carpeta')
+    fs.writeFileSync(path.join(folder, own.companyId), 'a file where the folder of the company would be')
+    const { status, body } = await upload(own.client, 'factura.pdf', pdf)
+    expect([status, body.type]).toEqual([503, '/problems/storage_unavailable'])
+    fs.rmSync(path.join(folder, own.companyId))
+    expect((await upload(own.client, 'factura.pdf', pdf)).status).toBe(200)
+  })
 })

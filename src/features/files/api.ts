@@ -127,8 +127,8 @@ function cleanName(given: string): string {
   )
 }
 
-function pictureOf(pictures: Drawing, companyId: string, { id, media_type }: VisibleFile) {
-  return isPictured(media_type) ? pictures.of({ companyId, id, mediaType: media_type }) : null
+function pictureOf(pictures: Drawing, companyId: string, { media_type: mediaType, ...file }: VisibleFile) {
+  return isPictured(mediaType) ? pictures.of({ ...file, companyId, mediaType }) : null
 }
 
 async function download(
@@ -152,11 +152,12 @@ async function download(
     inert(reply, `${file.name}.jpg`, 'inline').header('content-type', 'image/jpeg')
     return sendTagged(request, reply, picture.jpeg)
   }
+  const bytes = await files.read(link.companyId, file.id, file)
   inert(reply, file.name, toBeSaved === '1' ? 'attachment' : 'inline')
     .header('content-type', file.media_type)
     .header('content-length', file.size)
     .header('cache-control', 'private, no-store')
-  return reply.send(files.read(link.companyId, file.id))
+  return reply.send(bytes)
 }
 
 /** What was uploaded can never run in our origin, whatever it says it is. */

@@ -11,12 +11,13 @@ export type VisibleFile = {
   readonly name: string
   readonly media_type: string
   readonly size: number
+  readonly sha256: string
 }
 
 /** A file the person uploaded, or that hangs from an order or a contract they see; null for any other. */
 export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise<VisibleFile | null> {
   return tx.one<VisibleFile>(sql`
-    select f.id, f.name, f.media_type, f.size from file f
+    select f.id, f.name, f.media_type, f.size, f.sha256 from file f
     where f.company_id = ${tx.companyId} and f.id = ${fileId} and (
       f.uploaded_by = ${actor.userId}
       or exists (select from attachment a

@@ -10,6 +10,7 @@ import { commonProblem, ProblemError } from '#server/problems.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = error instanceof ProblemError ? error : translated(error, request)
+    if (problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.problem.type)
     sendProblem(reply, request, problem)
   })
 }

@@ -25,7 +25,7 @@ type Drawing = Partial<Parameters<typeof openPictures>[0]>
 
 const picturesOf = (bytes: Buffer, options: Drawing = {}) =>
   openPictures({
-    ...{ folder: newFolder(), files: { read: () => Readable.from([bytes]) }, patienceMs: 80_000 },
+    ...{ folder: newFolder(), files: { read: async () => Readable.from([bytes]) }, patienceMs: 80_000 },
     ...{ onFailure: () => {}, ...options },
   })
 
@@ -34,7 +34,7 @@ const seenIn = (picture: Painted | null | 'coming') => {
   return seen(picture.jpeg)
 }
 
-const someFile = (companyId = newId()) => ({ companyId, id: newId(), mediaType })
+const someFile = (companyId = newId()) => ({ companyId, id: newId(), mediaType, size: 1, sha256: '' })
 
 /** Draws when it is told to, and says of which company it was asked in which order. */
 function slowPainter() {
@@ -168,7 +168,7 @@ test('thirty who ask at once for one picture have it drawn once, and it is kept'
 test('what one company has drawn does not hold back another', async () => {
   const { asked, draw, goOn } = slowPainter()
   const [many, few] = [newId(), newId()]
-  const files = { read: (companyId: string) => Readable.from([Buffer.from(companyId)]) }
+  const files = { read: async (companyId: string) => Readable.from([Buffer.from(companyId)]) }
   const pictures = picturesOf(good, { files, draw, atOnce: 1 })
   const ofMany = Array.from({ length: 5 }, () => pictures.of(someFile(many)))
   await expect.poll(() => asked).toEqual([many])

@@ -10,12 +10,16 @@ import { setTimeout as after } from 'node:timers/promises'
 import { BlobFolder, isDiskFull, type Kept } from '#server/blob-folder.ts'
 import { BoundedQueue } from '#server/bounded-queue.ts'
 import { clock } from '#server/clock.ts'
-import type { FileStore } from '#server/files.ts'
+import type { FileStore, Uploaded } from '#server/files.ts'
 import { AboutWire, type Painted, paint } from '#server/pictures/painter.ts'
 import type { Job } from '#server/pictures/worker.ts'
 import { ProblemError } from '#server/problems.ts'
 
-export type Pictured = { readonly companyId: string; readonly id: string; readonly mediaType: string }
+export type Pictured = Uploaded & {
+  readonly companyId: string
+  readonly id: string
+  readonly mediaType: string
+}
 
 export type Drawing = {
   /** Null when none can be made of the file; `coming` when it takes longer than anybody should wait: ask again. */
@@ -58,7 +62,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
     // Another copy of the program may have made it, or whoever was first while this one came.
     const kept = await find(file)
     if (kept !== undefined) return kept
-    const bytes = await buffer(files.read(file.companyId, file.id))
+    const bytes = await buffer(await files.read(file.companyId, file.id, file))
     const painted = await draw({ bytes, mediaType: file.mediaType }).catch(why => {
       if (why instanceof ProblemError) throw why
       onFailure(file, why)
