@@ -805,6 +805,7 @@ create table file (
   constraint file_size_check CHECK ((size > 0))
 );
 CREATE INDEX file_by_digest ON public.file USING btree (company_id, sha256);
+CREATE INDEX file_by_time ON public.file USING btree (company_id, created_at);
 alter table file enable row level security;
 alter table file force row level security;
 create policy tenant on file as permissive for all to public

@@ -146,9 +146,9 @@ export function buildApp(options: AppOptions): App {
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ]
   mountHealth(http, db)
-  mountRoutes(http, routes, { db, authenticate, secret })
+  mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret })
-  mountFiles(http, { db, files, pictures, authenticate, secret })
+  mountFiles(http, { db, files, pictures, authenticate, secret, limits })
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })

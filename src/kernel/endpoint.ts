@@ -3,6 +3,7 @@
  * from it, so that they cannot disagree.
  */
 import { z } from 'zod'
+import type { Limit } from '#kernel/limit.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -26,6 +27,8 @@ export type Endpoint<
   readonly refusals: readonly string[]
   /** Whether an Idempotency-Key is required: creates, decides, confirms or moves money. */
   readonly idempotent: boolean
+  /** How often one person may ask for it. */
+  readonly pace?: Limit
 }
 
 export const Nothing = z.object({})

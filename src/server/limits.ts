@@ -6,6 +6,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { Limit, Try } from '#kernel/limit.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
 import { rows, type Sql, sql } from '#server/sql.ts'
 
 export type Limits = {
@@ -27,7 +28,7 @@ export function openLimits(
     createHmac('sha256', pepper).update(`${limit.name} ${subject}`).digest('base64url')
   const counted = (tries: readonly Try[]) =>
     tries
-      .filter(({ limit }) => !(isRelaxed && limit.isOfAddress))
+      .filter(({ limit }) => !(isRelaxed && (limit.isOfAddress || limit.isOfPace)))
       .map(one => ({ ...one, key: keyOf(one) }))
       // In one order, so that two requests with the same keys do not block one another.
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -52,6 +53,14 @@ export function openLimits(
         select key from attempt where key = any (${keys}) and count > 0 order by key for update)`)
     },
   }
+}
+
+/** Counts one try, and throws 429 with the seconds to wait when it is one too many. */
+export async function keepPace(limits: Limits, limit: Limit, subject: string): Promise<void> {
+  const [exceeded] = await limits.take([{ limit, subject }])
+  if (!exceeded) return
+  const { problem } = commonProblem('too_many_requests')
+  throw new ProblemError({ ...problem, title: limit.words ?? problem.title }, exceeded.waitSeconds)
 }
 
 /** Forgets windows that have passed. */

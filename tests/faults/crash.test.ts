@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { talkTo } from '#tests/support/talk.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-crash-'))
@@ -37,7 +37,7 @@ async function submitUntilGone(talk: ReturnType<typeof talkTo>, as: string, work
 
 describe('a server killed while it takes orders', () => {
   it('loses none that it acknowledged and makes none twice', { timeout: 120_000 }, async () => {
-    server = await startServer({ DATA_DIR: dataDir })
+    server = await startServer({ DATA_DIR: dataDir, ...oneForMany })
     const as = await talkTo(server.origin).signIn('cliente')
     const sent: Sent[] = []
     const talk = talkTo(server.origin)
@@ -46,7 +46,7 @@ describe('a server killed while it takes orders', () => {
     await server.kill()
     await Promise.all(workers)
 
-    server = await startServer({ DATA_DIR: dataDir })
+    server = await startServer({ DATA_DIR: dataDir, ...oneForMany })
     const again = talkTo(server.origin)
     const back = await again.signIn('cliente')
     for (const it of sent) {

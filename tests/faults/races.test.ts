@@ -8,7 +8,7 @@ import { type Db, openDb } from '#server/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { sql } from '#server/sql.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
 import { brokenTruths } from '#verify/invariants.ts'
 
@@ -26,7 +26,7 @@ let owner: Db
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' }
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1', ...oneForMany }
   servers = await Promise.all([startServer(env), startServer(env)])
   owner = openDb(database.url, { size: 1, isPatient: true })
   // A night makes more orders than a business has in a month.

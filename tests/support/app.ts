@@ -18,7 +18,7 @@ import { openDb } from '#server/db.ts'
 import { mountRoutes } from '#server/http/mount.ts'
 import type { Route } from '#server/http/route.ts'
 import { newServer } from '#server/http/server.ts'
-import { openLimits } from '#server/limits.ts'
+import { type Limits, openLimits } from '#server/limits.ts'
 import { outboxMails } from '#server/mail/outbox.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
@@ -53,7 +53,7 @@ export type PersonOptions = {
   readonly providerId?: string
 }
 
-export type Mount = (parts: Pick<Parts, 'http' | 'db' | 'tokens'>) => void
+export type Mount = (parts: Pick<Parts, 'http' | 'db' | 'tokens'> & { readonly limits: Limits }) => void
 
 export type AppSettings = {
   readonly isStrict?: boolean
@@ -74,16 +74,17 @@ export async function startApp(
   const passwords = openPasswords(secret)
   const http = newServer(pino({ level: process.env.TEST_LOG ?? 'silent' }))
   const refreshTokens = openRefreshTokens(secret)
+  const limits = openLimits(db, secret, { isRelaxed })
   const identity = openIdentity({
     ...{ db, tokens, refreshTokens, passwords, confirmsEmail, log: http.log },
-    ...{ limits: openLimits(db, secret, { isRelaxed }), seal: openSeal(secret, 'factors') },
+    ...{ limits, seal: openSeal(secret, 'factors') },
     ...{ post: openPost(secret, { product: 'Visto Bueno', origin }) },
     site: { origin, redirects: [], product: 'Visto Bueno' },
   })
   const mounted = [...identityRoutes(identity), ...routes(inviter(identity), identity)]
-  mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret })
+  mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret, limits })
   http.register(identityPlugin, { identity, origins: [origin] })
-  mount({ http, db, tokens })
+  mount({ http, db, tokens, limits })
   await http.ready()
   const passwordHash = await passwords.hash(password)
   const stop = async () => {

@@ -18,10 +18,10 @@ import { providerRoutes } from '#features/providers/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
-import { type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
+import { type AppSettings, type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 
-type Also = { readonly mount?: Mount; readonly pictures?: Drawing }
+type Also = { readonly mount?: Mount; readonly pictures?: Drawing; readonly settings?: AppSettings }
 
 export const noPictures: Drawing = { of: async () => null }
 
@@ -48,6 +48,7 @@ export const startProduct = (also: Also = {}) =>
       ...fileRoutes(secret, also.pictures ?? noPictures),
     ],
     also.mount,
+    also.settings,
   )
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>

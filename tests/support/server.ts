@@ -21,6 +21,9 @@ export type RunningServer = {
   output(): string
 }
 
+/** One person sends what many would: nobody is held to their pace. */
+export const oneForMany = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed' }
+
 /** `like` is a data folder that nobody uses, to begin with a copy of. */
 export async function startServer(env: Record<string, string> = {}, like?: string): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? temporaryFolder()

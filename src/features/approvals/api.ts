@@ -37,6 +37,7 @@ import {
   undoApproval,
   withdrawDocument,
 } from '#features/approvals/wire.ts'
+import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { changeContractStatus } from '#features/contracts/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
@@ -51,7 +52,9 @@ export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => inbox(tx, actor, query)),
   read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
   read(getDocument, (tx, actor, { params }) => documentCard(tx, actor, params)),
-  write(submitDocument, approvalWords, (tx, actor, { body }) => submit(tx, actor, body)),
+  write({ ...submitDocument, pace: paces.orders }, approvalWords, (tx, actor, { body }) =>
+    submit(tx, actor, body),
+  ),
   write(resubmitDocument, approvalWords, (tx, actor, { params, body }) =>
     resubmit(tx, actor, params.documentId, body),
   ),

@@ -24,8 +24,15 @@ let [provider, rival, rivalId, own, theirs, fileId] = ['', '', '', '', '', '']
 
 beforeAll(async () => {
   app = await startProduct({
-    mount: ({ http, db, tokens }) =>
-      mountFiles(http, { db, files, pictures: noPictures, authenticate: authenticator(tokens), secret }),
+    mount: ({ http, db, tokens, limits }) =>
+      mountFiles(http, {
+        db,
+        files,
+        pictures: noPictures,
+        authenticate: authenticator(tokens),
+        secret,
+        limits,
+      }),
   })
   cast = await makeCast(app, 'norte', { total: '7777700' })
   orders = ordersOf(app, cast)

@@ -25,8 +25,15 @@ let other: Cast
 
 beforeAll(async () => {
   app = await startProduct({
-    mount: ({ http, db, tokens }) =>
-      mountFiles(http, { db, files, pictures: noPictures, authenticate: authenticator(tokens), secret }),
+    mount: ({ http, db, tokens, limits }) =>
+      mountFiles(http, {
+        db,
+        files,
+        pictures: noPictures,
+        authenticate: authenticator(tokens),
+        secret,
+        limits,
+      }),
   })
   cast = await makeCast(app, 'norte')
   other = await makeCast(app, 'sur')

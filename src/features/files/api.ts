@@ -1,7 +1,8 @@
 /** Upload, link and download: streams, so these are plain routes beside one endpoint. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { insertFile } from '#features/files/store.ts'
+import { mayKeepLoose, paces } from '#features/companies/rules/paces.ts'
+import { holdUploads, insertFile, lyingAbout } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
   isPictured,
@@ -12,6 +13,7 @@ import {
   UploadedFileWire,
   uploadPath,
 } from '#features/files/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isPlainlySeen, UuidWire } from '#kernel/wire.ts'
 import { clock } from '#server/clock.ts'
@@ -20,11 +22,12 @@ import type { FileStore } from '#server/files.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { sendTagged } from '#server/http/tagged.ts'
 import { recordViewing } from '#server/http/viewing.ts'
+import { keepPace, type Limits } from '#server/limits.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
-import { commonProblem, ProblemError } from '#server/problems.ts'
+import { commonProblem, ProblemError, refusalProblem } from '#server/problems.ts'
 import type { Authenticate } from '#server/session.ts'
 import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
-import { withTenant } from '#server/tenant.ts'
+import { type TenantTx, withTenant } from '#server/tenant.ts'
 
 export type FilesOptions = {
   readonly db: Db
@@ -32,6 +35,7 @@ export type FilesOptions = {
   readonly pictures: Drawing
   readonly authenticate: Authenticate
   readonly secret: string
+  readonly limits: Limits
 }
 
 const FileLink = LinkWire.extend({ fileId: UuidWire })
@@ -69,20 +73,25 @@ export function mountFiles(app: FastifyInstance, options: FilesOptions): void {
 async function upload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, files, authenticate }: FilesOptions,
+  { db, files, authenticate, limits }: FilesOptions,
 ) {
   const claims = await authenticate(request.headers.authorization)
   if (claims.companyId === null) throw commonProblem('forbidden')
   if (claims.acting !== null) throw commonProblem('viewing')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')
-  const id = newId()
   const { companyId } = claims
+  const asked = { claims, requestId: request.id }
+  await keepPace(limits, paces.uploads, claims.userId)
+  // Before the bytes are taken: whoever has no room left fills no disk.
+  await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => hasRoom(tx, actor, 0))
+  const id = newId()
   const { name, blob } = await receive(request, files, companyId, id).catch(unreadable)
   try {
-    const asked = { claims, requestId: request.id, mode: 'write' } as const
-    await withTenant(db, asked, (tx, actor) =>
-      insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId }),
-    )
+    await withTenant(db, { ...asked, mode: 'write' }, async (tx, actor) => {
+      await holdUploads(tx)
+      await hasRoom(tx, actor, blob.size)
+      await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
+    })
   } catch (error) {
     await files.remove(companyId, id)
     throw error
@@ -90,6 +99,14 @@ async function upload(
   reply.header('cache-control', 'no-store')
   return reply.send(UploadedFileWire.parse({ id, name, ...blob }))
 }
+
+async function hasRoom(tx: TenantTx, actor: Actor, size: number): Promise<void> {
+  if (!mayKeepLoose(await lyingAbout(tx, actor.userId), size))
+    throw refusalProblem('too_many_loose_files', tooManyLoose, undefined)
+}
+
+const tooManyLoose =
+  'Has subido demasiados archivos que todavía no están en ningún pedido. Adjúntalos, o vuelve a intentarlo mañana.'
 
 async function receive(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
   const part = await request.file()

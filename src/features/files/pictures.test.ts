@@ -40,8 +40,8 @@ let approver: string
 beforeAll(async () => {
   app = await startProduct({
     pictures,
-    mount: ({ http, db, tokens }) =>
-      mountFiles(http, { db, files, pictures, authenticate: authenticator(tokens), secret }),
+    mount: ({ http, db, tokens, limits }) =>
+      mountFiles(http, { db, files, pictures, authenticate: authenticator(tokens), secret, limits }),
   })
   cast = await makeCast(app, 'norte')
   other = await makeCast(app, 'sur')

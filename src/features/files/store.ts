@@ -1,5 +1,6 @@
+import type { Lying } from '#features/companies/rules/paces.ts'
 import type { Blob } from '#server/files.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type NewFile = Blob & { readonly id: string; readonly name: string; readonly uploadedBy: string }
@@ -11,14 +12,31 @@ export async function insertFile(tx: TenantTx, file: NewFile): Promise<void> {
       ${file.uploadedBy}, ${tx.now})`)
 }
 
+/** Whoever uploads for the same company at once is counted one after the other. */
+export async function holdUploads(tx: TenantTx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:uploads`}, 0))`)
+}
+
+/** What hangs from nothing: how many files and bytes of this person, and how many bytes of the company. */
+export async function lyingAbout(tx: TenantTx, userId: string): Promise<Lying> {
+  const found = await tx.one<Lying>(sql`
+    select count(*) filter (where f.uploaded_by = ${userId})::int as files,
+      coalesce(sum(f.size) filter (where f.uploaded_by = ${userId}), 0)::float8 as bytes,
+      coalesce(sum(f.size), 0)::float8 as "bytesOfCompany"
+    from file f
+    where f.company_id = ${tx.companyId} and f.created_at > ${tx.now}::timestamptz - interval '25 hours' and ${hangsFromNothing}`)
+  return found ?? { files: 0, bytes: 0, bytesOfCompany: 0 }
+}
+
+const hangsFromNothing = part`not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
+  and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
+  and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)
+  and not exists (select from delivery v where v.company_id = f.company_id and v.file_id = f.id)`
+
 /** Deletes the rows of files that nothing refers to since before an instant. */
 export async function deleteAbandoned(tx: TenantTx, before: Date): Promise<void> {
   await tx.run(sql`
-    delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before}
-      and not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
-      and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
-      and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)
-      and not exists (select from delivery v where v.company_id = f.company_id and v.file_id = f.id)`)
+    delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before} and ${hangsFromNothing}`)
 }
 
 /** Which of these blobs have a row. */

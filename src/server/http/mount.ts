@@ -8,6 +8,7 @@ import type { Db } from '#server/db.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
 import { recordViewing, refuseChanges, withoutAbilities } from '#server/http/viewing.ts'
 import { eachOf, once } from '#server/idempotency.ts'
+import { keepPace, type Limits } from '#server/limits.ts'
 import { livePerson } from '#server/person.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
 import type { Authenticate, Claims } from '#server/session.ts'
@@ -18,6 +19,8 @@ export type MountOptions = {
   readonly authenticate: Authenticate
   /** Keys the digests of requests: a body may carry a first password, and a plain digest can be guessed at. */
   readonly secret: string
+  /** Counts what may be asked for only so often. */
+  readonly limits: Limits
 }
 
 /** Mounts every route of the slices on Fastify. */
@@ -56,7 +59,7 @@ async function answer(
   route: Route,
   request: FastifyRequest,
   claims: Claims | null,
-  { db, secret }: MountOptions,
+  { db, secret, limits }: MountOptions,
 ): Promise<unknown> {
   if (route.kind === 'public') return route.answer(parse(route.endpoint, request), originOf(request))
   if (claims === null) throw commonProblem('unauthenticated')
@@ -66,6 +69,7 @@ async function answer(
   }
   const input = parse(route.endpoint, request)
   const asked = { claims, requestId: request.id }
+  if (route.endpoint.pace) await keepPace(limits, route.endpoint.pace, claims.userId)
   if (route.kind === 'read') {
     return withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
   }

@@ -1,0 +1,36 @@
+/** How fast one person may send things, and how much may lie about: far above what people do by hand. */
+import type { Limit } from '#kernel/limit.ts'
+
+const aMinute = (name: string, most: number, words: string): Limit => ({
+  ...{ name, most, words, windowSeconds: 60, isOfAddress: false, isOfPace: true },
+})
+
+export const paces = {
+  orders: aMinute(
+    'orders sent by a person in a minute',
+    60,
+    'Has enviado demasiados pedidos en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
+  uploads: aMinute(
+    'files sent by a person in a minute',
+    120,
+    'Has subido demasiados archivos en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
+} as const
+
+const mebibytes = (count: number) => count * 1024 * 1024
+
+/** Files that hang from nothing yet: an order holds twenty of ten megabytes. What is not used is swept in a day. */
+export const loose = {
+  filesOfPerson: 100,
+  bytesOfPerson: mebibytes(300),
+  bytesOfCompany: mebibytes(3000),
+} as const
+
+export type Lying = { readonly files: number; readonly bytes: number; readonly bytesOfCompany: number }
+
+/** Whether a file of this size may still be kept beside those that hang from nothing. */
+export const mayKeepLoose = (lying: Lying, size: number): boolean =>
+  lying.files < loose.filesOfPerson &&
+  lying.bytes + size <= loose.bytesOfPerson &&
+  lying.bytesOfCompany + size <= loose.bytesOfCompany
