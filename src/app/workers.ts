@@ -1,6 +1,7 @@
 /** What the program does besides answering: tells what happened, sends mails, keeps house. */
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
+import { turnContracts } from '#features/approvals/commands/contract-days.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
@@ -40,12 +41,14 @@ export function startWorkers(
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }
   const remind = reminder(db, mailing)
+  const turn = turnContracts(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   const workers = [
     startOutbox(db, { ...identityFacts, ...factsWith(mailing) }, log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => remind(await companies())),
+    every(300, log, async () => turn(await companies())),
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])
       await sweepSessions(db)

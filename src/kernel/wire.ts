@@ -27,9 +27,8 @@ export const AmountMinorWire = z
  * What an order asks for: twelve digits before the decimals at most, so that no sum of orders is more than can be
  * counted. Orders and totals from before have up to fifteen digits, and are read.
  */
-export const OrderMinorWire = AmountMinorWire.refine(
-  text => text.length <= 14,
-  'El monto admite 12 cifras antes de los decimales como máximo',
+export const OrderMinorWire = AmountMinorWire.pipe(
+  z.string().max(14, 'El monto admite 12 cifras antes de los decimales como máximo'),
 )
 
 export const DayWire = z.string().refine(text => dayFrom(text) !== null, 'Fecha no válida (dd/mm/aaaa)')

@@ -37,10 +37,13 @@ export const approvalsTruths = {
     select a.id from approval a where a.given_from is not null and not exists (select from approval o
       where o.company_id = a.company_id and o.document_id = a.document_id and o.revision = a.revision
         and o.stage = a.stage and o.approver_id = a.given_from and o.status = 'void')`,
-  'an order waits for a decision only while its contract is active': sql`
+  // By dates within a day: a contract's last day ends on the company's wall, and its orders stop in minutes.
+  'an order waits for a decision only while its contract is active and in its dates': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
-    where d.state = 'in_approval' and c.status <> 'active'
-      or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'`,
+    where d.state = 'in_approval'
+        and (c.status <> 'active' or c.ends_on < current_date - 1 or c.starts_on > current_date + 1)
+      or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'
+        and c.starts_on < current_date - 1 and c.ends_on > current_date + 1`,
   'nobody decided on what they wrote in this or an earlier revision': sql`
     select a.id from approval a join document_revision r on r.company_id = a.company_id
       and r.document_id = a.document_id and r.revision <= a.revision

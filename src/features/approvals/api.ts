@@ -2,6 +2,7 @@ import { appoint } from '#features/approvals/commands/appoint.ts'
 import { nameBudgetOwners } from '#features/approvals/commands/budget-owners.ts'
 import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
+import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { letGo } from '#features/approvals/commands/let-go.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
@@ -39,7 +40,7 @@ import {
 } from '#features/approvals/wire.ts'
 import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
-import { changeContractStatus } from '#features/contracts/wire.ts'
+import { changeContract, changeContractStatus } from '#features/contracts/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
 import { flowWords } from '#features/flows/text.ts'
 import { publishFlow } from '#features/flows/wire.ts'
@@ -72,6 +73,9 @@ export const approvalRoutes: readonly Route[] = [
   ),
   write(cancelDocument, approvalWords, (tx, actor, { params, body }) =>
     cancel(tx, actor, params.documentId, body),
+  ),
+  write(changeContract, contractWords, (tx, actor, { params, body }) =>
+    changeTerms(tx, actor, params.contractId, body),
   ),
   write(changeContractStatus, contractWords, (tx, actor, { params, body }) =>
     changeStatus(tx, actor, params.contractId, body),

@@ -1,7 +1,7 @@
 import { companyWords } from '#features/companies/text.ts'
 import { companyCard } from '#features/companies/views.ts'
 import { changeSettings } from '#features/companies/wire/settings.ts'
-import { amend, attach, changeTerms, detach } from '#features/contracts/commands/life.ts'
+import { amend, attach, detach } from '#features/contracts/commands/life.ts'
 import { changeSettings as setCompany } from '#features/contracts/commands/policy.ts'
 import { createContract as create } from '#features/contracts/commands.ts'
 import { abilities } from '#features/contracts/rules.ts'
@@ -15,7 +15,6 @@ import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
   attachToContract,
-  changeContract,
   createContract,
   detachFromContract,
   getContract,
@@ -37,9 +36,6 @@ export const contractRoutes: readonly Route[] = [
   read(getContractDossier, (tx, actor, { params }) => contractDossier(tx, actor, params.contractId)),
   read(getPastBalance, (tx, actor, { params, query }) => pastBalance(tx, actor, params.contractId, query)),
   write(createContract, contractWords, (tx, actor, { body }) => create(tx, actor, body)),
-  write(changeContract, contractWords, (tx, actor, { params, body }) =>
-    changeTerms(tx, actor, params.contractId, body),
-  ),
   write(amendContract, contractWords, (tx, actor, { params, body }) =>
     amend(tx, actor, params.contractId, body),
   ),

@@ -82,10 +82,16 @@ export function consumption(balance: Balance): Consumption {
   return { basisPoints: points, level: isTight ? 'warning' : 'normal', difference: left }
 }
 
+type Dates = { readonly startsOn: string; readonly endsOn: string }
+
+/** The first and the last day of a contract are its own. */
+export const isInDates = ({ startsOn, endsOn }: Dates, today: Day): boolean =>
+  startsOn <= today && today <= endsOn
+
 /** An order can be charged to a contract that is active and in its dates, and to no other. */
 export function mayCharge(contract: ChargeableContract, today: Day): true | Refusal<ContractRefusal> {
   if (contract.status !== 'active') return refuse('contract_inactive', { status: contract.status })
-  if (today < contract.startsOn || today > contract.endsOn) {
+  if (!isInDates(contract, today)) {
     return refuse('contract_out_of_dates', { startsOn: contract.startsOn, endsOn: contract.endsOn })
   }
   return true

@@ -171,8 +171,11 @@ export const changeContract = endpoint({
   summary: 'Changes what a contract says: description, conditions, dates and policy, not its total.',
   params: ContractParams,
   body: ContractTermsWire,
-  response: SavedContractWire,
-  refusals: ['company_suspended', 'stale_revision', 'already_spent'],
+  response: SavedContractWire.extend({
+    /** Open orders that its new dates stopped, or let go on. */
+    orders: z.int(),
+  }),
+  refusals: ['company_suspended', 'stale_revision', 'already_spent', 'too_many_open'],
 })
 
 export const amendContract = endpoint({

@@ -59,7 +59,7 @@ export function situationOf({ state, receipt, paymentBatchId }: Situation): stri
 export const blockCauseLabel = {
   budget: 'sin presupuesto disponible',
   no_approver: 'nadie puede aprobarlo',
-  contract_inactive: 'el contrato no está activo',
+  contract_inactive: 'el contrato no admite pedidos',
 } as const
 
 const words: RefusalWords<DocumentRefusal> = {

@@ -31,6 +31,7 @@ import { type LockedDocument, lockDocument, saveState, tally } from '#features/d
 import { holds, sees } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
@@ -64,7 +65,10 @@ export async function decideOrder(
   const seat = seatOf(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)
   const decided = decide(stages, seat.id, asked.decision)
-  const next = decided.state === 'approved' ? await lateOverrun(tx, document, project, decided) : decided
+  const next =
+    decided.state === 'approved'
+      ? await lateOverrun(tx, document, project, { decided, today: dayOf(tx.now, actor.zone) })
+      : decided
   if (isRefusal(next)) return next
   tx.whileCommitting(gathering => write(gathering, actor, { document, stages, seat, next, ...asked }))
   return {

@@ -8,12 +8,13 @@ import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { type NewStage, openSeats } from '#features/approvals/store.ts'
 import { overrunBasis } from '#features/approvals/text/basis.ts'
-import { mayCommit, overspends } from '#features/contracts/rules.ts'
+import { mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import type { ProjectSeen } from '#features/projects/store/standing.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Day } from '#kernel/day.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Asked only by the decision that would approve: the others leave the contract alone. */
@@ -21,11 +22,14 @@ export async function lateOverrun(
   tx: TenantTx,
   document: LockedDocument,
   project: ProjectSeen,
-  decided: Decided,
+  { decided, today }: { readonly decided: Decided; readonly today: Day },
 ): Promise<Decided | Refusal> {
   const charge = await chargeTo(tx, document.contractId)
-  if (charge?.status !== 'active') return refuse('contract_inactive')
-  const may = mayCommit(charge.balance, document.amount, charge.policy)
+  if (!charge) throw new Error(`the contract ${document.contractId} is gone`)
+  const may = firstRefusal(
+    mayCharge(charge, today),
+    mayCommit(charge.balance, document.amount, charge.policy),
+  )
   if (may !== true) return may
   const needsOwners = charge.policy === 'requiere_aprobacion' && overspends(charge.balance, document.amount)
   if (!needsOwners || hasOverrun(decided.stages)) return decided

@@ -1,6 +1,7 @@
 /** Orders blocked because nobody could approve them go to whoever can now, in the transaction that makes it so. */
 import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
+import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
@@ -14,6 +15,7 @@ import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import { record } from '#server/journal.ts'
 import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -31,7 +33,8 @@ export async function unblock(
     const document = await lockDocument(tx, documentId)
     if (document?.state !== 'blocked') continue
     const route = await routeAgain(tx, actor, document, under)
-    if (route && route.blockedBy === null) await begin(tx, document, route)
+    if (route && route.blockedBy === null)
+      await begin(tx, document, { route, today: dayOf(tx.now, actor.zone) })
   }
 }
 
@@ -52,15 +55,17 @@ async function routeAgain(
   return planRoute(tx, order, { flow, project, appointed, charge })
 }
 
-/** Who approves it is settled; when its contract is closed it goes on once that opens. */
-async function begin(tx: TenantTx, document: LockedDocument, route: Route): Promise<void> {
+/** Who approves it is settled; when its contract takes no orders it goes on once that does. */
+type Beginning = { readonly route: Route; readonly today: Day }
+
+async function begin(tx: TenantTx, document: LockedDocument, { route, today }: Beginning): Promise<void> {
   const { id, revision } = document
   const total = seatsOf(route)
   const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
   const { flowVersion } = route
   await openRoute(tx, id, revision, route)
   const charge = await chargeTo(tx, document.contractId)
-  if (charge?.status !== 'active') {
+  if (!charge || mayCharge(charge, today) !== true) {
     const blockCause = 'contract_inactive'
     await saveState(tx, id, { state: 'blocked', blockCause, turn: 1, counters, flowVersion })
     await recordMove(tx, document, 'blocked', blockCause)

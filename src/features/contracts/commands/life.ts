@@ -1,10 +1,9 @@
-/** A contract after it was made: what it says, for how much, and the files that hang from it. */
+/** A contract after it was made: for how much, and the files that hang from it. */
 import {
   type ContractRefusal,
   filesPerContract,
   lifeOf,
   mayAmend,
-  mayFollow,
   sameRevision,
 } from '#features/contracts/rules.ts'
 import {
@@ -14,10 +13,8 @@ import {
   type LockedContract,
   lockContract,
   saveAmendment,
-  saveTerms,
-  type Terms,
 } from '#features/contracts/store/life.ts'
-import type { amendContract, changeContract } from '#features/contracts/wire.ts'
+import type { amendContract } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
@@ -28,29 +25,6 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<ContractRefusal>
 type Saved = { readonly id: string; readonly revision: number }
-
-/** Corrects what a contract says; its total has a command of its own. */
-export async function changeTerms(
-  tx: TenantTx,
-  actor: Actor,
-  contractId: string,
-  { revision, ...asked }: BodyOf<typeof changeContract>,
-): Promise<Saved | Refused> {
-  const contract = await toChange(tx, actor, contractId, revision)
-  if (isRefusal(contract)) return contract
-  const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null }
-  const policy = terms.overrunPolicy ?? contract.companyPolicy
-  const may = policy === contract.policy ? true : mayFollow(contract.balance, policy)
-  if (may !== true) return may
-  await saveTerms(tx, contract.id, terms)
-  await record(tx, actor, {
-    action: 'contract.changed',
-    object: { type: 'contract', id: contract.id },
-    before: termsOf(contract),
-    after: terms,
-  })
-  return { id: contract.id, revision: revision + 1 }
-}
 
 /** Changes a contract's total, with a reason; the amendment stays beside it. */
 export async function amend(
@@ -139,8 +113,4 @@ async function toChange(
     revision === undefined ? true : sameRevision(contract, revision),
   )
   return may === true ? contract : may
-}
-
-function termsOf({ description, conditions, startsOn, endsOn, overrunPolicy }: LockedContract): Terms {
-  return { description, conditions, startsOn, endsOn, overrunPolicy }
 }

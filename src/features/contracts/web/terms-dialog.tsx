@@ -4,9 +4,11 @@ import type { z } from 'zod'
 import { overrunPolicies } from '#features/companies/rules.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
+import { isInDates } from '#features/contracts/rules.ts'
 import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
 import { overrunChoices } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
+import { dayOf } from '#kernel/day.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { Select } from '#ui/select.tsx'
@@ -36,8 +38,17 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       overrunPolicy: dossier.overrunPolicy,
     },
     send: async (body, seen) => {
-      await mutateAsync({ contractId: contract.id, body: { ...body, revision: Number(seen) } })
-      notify.success(`Contrato ${contract.id} actualizado`)
+      const { orders } = await mutateAsync({
+        contractId: contract.id,
+        body: { ...body, revision: Number(seen) },
+      })
+      const become = isInDates(body, dayOf(new Date(), company.timeZone))
+        ? 'vuelven a aprobación'
+        : 'quedan bloqueados'
+      notify.success(
+        `Contrato ${contract.id} actualizado`,
+        orders === 0 ? {} : { description: `Pedidos que ${become}: ${orders}.` },
+      )
       onClose()
     },
   })
@@ -45,7 +56,7 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
   return (
     <FormDialog
       title={`Editar ${contract.id}`}
-      description="El monto total se cambia aparte, con un motivo."
+      description="El monto total se cambia aparte, con un motivo. Fuera de sus fechas, los pedidos que esperan aprobación quedan bloqueados."
       submitLabel="Guardar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}

@@ -1,3 +1,4 @@
+import type { Day } from '#kernel/day.ts'
 import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -13,6 +14,20 @@ export async function ordersOfContract(
       ${state === 'blocked' ? part`and block_cause = 'contract_inactive'` : nothing}
     order by id limit ${limit}`)
   return found.map(row => row.id)
+}
+
+/** A contract that has ended, or begun, and has orders that must stop, or may go on. */
+export type Turned = { readonly contractId: string; readonly isOpen: boolean }
+
+export function contractsToTurn(tx: TenantTx, today: Day): Promise<Turned[]> {
+  return tx.all<Turned>(sql`
+    select c.id as "contractId", o.is_open as "isOpen" from contract c
+    cross join lateral (select ${today} between c.starts_on and c.ends_on as is_open) o
+    where c.company_id = ${tx.companyId} and c.status = 'active' and exists (select from document d
+      where d.company_id = c.company_id and d.contract_id = c.id and (
+        not o.is_open and d.state = 'in_approval'
+        or o.is_open and d.state = 'blocked' and d.block_cause = 'contract_inactive'))
+    order by c.id`)
 }
 
 /**

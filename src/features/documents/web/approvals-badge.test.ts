@@ -41,7 +41,10 @@ test.each([
   [{ ...calm, state: 'returned' }, 'Devuelto'],
   [{ ...calm, state: 'blocked', blockCause: 'budget' }, 'Bloqueado: sin presupuesto disponible'],
   [{ ...calm, state: 'blocked', blockCause: 'no_approver' }, 'Bloqueado: nadie puede aprobarlo'],
-  [{ ...calm, state: 'blocked', blockCause: 'contract_inactive' }, 'Bloqueado: el contrato no está activo'],
+  [
+    { ...calm, state: 'blocked', blockCause: 'contract_inactive' },
+    'Bloqueado: el contrato no admite pedidos',
+  ],
   [{ ...calm, state: 'execution_rejected' }, 'Ejecución rechazada'],
   [{ ...calm, state: 'cancelled' }, 'Anulado'],
   [{ ...calm, state: 'approved', paymentBatchId: 'R-001' }, 'En remesa R-001'],

@@ -1,0 +1,54 @@
+/** What a contract says is corrected; where its days are over, or begin again, so does what waits in it. */
+import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
+import {
+  type ContractRefusal,
+  isInDates,
+  lifeOf,
+  mayFollow,
+  sameRevision,
+} from '#features/contracts/rules.ts'
+import { type LockedContract, lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
+import type { changeContract } from '#features/contracts/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Its total has a command of its own. */
+export async function changeTerms(
+  tx: TenantTx,
+  actor: Actor,
+  contractId: string,
+  { revision, ...asked }: BodyOf<typeof changeContract>,
+): Promise<ResponseOf<typeof changeContract> | Refusal<ContractRefusal>> {
+  // Whoever does not administer the company locks nothing and learns nothing.
+  if (actor.role !== 'admin') return refuse('forbidden')
+  const isOpen = isInDates(asked, dayOf(tx.now, actor.zone))
+  if (!(await holdOrders(tx, contractId, isOpen))) return refuse('too_many_open')
+  const contract = await lockContract(tx, contractId)
+  if (!contract) return refuse('not_found')
+  const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null }
+  const policy = terms.overrunPolicy ?? contract.companyPolicy
+  const may = firstRefusal(
+    lifeOf(actor, contract).change,
+    sameRevision(contract, revision),
+    policy === contract.policy ? true : mayFollow(contract.balance, policy),
+  )
+  if (may !== true) return may
+  await saveTerms(tx, contract.id, terms)
+  // A contract that is closed has stopped its orders already, whatever its days.
+  const orders = contract.status === 'active' ? await moveOrders(tx, contract.id, isOpen) : 0
+  await record(tx, actor, {
+    action: 'contract.changed',
+    object: { type: 'contract', id: contract.id },
+    before: termsOf(contract),
+    after: orders === 0 ? terms : { ...terms, orders },
+  })
+  return { id: contract.id, revision: revision + 1, orders }
+}
+
+function termsOf({ description, conditions, startsOn, endsOn, overrunPolicy }: LockedContract): Terms {
+  return { description, conditions, startsOn, endsOn, overrunPolicy }
+}
