@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mayUndo, undo } from '#features/approvals/rules/undo.ts'
 import {
   commentFor,
   countSeats,
   type Decision,
   decide,
   mayDecide,
-  mayUndo,
   openTurn,
   outcomeOf,
   outcomeOfAll,
@@ -14,7 +14,6 @@ import {
   type SeatStatus,
   type Stage,
   seatOf,
-  undo,
 } from '#features/approvals/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -73,6 +72,7 @@ const deciding = (stages: readonly Stage[]) => ({
   authorIds: [],
   executorMayApprove: false,
   standsInFor: [],
+  side: 'company' as const,
 })
 
 describe('turns', () => {
@@ -102,6 +102,7 @@ describe('who may decide', () => {
     isExecutor: false,
     executorMayApprove: false,
     standsInFor: [],
+    side: 'company',
   } as const
 
   it.each([
@@ -112,6 +113,14 @@ describe('who may decide', () => {
     ['ana', { ...facts, authorIds: ['ana'] }, 'own_document'],
     ['ana', { ...facts, isExecutor: true }, 'executor_cannot_approve'],
     ['ana', { ...facts, isExecutor: true, executorMayApprove: true }, true],
+    ['ana', { ...facts, side: 'client' }, true],
+    ['ana', { ...facts, side: 'neither' }, 'no_longer_eligible'],
+    [
+      'ana',
+      { ...facts, side: 'client', stages: [stage([seat('ana')], { origin: 'overrun' })] },
+      'overrun_is_of_company',
+    ],
+    ['ana', { ...facts, stages: [stage([seat('ana')], { origin: 'overrun' })] }, true],
   ] as const)('%s (%#)', (who, given, answer) => {
     const may = mayDecide(actor(who), given)
     expect(may === true ? true : may.refused).toBe(answer)
@@ -119,11 +128,11 @@ describe('who may decide', () => {
 })
 
 describe('a substitute', () => {
-  const giver = { userId: 'ana', isExecutor: false }
+  const giver = { userId: 'ana', isExecutor: false, side: 'company' } as const
   const of = (stages: readonly Stage[], over: object = {}) => {
     const facts = {
       ...({ state: 'in_approval', authorIds: ['nuria'], stages, isExecutor: false } as const),
-      ...{ executorMayApprove: false, standsInFor: [giver], ...over },
+      ...{ executorMayApprove: false, standsInFor: [giver], side: 'company' as const, ...over },
     }
     const may = mayDecide(actor('luis'), facts)
     return may === true ? (seatOf('luis', facts)?.id ?? null) : may.refused
@@ -137,6 +146,14 @@ describe('a substitute', () => {
     [[stage([seat('ana')])], { authorIds: ['ana'] }, 'no_seat'],
     [[stage([seat('ana')])], { standsInFor: [{ ...giver, isExecutor: true }] }, 'no_seat'],
     [[stage([seat('ana')])], { isExecutor: true }, 'executor_cannot_approve'],
+    [[stage([seat('ana')], { origin: 'overrun' })], {}, 'ana'],
+    [[stage([seat('ana')], { origin: 'overrun' })], { side: 'client' }, 'overrun_is_of_company'],
+    [[stage([seat('ana')])], { standsInFor: [{ ...giver, side: 'neither' }] }, 'no_seat'],
+    [
+      [stage([seat('ana')], { origin: 'overrun' })],
+      { standsInFor: [{ ...giver, side: 'client' }] },
+      'overrun_is_of_company',
+    ],
     [parallel, {}, 'luis'],
     [[stage([seat('ana'), seat('luis', 'approved')])], {}, 'seat_of_same_stage'],
     [[stage([seat('ana'), { ...seat('zoe', 'approved'), decidedById: 'luis' }])], {}, 'seat_of_same_stage'],
@@ -148,17 +165,21 @@ describe('a substitute', () => {
 
   it('takes back what they gave only while they stand in', () => {
     const stages = [stage([{ ...seat('ana', 'approved'), decidedById: 'luis' }, seat('zoe')])]
-    expect(mayUndo('luis', { state: 'in_approval', stages, standsInFor: [giver] })).toBe(true)
-    expect(mayUndo('ana', { state: 'in_approval', stages, standsInFor: [] })).toBe(true)
-    expect(mayUndo('luis', { state: 'in_approval', stages, standsInFor: [] })).toMatchObject({
-      refused: 'nothing_to_undo',
-    })
+    expect(mayUndo('luis', { state: 'in_approval', side: 'company', stages, standsInFor: [giver] })).toBe(
+      true,
+    )
+    expect(mayUndo('ana', { state: 'in_approval', side: 'company', stages, standsInFor: [] })).toBe(true)
+    expect(mayUndo('luis', { state: 'in_approval', side: 'company', stages, standsInFor: [] })).toMatchObject(
+      {
+        refused: 'nothing_to_undo',
+      },
+    )
   })
 })
 
 describe('an approval', () => {
   const of = (stages: readonly Stage[], userId: string) => {
-    const may = mayUndo(userId, { state: 'in_approval', stages, standsInFor: [] })
+    const may = mayUndo(userId, { state: 'in_approval', side: 'company', stages, standsInFor: [] })
     return may === true ? true : may.refused
   }
 
@@ -171,7 +192,9 @@ describe('an approval', () => {
   it('cannot once the next turn is open, nor once the order is decided', () => {
     const second = [stage([seat('ana', 'approved')]), stage([seat('luis')], { stage: 2, turn: 2 })]
     expect(of(second, 'ana')).toBe('next_stage_open')
-    expect(mayUndo('ana', { state: 'approved', stages: second, standsInFor: [] })).toMatchObject({
+    expect(
+      mayUndo('ana', { state: 'approved', side: 'company', stages: second, standsInFor: [] }),
+    ).toMatchObject({
       refused: 'not_in_approval',
     })
   })
@@ -183,7 +206,11 @@ describe('an approval', () => {
     ]
     const given = decide(parallel, 'ana', 'approve').stages
     expect(given[0]?.seats.map(each => each.status)).toEqual(['approved', 'skipped'])
-    expect(undo(given, 'ana')).toEqual(parallel)
+    expect(undo(given, 'ana', ['ana', 'luis', 'eva'])).toEqual(parallel)
+    expect(undo(given, 'ana', ['ana', 'eva'])[0]?.seats.map(each => each.status)).toEqual([
+      'pending',
+      'skipped',
+    ])
   })
 })
 

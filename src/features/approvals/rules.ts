@@ -8,6 +8,7 @@
 
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Mode } from '#features/flows/rules.ts'
+import type { Side } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -50,6 +51,8 @@ export type ApprovalRefusal =
   | 'nothing_to_undo'
   | 'next_stage_open'
   | 'no_budget_owner'
+  | 'no_longer_eligible'
+  | 'overrun_is_of_company'
 
 /** Who wrote any revision of the order; who executes; whether the company lets those approve. */
 export type Duties = {
@@ -112,56 +115,6 @@ export function decide(stages: readonly Stage[], seatId: string, decision: Decis
   return { stages: closed, state: outcome === 'pending' ? 'in_approval' : outcome, turn }
 }
 
-/**
- * The stages once an approval is taken back: the seat is open again, and so are those of its stage that were
- * no longer required because of it.
- */
-export function undo(stages: readonly Stage[], seatId: string): Stage[] {
-  const reopened = ({ id, approverId, ...seat }: Seat): Seat =>
-    id === seatId || seat.status === 'skipped'
-      ? { id, approverId, status: 'pending' }
-      : { id, approverId, ...seat }
-  return stages.map(stage =>
-    stage.seats.some(seat => seat.id === seatId) ? { ...stage, seats: stage.seats.map(reopened) } : stage,
-  )
-}
-
-/**
- * The last approval of the person's seat can be taken back until the next turn opens, by them and by whoever gave
- * it in their place and still stands in for them; other decisions cannot.
- */
-export function mayUndo(
-  userId: string,
-  facts: Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor'>,
-): true | Refusal<ApprovalRefusal> {
-  const { state } = facts
-  return firstRefusal(
-    approvedBy(userId, facts).length > 0 ? true : refuse('nothing_to_undo'),
-    state === 'in_approval' ? true : refuse('not_in_approval', { state }),
-    undoable(userId, facts) ? true : refuse('next_stage_open'),
-  )
-}
-
-/** The seat of the open turn whose approval the person can take back, if any; their own first. */
-export function undoable(
-  userId: string,
-  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
-): Seat | null {
-  const turn = openTurn(stages)
-  const open = approvedBy(userId, { stages: stages.filter(stage => stage.turn === turn), standsInFor })
-  return open.find(seat => seat.approverId === userId) ?? open[0] ?? null
-}
-
-function approvedBy(
-  userId: string,
-  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
-): Seat[] {
-  const isGiver = (id: string) => standsInFor.some(giver => giver.userId === id)
-  const isTheirs = ({ approverId, decidedById }: Seat) =>
-    approverId === userId || (decidedById === userId && isGiver(approverId))
-  return stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'approved' && isTheirs(seat))
-}
-
 function withSeat(stage: Stage, seatId: string, status: SeatStatus): Stage {
   return { ...stage, seats: stage.seats.map(seat => (seat.id === seatId ? { ...seat, status } : seat)) }
 }
@@ -212,9 +165,18 @@ export type DecisionFacts = {
   readonly executorMayApprove: boolean
   /** Those in whose place the person may decide this order today. */
   readonly standsInFor: readonly Giver[]
+  /** The person's side today: who decided yesterday may be of somebody else by now. */
+  readonly side: Side
 }
 
-export type Giver = { readonly userId: string; readonly isExecutor: boolean }
+export type Giver = { readonly userId: string; readonly isExecutor: boolean; readonly side: Side }
+
+type Holder = Pick<Giver, 'userId' | 'side'>
+
+/** Who may have a seat of a stage: what exceeds a contract is let through by the company's own people alone. */
+export function mayHold(side: Side, { origin }: Pick<Stage, 'origin'>): boolean {
+  return side === 'company' || (side === 'client' && origin !== 'overrun')
+}
 
 /**
  * The seat a person can decide now, if any: their own first, then that of somebody in whose place they are, who
@@ -222,15 +184,19 @@ export type Giver = { readonly userId: string; readonly isExecutor: boolean }
  */
 export function seatOf(userId: string, facts: Omit<DecisionFacts, 'state' | 'isExecutor'>): Seat | null {
   const turn = openTurn(facts.stages)
-  const open = facts.stages.filter(stage => stage.turn === turn)
-  const pending = (stages: readonly Stage[], approverIds: readonly string[]) =>
+  const open = facts.stages.filter(stage => stage.turn === turn && mayHold(facts.side, stage))
+  const pending = (stages: readonly Stage[], holders: readonly Holder[]) =>
     stages
-      .flatMap(stage => stage.seats)
-      .find(seat => seat.status === 'pending' && approverIds.includes(seat.approverId))
+      .flatMap(stage => stage.seats.map(seat => ({ stage, seat })))
+      .find(({ stage, seat }) => seat.status === 'pending' && isHeldBy(seat, stage, holders))?.seat
   const undecided = open.filter(stage => !stage.seats.some(seat => seat.decidedById === userId))
   const notTheirs = undecided.filter(stage => !sitsIn(stage, userId))
-  return pending(undecided, [userId]) ?? pending(notTheirs, fitGivers(facts)) ?? null
+  const self = { userId, side: facts.side }
+  return pending(undecided, [self]) ?? pending(notTheirs, fitGivers(facts)) ?? null
 }
+
+const isHeldBy = (seat: Seat, stage: Stage, holders: readonly Holder[]): boolean =>
+  holders.some(({ userId, side }) => userId === seat.approverId && mayHold(side, stage))
 
 const sitsIn = (stage: Stage, userId: string): boolean =>
   stage.seats.some(seat => seat.approverId === userId && seat.status !== 'void')
@@ -240,18 +206,17 @@ const fitGivers = ({
   authorIds,
   executorMayApprove,
   standsInFor,
-}: Omit<DecisionFacts, 'state' | 'isExecutor'>) =>
-  standsInFor
-    .filter(({ userId, isExecutor }) => {
-      const executorIds = isExecutor ? [userId] : []
-      return unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
-    })
-    .map(giver => giver.userId)
+}: Omit<DecisionFacts, 'state' | 'isExecutor'>): readonly Giver[] =>
+  standsInFor.filter(({ userId, isExecutor, side }) => {
+    const executorIds = isExecutor ? [userId] : []
+    return side !== 'neither' && unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
+  })
 
 /** Whether the person may decide now. Asked for the screen, and again inside the deciding transaction. */
 export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<ApprovalRefusal> {
-  const mine = [actor.userId, ...fitGivers(facts)]
-  const seats = facts.stages.flatMap(stage => stage.seats).filter(seat => mine.includes(seat.approverId))
+  const mine = [{ userId: actor.userId, side: facts.side }, ...fitGivers(facts)]
+  const isMine = (seat: Seat) => mine.some(({ userId }) => userId === seat.approverId)
+  const seats = facts.stages.flatMap(stage => stage.seats).filter(isMine)
   const because = unfit(actor.userId, {
     authorIds: facts.authorIds,
     executorIds: facts.isExecutor ? [actor.userId] : [],
@@ -261,17 +226,29 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
     seats.length > 0 ? true : refuse('no_seat'),
     seats.some(seat => seat.status === 'pending') ? true : refuse('already_decided', { state: facts.state }),
     facts.state === 'in_approval' ? true : refuse('not_in_approval', { state: facts.state }),
-    seatOf(actor.userId, facts)
-      ? true
-      : refuse(isOpenFor(mine, facts) ? 'seat_of_same_stage' : 'not_your_turn'),
+    seatOf(actor.userId, facts) ? true : refuse(whyNoSeat(mine, facts)),
     because === null ? true : refuse(because),
   )
 }
 
-function isOpenFor(userIds: readonly string[], { stages }: Pick<DecisionFacts, 'stages'>): boolean {
+/** Of somebody who has a part in the order that is not theirs to decide now. */
+function whyNoSeat(
+  holders: readonly Holder[],
+  { stages, side }: Pick<DecisionFacts, 'stages' | 'side'>,
+): ApprovalRefusal {
+  if (side === 'neither') return 'no_longer_eligible'
   const turn = openTurn(stages)
-  const seats = stages.filter(stage => stage.turn === turn).flatMap(stage => stage.seats)
-  return seats.some(seat => userIds.includes(seat.approverId) && seat.status === 'pending')
+  const open = stages.filter(
+    stage =>
+      stage.turn === turn &&
+      stage.seats.some(
+        ({ status, approverId }) => status === 'pending' && holders.some(one => one.userId === approverId),
+      ),
+  )
+  if (open.length === 0) return 'not_your_turn'
+  const isHeld = (stage: Stage) =>
+    mayHold(side, stage) && stage.seats.some(seat => isHeldBy(seat, stage, holders))
+  return open.some(isHeld) ? 'seat_of_same_stage' : 'overrun_is_of_company'
 }
 
 /** The three decisions, each allowed or refused with its reason. */

@@ -22,6 +22,9 @@ const words: RefusalWords<ApprovalRefusal> = {
   comment_required: 'Explica el motivo en el comentario.',
   nothing_to_undo: 'No hay ninguna aprobación tuya que deshacer.',
   next_stage_open: 'Ya no se puede deshacer: el pedido ha pasado a la etapa siguiente.',
+  no_longer_eligible:
+    'Ya no puedes aprobar pedidos de este cliente: la administración puede reasignar la aprobación.',
+  overrun_is_of_company: 'Lo que excede su contrato solo lo autorizan personas de la empresa.',
   no_budget_owner:
     'El contrato ya no tiene saldo para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
 }

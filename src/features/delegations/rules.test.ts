@@ -112,14 +112,14 @@ describe('a delegation', () => {
 describe('a mandate', () => {
   const order = { clientId: 'k', amount: money(1000n, 'EUR') }
   const upTo = (minor: bigint, currency: Currency = 'EUR') => [
-    { userId: 'ana', max: money(minor, currency), isExecutor: false },
+    { userId: 'ana', max: money(minor, currency), isExecutor: false, side: 'company' as const },
   ]
 
   it.each([
     [actor('luis'), upTo(1000n), 1],
     [actor('luis'), upTo(999n), 0],
     [actor('luis'), upTo(9999n, 'USD'), 0],
-    [actor('luis'), [{ userId: 'ana', max: null, isExecutor: false }], 1],
+    [actor('luis'), [{ userId: 'ana', max: null, isExecutor: false, side: 'company' }], 1],
     [actor('luis', 'client_user', 'k'), upTo(1000n), 1],
     [actor('luis', 'client_user', 'other'), upTo(1000n), 0],
     [actor('luis', 'provider'), upTo(1000n), 0],

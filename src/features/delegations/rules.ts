@@ -4,7 +4,7 @@
  * delegation stays there.
  */
 
-import { type Permitted, rolesOfPeople } from '#features/projects/rules.ts'
+import { type Permitted, rolesOfPeople, type Side } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -98,6 +98,8 @@ export type Mandate = {
   readonly userId: string
   readonly max: Money | null
   readonly isExecutor: boolean
+  /** On whose side the giver stands today, as far as the order goes. */
+  readonly side: Side
 }
 
 /** The mandates that reach an order: of its amount, and of its client for a client's people. */

@@ -1,6 +1,6 @@
 import type { Delegation, Mandate } from '#features/delegations/rules.ts'
-import { rolesOfPeople } from '#features/projects/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { reachOf, rolesOfPeople, sideOf } from '#features/projects/rules.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -110,6 +110,11 @@ const executes = (person: Fragment) => part`(exists (select from project_permiss
 export function decidesFor(tx: TenantTx, actor: Actor) {
   const me = part`${actor.userId}::uuid`
   return part`(exists (select from delegation g where g.from_user = a.approver_id and ${covers(tx, actor, part`d`)})
+    and ${holdsSeat(actor)}
+    and exists (select from member gm join account gw on gw.id = gm.user_id
+      where gm.company_id = d.company_id and gm.user_id = a.approver_id
+        and (gw.role in ('admin', 'approver') and gm.client_id is null
+          or gw.role in ('client', 'client_user') and gm.client_id = d.client_id and not ${isOverrun}))
     and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
       where exists (select from document_revision r where r.company_id = d.company_id and r.document_id = d.id
           and r.made_by = same.person) or ${executes(part`same.person`)}
@@ -118,6 +123,22 @@ export function decidesFor(tx: TenantTx, actor: Actor) {
       and o.revision = d.revision and o.stage = a.stage
       and (o.approver_id = ${me} and o.status <> 'void' or o.decided_by = ${me})))`
 }
+
+/** The seat `a` of the order `d` is one that the person may have today: `mayHold` of the approvals, said in SQL. */
+export function holdsSeat(actor: Actor) {
+  const reach = reachOf(actor)
+  switch (reach.kind) {
+    case 'company':
+      return part`true`
+    case 'client':
+      return part`(d.client_id = ${reach.clientId} and not ${isOverrun})`
+    case 'nothing':
+      return part`false`
+  }
+}
+
+const isOverrun = part`exists (select from approval_stage z where z.company_id = a.company_id
+  and z.document_id = a.document_id and z.revision = a.revision and z.stage = a.stage and z.origin = 'overrun')`
 
 /** Orders that wait for somebody whose place the person takes today, and those that they decided so. */
 export function standingIn(tx: TenantTx, actor: Actor) {
@@ -129,7 +150,15 @@ export function standingIn(tx: TenantTx, actor: Actor) {
     union select document_id from approval where company_id = ${tx.companyId} and decided_by = ${actor.userId}`
 }
 
-type MandateRow = { user_id: string; max_minor: bigint | null; currency: string | null; is_executor: boolean }
+type MandateRow = {
+  user_id: string
+  max_minor: bigint | null
+  currency: string | null
+  is_executor: boolean
+  role: Role
+  client_id: string | null
+  order_client_id: string
+}
 
 /** For whom the person stands in today, as far as an order goes; held until the transaction ends that decides on it. */
 export async function mandatesOf(
@@ -139,14 +168,18 @@ export async function mandatesOf(
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<Mandate[]> {
   const found = await tx.all<MandateRow>(sql`
-    select g.from_user as user_id, g.max_minor, g.currency, ${executes(part`g.from_user`)} as is_executor
+    select g.from_user as user_id, g.max_minor, g.currency, ${executes(part`g.from_user`)} as is_executor,
+      gw.role, gm.client_id, d.client_id as order_client_id
     from delegation g join document d on d.company_id = g.company_id and d.id = ${documentId}
+    join member gm on gm.company_id = g.company_id and gm.user_id = g.from_user
+    join account gw on gw.id = g.from_user
     where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId} and ${inForce(tx, actor)}
     order by g.created_at, g.id ${held ? part`for share of g` : nothing}`)
   return found.map(row => ({
     userId: row.user_id,
     max: moneyFrom(row.max_minor, row.currency),
     isExecutor: row.is_executor,
+    side: sideOf({ role: row.role, clientId: row.client_id }, row.order_client_id),
   }))
 }
 

@@ -101,6 +101,15 @@ export function reachOf(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
   return isClients && actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
 }
 
+/** On whose side a person stands towards the orders of a client: the company's, that client's, or neither. */
+export type Side = 'company' | 'client' | 'neither'
+
+export function sideOf(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): Side {
+  const reach = reachOf(person)
+  if (reach.kind === 'company') return person.clientId === null ? 'company' : 'neither'
+  return reach.kind === 'client' && reach.clientId === clientId ? 'client' : 'neither'
+}
+
 /** Whose projects a person sees; the same question answers for the orders inside them. */
 export type Scope =
   | { readonly kind: 'company' }

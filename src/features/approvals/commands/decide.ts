@@ -28,7 +28,7 @@ import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
-import { holds, sees } from '#features/projects/rules.ts'
+import { holds, sees, sideOf } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -99,6 +99,7 @@ const factsOf = (
   isExecutor: holds(actor, standing, 'execute'),
   executorMayApprove: policies.executorMayApprove,
   standsInFor: mandates,
+  side: sideOf(actor, standing.clientId),
 })
 
 type Taken = {

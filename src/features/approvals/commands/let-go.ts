@@ -4,7 +4,7 @@ import { handOver } from '#features/approvals/commands/hand-over.ts'
 import { moveAppointment } from '#features/approvals/commands/move-appointment.ts'
 import { switchOff } from '#features/approvals/commands/switch-off.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { mayTakeSeat } from '#features/approvals/rules/departures.ts'
+import { mayInherit } from '#features/approvals/rules/reassignment.ts'
 import type { Seat } from '#features/approvals/rules.ts'
 import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts'
 import type { letPersonGo } from '#features/approvals/wire/departures.ts'
@@ -13,6 +13,7 @@ import { type LockedDocument, lockDocument, projectsWithoutApprover } from '#fea
 import { mayPermitEverywhere } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -58,7 +59,13 @@ export async function letGo(
   return { userId, active: false, reassigned }
 }
 
-type Place = { readonly document: LockedDocument; readonly stage: number; readonly seat: Seat }
+type Place = {
+  readonly document: LockedDocument
+  readonly stage: number
+  readonly seat: Seat
+  /** The leaver sits there as an approver of the project, not because the flow or the budget names them. */
+  readonly isAppointed: boolean
+}
 
 /** The person's open seats, once the rows of their orders are held: what they decided meanwhile is decided. */
 async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
@@ -66,30 +73,43 @@ async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
   for (const documentId of await documentsWaitingFor(tx, userId)) {
     const document = await lockDocument(tx, documentId)
     if (!document) continue
-    for (const { stage, seats } of await currentStages(tx, documentId))
+    const leaver = await permitted(tx, userId, document.projectId)
+    for (const { stage, seats, origin } of await currentStages(tx, documentId)) {
+      const isAppointed = origin !== 'overrun' && leaver !== null && leaver.own.includes('approve')
       for (const seat of seats)
-        if (seat.approverId === userId && seat.status === 'pending') places.push({ document, stage, seat })
+        if (seat.approverId === userId && seat.status === 'pending')
+          places.push({ document, stage, seat, isAppointed })
+    }
   }
   return places
 }
 
-/** One seat goes to a substitute, who approves in the project from now on. */
+/** One seat goes to a substitute, who approves in the project from now on if the leaver was appointed there. */
 async function take(
   tx: TenantTx,
   actor: Actor,
   userId: string,
-  { document, stage: number, seat }: Place,
+  { document, stage: number, seat, isAppointed }: Place,
   substituteId: string,
 ): Promise<true | Refusal> {
   const { projectId } = document
-  const named = await moveAppointment(tx, actor, userId, { projectId, task: 'approve', substituteId })
-  if (named !== true) return named
-  const stages = await currentStages(tx, document.id)
+  if (isAppointed) {
+    const named = await moveAppointment(tx, actor, userId, { projectId, task: 'approve', substituteId })
+    if (named !== true) return named
+  }
+  const [project, person, stages] = await Promise.all([
+    projectSeen(tx, actor, projectId),
+    permitted(tx, substituteId, projectId),
+    currentStages(tx, document.id),
+  ])
   const stage = stages.find(each => each.stage === number)
-  if (!stage) throw new Error(`stage ${number} of ${document.id} is gone`)
-  const may = mayTakeSeat(substituteId, {
+  if (!project || !stage) throw new Error(`stage ${number} of ${document.id} is gone`)
+  if (!person || substituteId === userId) return refuse('person_not_eligible')
+  const may = mayInherit(person, {
     documentId: document.id,
+    clientId: document.clientId,
     authorIds: document.authorIds,
+    executorMayApprove: project.policies.executorMayApprove,
     stage,
   })
   if (may !== true) return may

@@ -1,11 +1,15 @@
 /** An approver takes back their own approval, or who gave it in their place does, while the people of the next turn have not been asked. */
-import { countSeats, isSeated, mayUndo, type Stage, undo, undoable } from '#features/approvals/rules.ts'
-import { currentStages, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
+import { mayUndo, undo, undoable } from '#features/approvals/rules/undo.ts'
+import { countSeats, isSeated, type Seat, type Stage } from '#features/approvals/rules.ts'
+import { mayOwnBudget } from '#features/approvals/store/people.ts'
+import { currentStages, holdSeated, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
-import { lockDocument, saveState } from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import { sideOf } from '#features/projects/rules.ts'
+import { eligiblePeople } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -26,16 +30,32 @@ export async function undoOwn(
   ])
   if (!document || !isSeated(stages, actor.userId)) return refuse('not_found')
   const { id, state, revision } = document
-  const facts = { state, stages, standsInFor: covering(actor, mandates, document) }
+  const facts = {
+    state,
+    stages,
+    standsInFor: covering(actor, mandates, document),
+    side: sideOf(actor, document.clientId),
+  }
   const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor.userId, facts))
   if (may !== true) return may
   const seat = undoable(actor.userId, facts)
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))
   if (!seat || !stage) return refuse('nothing_to_undo')
-  const next = undo(stages, seat.id)
+  const holderIds = await holdersOf(tx, document, stage)
+  if (!holderIds.includes(seat.approverId)) return refuse('no_longer_eligible')
+  const next = undo(stages, seat.id, holderIds)
+  const reopened = reopenedIn(stage, next)
+  // Whoever is switched off in this very moment: it is done again, without them.
+  await holdSeated(
+    tx,
+    reopened.map(open => open.approverId),
+  )
   const counters = countSeats(next)
   await Promise.all([
-    reopenSeats(tx, reopened(stage, next)),
+    reopenSeats(
+      tx,
+      reopened.map(open => open.id),
+    ),
     saveOutcome(tx, id, revision, stage.stage, 'pending'),
     saveState(tx, id, { state, counters }),
     record(tx, actor, {
@@ -49,8 +69,19 @@ export async function undoOwn(
   return { id, state, revision, approvals: counters, canUndo: false }
 }
 
+/** Of those who sat in the stage, whoever could have a seat in it today. */
+async function holdersOf(
+  tx: TenantTx,
+  { clientId }: LockedDocument,
+  { origin, seats }: Stage,
+): Promise<string[]> {
+  const seated = seats.map(seat => seat.approverId)
+  return origin === 'overrun' ? mayOwnBudget(tx, seated) : eligiblePeople(tx, seated, clientId)
+}
+
 /** The seats of the stage that were closed and no longer are. */
-function reopened(stage: Stage, after: readonly Stage[]): string[] {
-  const open = after.find(each => each.stage === stage.stage)?.seats.filter(seat => seat.status === 'pending')
-  return (open ?? []).map(seat => seat.id)
+function reopenedIn(stage: Stage, after: readonly Stage[]): Seat[] {
+  const { seats = [] } = after.find(each => each.stage === stage.stage) ?? {}
+  const wasOpen = ({ id }: Seat) => stage.seats.some(seat => seat.id === id && seat.status === 'pending')
+  return seats.filter(seat => seat.status === 'pending' && !wasOpen(seat))
 }

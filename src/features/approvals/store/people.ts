@@ -2,12 +2,12 @@
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-/** Who lets an order exceed its contract: those who can still sign in. */
+/** Who lets an order exceed its contract: those who can still sign in and are the company's. */
 export async function budgetOwners(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
     select o.user_id from budget_owner o
     join member m on m.company_id = o.company_id and m.user_id = o.user_id and m.active
-    join account w on w.id = o.user_id and w.active
+    join account w on w.id = o.user_id and w.active and w.role in ('admin', 'approver')
     where o.company_id = ${tx.companyId} order by o.created_at, o.user_id`)
   return found.map(row => row.user_id)
 }

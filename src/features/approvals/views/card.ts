@@ -1,7 +1,7 @@
+import { mayUndo } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,
   abilities as decisionAbilities,
-  mayUndo,
   type Stage,
   seatOf,
 } from '#features/approvals/rules.ts'
@@ -27,7 +27,7 @@ import { duplicatesOfOrder, nothingAlike } from '#features/documents/views/dupli
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
-import { holds } from '#features/projects/rules.ts'
+import { holds, sideOf } from '#features/projects/rules.ts'
 import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
 import { bankWarningDays } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -184,5 +184,6 @@ function factsOf(
     isExecutor: holds(actor, project.standing, 'execute'),
     executorMayApprove: project.policies.executorMayApprove,
     standsInFor: covering(actor, mandates, order),
+    side: sideOf(actor, row.client_id),
   }
 }

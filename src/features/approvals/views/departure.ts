@@ -71,8 +71,12 @@ async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['s
       array(select unnest(${authorsOfOrder(part`d`)})
         union select o.approver_id from approval o where o.company_id = a.company_id
           and o.document_id = a.document_id and o.revision = a.revision and o.stage = a.stage
+        union select m.user_id from member m join account w on w.id = m.user_id
+          where s.origin = 'overrun' and m.company_id = a.company_id and w.role not in ('admin', 'approver')
         union ${others(tx, userId, 'execute')}) as "unfitIds"
     from approval a
+    join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+      and s.revision = a.revision and s.stage = a.stage
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
     join project p on p.company_id = d.company_id and p.id = d.project_id
     join company co on co.company_id = p.company_id

@@ -3,7 +3,7 @@ import { givenAsJson } from '#features/approvals/views/given.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
-import { decidesFor } from '#features/delegations/store.ts'
+import { decidesFor, holdsSeat } from '#features/delegations/store.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -67,7 +67,7 @@ export async function waiting(
     where a.company_id = ${tx.companyId} and a.status = 'pending'
       and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
         where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
-      and (a.approver_id = ${actor.userId} or ${decidesFor(tx, actor)})
+      and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
     order by d.submitted_at, d.number limit ${most + 1}`)

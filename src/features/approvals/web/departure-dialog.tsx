@@ -52,7 +52,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
   return (
     <FormDialog
       title={`Antes de desactivar a ${person.name}`}
-      description="Hay trabajo que depende de esta persona. Elige quién se hace cargo: quien reciba una aprobación será aprobador del proyecto."
+      description="Hay trabajo que depende de esta persona. Elige quién se hace cargo: quien reciba una aprobación será aprobador del proyecto si esta persona lo era."
       submitLabel="Reasignar y desactivar"
       wire={{
         submit: async event => {

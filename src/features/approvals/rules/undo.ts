@@ -1,0 +1,60 @@
+/** An approval is taken back: by whom, until when, and which seats open again. */
+import {
+  type ApprovalRefusal,
+  type DecisionFacts,
+  openTurn,
+  type Seat,
+  type Stage,
+} from '#features/approvals/rules.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+/**
+ * The stages once an approval is taken back: the seat is open again, and so are those of its stage that were
+ * no longer required because of it, of whoever may still hold one.
+ */
+export function undo(stages: readonly Stage[], seatId: string, holderIds: readonly string[]): Stage[] {
+  const reopened = ({ id, approverId, ...seat }: Seat): Seat =>
+    id === seatId || (seat.status === 'skipped' && holderIds.includes(approverId))
+      ? { id, approverId, status: 'pending' }
+      : { id, approverId, ...seat }
+  return stages.map(stage =>
+    stage.seats.some(seat => seat.id === seatId) ? { ...stage, seats: stage.seats.map(reopened) } : stage,
+  )
+}
+
+/**
+ * The last approval of the person's seat can be taken back until the next turn opens, by them and by whoever gave
+ * it in their place and still stands in for them; other decisions cannot.
+ */
+export function mayUndo(
+  userId: string,
+  facts: Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor' | 'side'>,
+): true | Refusal<ApprovalRefusal> {
+  const { state, side } = facts
+  return firstRefusal(
+    approvedBy(userId, facts).length > 0 ? true : refuse('nothing_to_undo'),
+    side === 'neither' ? refuse('no_longer_eligible') : true,
+    state === 'in_approval' ? true : refuse('not_in_approval', { state }),
+    undoable(userId, facts) ? true : refuse('next_stage_open'),
+  )
+}
+
+/** The seat of the open turn whose approval the person can take back, if any; their own first. */
+export function undoable(
+  userId: string,
+  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
+): Seat | null {
+  const turn = openTurn(stages)
+  const open = approvedBy(userId, { stages: stages.filter(stage => stage.turn === turn), standsInFor })
+  return open.find(seat => seat.approverId === userId) ?? open[0] ?? null
+}
+
+function approvedBy(
+  userId: string,
+  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
+): Seat[] {
+  const isGiver = (id: string) => standsInFor.some(giver => giver.userId === id)
+  const isTheirs = ({ approverId, decidedById }: Seat) =>
+    approverId === userId || (decidedById === userId && isGiver(approverId))
+  return stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'approved' && isTheirs(seat))
+}
