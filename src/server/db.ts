@@ -60,6 +60,13 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   }
 }
 
+/**
+ * A prepared statement whose columns changed type under it (a migration of a newer node): this connection can never
+ * run it again, another one can.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
 /** SQLSTATE of a database error, or null for any other. */
 export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null

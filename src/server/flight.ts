@@ -3,7 +3,16 @@
  * `pipeline` the driver does not wait for an answer before it sends the next, but it writes each by itself.
  */
 import type pg from 'pg'
+import { isStalePlan } from '#server/db.ts'
 import type { Sql } from '#server/sql.ts'
+
+/** Connections that remember statements as they were before a migration. */
+const stale = new WeakSet<pg.PoolClient>()
+
+/** Back to the pool, or closed when it broke or can no longer run what it has prepared. */
+export function giveBack(client: pg.PoolClient, broken?: Error): void {
+  client.release(broken ?? stale.has(client))
+}
 
 const gathering = new WeakSet<pg.PoolClient>()
 
@@ -14,7 +23,9 @@ export function send<Row extends pg.QueryResultRow>(
   gather(client)
   const sent = client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })
   // Whoever awaits it sees the error; a sibling that failed first must not end the process.
-  sent.catch(() => {})
+  sent.catch(error => {
+    if (isStalePlan(error)) stale.add(client)
+  })
   return sent
 }
 

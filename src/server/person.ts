@@ -7,7 +7,7 @@ import type { Role } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { command, send } from '#server/flight.ts'
+import { command, giveBack, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
 import { retrying } from '#server/retrying.ts'
 import {
@@ -125,12 +125,12 @@ async function inTransaction<T>(
     const begun = command(client, `begin; set local app.user_id = '${userId}'`)
     const value = await work(client)
     await begun
-    client.release()
+    giveBack(client)
     return value
   } catch (error) {
     await command(client, 'rollback').then(
-      () => client.release(),
-      broken => client.release(broken),
+      () => giveBack(client),
+      broken => giveBack(client, broken),
     )
     throw error
   }

@@ -69,3 +69,22 @@ function gate(expected: number): () => Promise<void> {
     return opened
   }
 }
+
+test('a migration that changes the type of a column under prepared statements stops nobody', async () => {
+  const owner = openDb(database.ownerUrl, { size: 1 })
+  const companyId = newId()
+  const asked = () => asSystem(db, companyId, tx => tx.all<{ n: unknown }>(sql`select n from widened`))
+  try {
+    await owner.run(sql`create table widened (n int not null)`)
+    await owner.run(sql`grant select on widened to public`)
+    await owner.run(sql`insert into widened values (7)`)
+    // Each connection of the pool has prepared it.
+    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 4 }, asked))
+    await owner.run(sql`alter table widened alter column n type text`)
+    const seen = await Promise.all(Array.from({ length: 12 }, asked))
+    expect(seen.flat().map(row => row.n)).toEqual(Array(12).fill('7'))
+  } finally {
+    await owner.run(sql`drop table widened`)
+    await owner.close()
+  }
+})

@@ -10,7 +10,7 @@ import { isRefusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import { type Channel, Connection } from '#server/connection.ts'
 import type { Db } from '#server/db.ts'
-import { command, send } from '#server/flight.ts'
+import { command, giveBack, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
 import { retrying } from '#server/retrying.ts'
 import {
@@ -208,8 +208,8 @@ async function releasing<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   ended.then(
-    () => client.release(),
-    broken => client.release(broken),
+    () => giveBack(client),
+    broken => giveBack(client, broken),
   )
   return work()
 }
@@ -219,13 +219,13 @@ async function finish<T>(client: pg.PoolClient, way: Way, work: () => Promise<T>
     const value = await work()
     if (isRefusal(value)) await command(client, 'rollback')
     else await commit(way)
-    client.release()
+    giveBack(client)
     return value
   } catch (error) {
     // A failed rollback means a broken connection: it leaves the pool, and PostgreSQL rolls back by itself.
     await command(client, 'rollback').then(
-      () => client.release(),
-      broken => client.release(broken),
+      () => giveBack(client),
+      broken => giveBack(client, broken),
     )
     throw way.connection.causeOf(error)
   }
