@@ -8,6 +8,7 @@ import { type Announcement, cries } from '#server/announcements.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { turning } from '#server/every.ts'
+import { Outage } from '#server/outage.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -39,8 +40,7 @@ export function startOutbox(
   log: Logger,
   everyMs = 250,
 ): { stop(): Promise<void> } {
-  const onFailure = (error: unknown) => log.error({ err: error }, 'outbox: batch failed')
-  return turning(everyMs, onFailure, async goesOn => {
+  return turning(everyMs, new Outage(log, 'outbox: batch failed'), async goesOn => {
     while (goesOn() && (await deliverBatch(db, consumers, log)) === batchSize);
   })
 }

@@ -7,10 +7,11 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { clock } from '#server/clock.ts'
 import { type Db, openDb } from '#server/db.ts'
 import { PrivateJwk } from '#server/private-jwk.ts'
-import { givenKeys, type KeySet, loadKeys } from '#server/signing-keys.ts'
+import { givenKeys, KeyRing, type KeySet, loadKeys } from '#server/signing-keys.ts'
 import { sql } from '#server/sql.ts'
 import { openTokens } from '#server/tokens.ts'
 import { secret } from '#tests/support/app.ts'
@@ -69,4 +70,33 @@ test('under another secret another key signs, and what the first signed is still
   const second = await loadKeys(db, 'x'.repeat(32))
   expect(second.signer.kid).not.toBe(first.signer.kid)
   expect(second.verifiers.has(first.signer.kid)).toBe(true)
+})
+
+test('a node whose clock is five minutes behind signs with the key of the others, and makes none', async () => {
+  const ahead = await loadKeys(db, secret)
+  const behind = new Date(Date.now() - 5 * 60_000)
+  vi.spyOn(clock, 'now').mockReturnValue(behind)
+  try {
+    const own = await loadKeys(db, secret)
+    expect(own.signer.kid).toBe(ahead.signer.kid)
+    expect(await db.run(sql`select kid from signing_key`)).toHaveLength(1)
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
+test('a clock that is set back does not keep a node from looking for new keys', async () => {
+  let reads = 0
+  const ring = new KeyRing(async () => {
+    reads += 1
+    return loadKeys(db, secret)
+  })
+  await ring.current()
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() - 3600_000))
+  try {
+    await ring.current()
+    expect(reads).toBe(2)
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

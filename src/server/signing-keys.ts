@@ -85,7 +85,8 @@ export class KeyRing {
 
   current(maxAgeMs = keysLiveMs): Promise<KeySet> {
     const now = clock.now().getTime()
-    if (this.#set === null || now - this.#loadedAt > maxAgeMs) {
+    // Also when the clock was set back: the age would otherwise be negative until it has caught up.
+    if (this.#set === null || Math.abs(now - this.#loadedAt) > maxAgeMs) {
       this.#loadedAt = now
       const loading = this.#load()
       this.#set = loading
@@ -124,13 +125,13 @@ function publishedKey(point: JWK, kid: string): JWK {
   return { ...point, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
 }
 
-/** Null when no key may sign now. */
+/** Null when there is no key that this secret opens. */
 async function keySetOf(keys: readonly KeyRow[], secret: string): Promise<KeySet | null> {
   const now = clock.now().toISOString()
-  const signer = await firstReadable(
-    keys.filter(key => key.signs_from <= now),
-    secret,
-  )
+  const signing = keys.filter(key => key.signs_from <= now)
+  // A node whose clock is behind finds only keys that are still to come: the first of them, which the others sign
+  // with already, and never one of its own, which they do not know.
+  const signer = await firstReadable(signing.length > 0 ? signing : keys.toReversed(), secret)
   if (!signer) return null
   const verifiers = new Map<string, CryptoKey>()
   for (const { kid, public_jwk } of keys) verifiers.set(kid, await keyFrom(public_jwk))

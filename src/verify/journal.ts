@@ -14,6 +14,10 @@ export const journalTruths = {
     select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
     where (coalesce(e.confirmed, 0), coalesce(e.cancelled, 0))
       <> ((d.state = 'executed')::int, (d.state = 'cancelled')::int)`,
+  'no event waits long for its seal': sql`
+    select u.company || ' since ' || min(e.at) as id from event_unsealed u
+    join event e on e.company_id = u.company and e.id = u.event_id
+    where e.at < now() - interval '10 minutes' group by u.company`,
   'whoever did something is somebody': sql`
     select e.id::text from event e where e.actor_id is not null
       and not exists (select from account a where a.id = e.actor_id)

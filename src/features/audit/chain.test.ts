@@ -61,6 +61,28 @@ describe('the sealer', () => {
     expect(await brokenTruths(app)).toEqual({})
   })
 
+  test('is held up by a company whose events cannot be sealed in that company alone', async () => {
+    const [stuck, other] = await Promise.all([app.company(), app.company()])
+    await sealEvents(app.db)
+    // An event that has its seal and waits for it again: the second seal is refused for ever.
+    await app.owner.run(sql`insert into event_unsealed (company, event_id)
+      select company_id, id from event where company_id = ${stuck} limit 1`)
+    await asSystem(app.db, other, tx => write(tx, 'DOC-001'))
+    await expect(sealEvents(app.db)).rejects.toThrow(stuck)
+    expect((await sealsOf(other)).map(seal => seal.object_id)).toEqual([other, 'DOC-001'])
+    await app.owner.run(sql`delete from event_unsealed where company = ${stuck}`)
+    expect(await brokenTruths(app)).toEqual({})
+  })
+
+  test('whose events wait for more than ten minutes is named by the truths', async () => {
+    const companyId = await app.company()
+    await sealEvents(app.db)
+    await asSystem(app.db, companyId, tx => write(tx.at(new Date(tx.now.getTime() - 11 * 60_000)), 'DOC-001'))
+    expect(Object.keys(await brokenTruths(app))).toEqual(['no event waits long for its seal'])
+    await sealEvents(app.db)
+    expect(await brokenTruths(app)).toEqual({})
+  })
+
   test('does not skip an event that commits after later ones were sealed', async () => {
     const companyId = await app.company()
     const commit = await unfinished(companyId, 'DOC-001')

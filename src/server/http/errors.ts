@@ -5,9 +5,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
 import { sqlState } from '#server/db.ts'
+import { Outage } from '#server/outage.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that found the database busy or away: told once, not by each of them. */
+    readonly databaseOutage: Outage
+  }
+}
+
+const outageRestMs = 5_000
+
 export function answerErrors(app: FastifyInstance): void {
+  const outage = new Outage(app.log, 'database busy or away', { restMs: outageRestMs })
+  app.decorate('databaseOutage', outage)
+  app.addHook('onResponse', (request, reply, done) => {
+    // An address of the API that was answered has asked the database.
+    if (reply.statusCode < 400 && request.routeOptions.config.isRead !== undefined) outage.worked()
+    done()
+  })
   app.setErrorHandler((error, request, reply) => {
     const problem = error instanceof ProblemError ? error : translated(error, request)
     if (problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.problem.type)
@@ -58,7 +75,7 @@ export function translated(error: unknown, request: FastifyRequest): ProblemErro
   // Text that PostgreSQL cannot hold (a NUL in a search): nobody types it.
   if (sqlState(error) === '22021') return commonProblem('bad_request')
   if (retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)) {
-    request.log.warn({ err: error }, 'database busy or away')
+    request.server.databaseOutage.failed(error, 'warn')
     return commonProblem('busy', {}, 2)
   }
   request.log.error({ err: error }, 'unexpected')

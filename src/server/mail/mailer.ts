@@ -5,8 +5,10 @@
 import type { Logger } from 'pino'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
+import { turning } from '#server/every.ts'
 import { contentOf } from '#server/mail/queue.ts'
 import { isForEver, type MailTransport } from '#server/mail/transport.ts'
+import { Outage } from '#server/outage.ts'
 import type { Seal } from '#server/seal.ts'
 import { sql } from '#server/sql.ts'
 
@@ -28,29 +30,13 @@ const patienceMs = 5_000
 /** Polls until stopped; `stop` waits for the mails in hand, and cuts those that take too long. */
 export function startMailer(mailer: Mailer, everyMs = 250): { stop(): Promise<void> } {
   const cut = new AbortController()
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const turn = async (): Promise<void> => {
-    try {
-      while (!stopped && (await deliverDue(mailer, cut.signal)) === inFlight);
-    } catch (error) {
-      mailer.log.error({ err: error }, 'mail: batch failed')
-    }
-    if (!stopped) schedule()
-  }
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      running = turn()
-    }, everyMs)
-  }
-  schedule()
+  const turns = turning(everyMs, new Outage(mailer.log, 'mail: batch failed'), async goesOn => {
+    while (goesOn() && (await deliverDue(mailer, cut.signal)) === inFlight);
+  })
   return {
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
       const patience = setTimeout(() => cut.abort(), patienceMs)
-      await running
+      await turns.stop()
       clearTimeout(patience)
     },
   }

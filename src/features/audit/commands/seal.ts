@@ -14,6 +14,7 @@ import {
 } from '#features/audit/store.ts'
 import type { Db } from '#server/db.ts'
 import { turning } from '#server/every.ts'
+import { Outage } from '#server/outage.ts'
 import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 const batchSize = 500
@@ -34,14 +35,24 @@ export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise
   return seals.length
 }
 
-/** Seals everything that can be seen, of all companies. */
+/**
+ * Seals everything that can be seen, of all companies. A company whose events cannot be sealed holds up no other.
+ * @throws AggregateError naming the companies that failed, once all have been tried.
+ */
 export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Promise<void> {
-  for (const company of await companiesToSeal(db))
-    while (goesOn() && (await asSystem(db, company, tx => sealBatch(tx, 'leave'))) === batchSize);
+  const failures: Error[] = []
+  for (const company of await companiesToSeal(db)) {
+    try {
+      while (goesOn() && (await asSystem(db, company, tx => sealBatch(tx, 'leave'))) === batchSize);
+    } catch (cause) {
+      failures.push(new Error(`company ${company}: ${cause}`, { cause }))
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
 /** Turns until stopped; `stop` waits for the batch in hand. */
 export function startSealer(db: Db, log: Logger, everyMs = 1000): { stop(): Promise<void> } {
-  const onFailure = (error: unknown) => log.error({ err: error }, 'sealer: batch failed')
-  return turning(everyMs, onFailure, goesOn => sealEvents(db, goesOn))
+  return turning(everyMs, new Outage(log, 'sealer: batch failed'), goesOn => sealEvents(db, goesOn))
 }

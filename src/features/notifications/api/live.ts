@@ -37,26 +37,50 @@ const mostOrdersNamed = 100
 
 /** `GET /api/live`: events `ready`, `orders` {ids}, `providers`, `all` (look at everything again), `beat`. */
 export function mountLive(http: FastifyInstance, options: LiveOptions): void {
-  const open = new Map<string, Set<EventStream>>()
+  const open = new Set<EventStream>()
+  const places = new Places()
   http.get('/api/live', async (request, reply) => {
     const claims = await authenticated(request, options)
-    await seenBy(options.db, claims, [])
-    const own = open.get(claims.userId) ?? new Set()
-    if (own.size >= mostStreamsOfOne) throw commonProblem('too_many_requests', {}, 10)
+    const place = places.take(claims.userId)
+    try {
+      await seenBy(options.db, claims, [])
+    } catch (error) {
+      place.giveBack()
+      throw error
+    }
     const stream = openEventStream(reply)
-    open.set(claims.userId, own.add(stream))
+    open.add(stream)
     stream.onEnd(() => {
-      own.delete(stream)
-      if (own.size === 0) open.delete(claims.userId)
+      open.delete(stream)
+      place.giveBack()
     })
     follow(stream, claims, options)
     return reply
   })
   // A stream has no end of its own: a program that stops ends it, and the browser turns to the next.
   http.addHook('preClose', async () => {
-    for (const own of open.values()) for (const stream of own) stream.end()
+    for (const stream of open) stream.end()
     await options.announcements.stop()
   })
+}
+
+/** How many streams each person has. Counted before the database is asked: one too many costs no transaction. */
+class Places {
+  readonly #taken = new Map<string, number>()
+
+  /** @throws ProblemError `too_many_requests` */
+  take(userId: string): { giveBack(): void } {
+    const count = this.#taken.get(userId) ?? 0
+    if (count >= mostStreamsOfOne) throw commonProblem('too_many_requests', {}, 10)
+    this.#taken.set(userId, count + 1)
+    return {
+      giveBack: () => {
+        const left = (this.#taken.get(userId) ?? 1) - 1
+        if (left > 0) this.#taken.set(userId, left)
+        else this.#taken.delete(userId)
+      },
+    }
+  }
 }
 
 function follow(stream: EventStream, claims: Claims, { db, announcements, pace = usualPace }: LiveOptions) {
