@@ -107,7 +107,7 @@ function sunday(): string {
   const day = new Date()
   do day.setUTCDate(day.getUTCDate() + 1)
   while (day.getUTCDay() !== 0)
-  return `@${day.toISOString().slice(0, 10)} 12:00:00`
+  return `${day.toISOString().slice(0, 10)}T12:00:00Z`
 }
 
 function journeys(): Count {

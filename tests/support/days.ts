@@ -1,5 +1,5 @@
 // Days that follow from the clock: a test that wrote one down would fail as the calendar moves.
-import { isBusinessDay } from '#features/executions/rules/business-day.ts'
+import { businessDayFrom, isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 
@@ -10,6 +10,9 @@ export const dayFromToday = (count = 0): Day => addDays(dayOf(clock.now(), zone)
 
 /** The next day on which banks settle that is not today: what is still to come when midnight strikes meanwhile. */
 export const nextPayDay = (): Day => firstAfterToday(isBusinessDay)
+
+/** The first day on which banks settle, so many days from today or later. */
+export const payDayFrom = (count: number): Day => businessDayFrom(dayFromToday(count))
 
 /** The next day on which banks do not settle. */
 export const nextClosedDay = (): Day => firstAfterToday(day => !isBusinessDay(day))

@@ -16,16 +16,17 @@ export function hasFaketime(): boolean {
 }
 
 /**
- * The command that runs another with the clock of `when`: `+400d`, or `@2027-12-31 23:00:00`. What measures time that
- * passes keeps the real one.
+ * The command that runs another as if it were `when`: `+400d`, or the instant `2027-12-31T23:00:00Z`. All processes of
+ * the run have one clock, so that an instant is told as a distance from now. What measures time that passes keeps the
+ * real one.
  */
-export const underClock = (when: string, command: readonly string[]): string[] => [
-  'env',
-  'DONT_FAKE_MONOTONIC=1',
-  'faketime',
-  '-f',
-  when,
-  ...command,
-]
+export function underClock(when: string, command: readonly string[]): string[] {
+  const distance = when.startsWith('+')
+    ? when
+    : `${when < new Date().toISOString() ? '-' : '+'}${secondsTo(when)}`
+  return ['env', 'DONT_FAKE_MONOTONIC=1', 'faketime', '-f', distance, ...command]
+}
+
+const secondsTo = (instant: string): number => Math.round(Math.abs(Date.parse(instant) - Date.now()) / 1000)
 
 const isThere = (): boolean => spawnSync('faketime', ['--version'], { stdio: 'ignore' }).status === 0

@@ -7,7 +7,7 @@ import { sql } from '#server/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { dayFromToday, nextClosedDay, nextPayDay } from '#tests/support/days.ts'
+import { dayFromToday, nextClosedDay, nextPayDay, payDayFrom } from '#tests/support/days.ts'
 import { faultsOf, textsOf } from '#tests/support/pain.ts'
 import { brokenTruths } from '#verify/invariants.ts'
 
@@ -138,7 +138,7 @@ describe('a batch', () => {
     for (const [payOn, why] of [
       [nextClosedDay(), 'pay_on_closed'],
       [dayFromToday(-2), 'pay_on_past'],
-      [dayFromToday(366), 'pay_on_too_far'],
+      [payDayFrom(366), 'pay_on_too_far'],
     ])
       expect(refused(await batches.make(cast.executor, { payOn }))).toBe(why)
     for (const bad of [

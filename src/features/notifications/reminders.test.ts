@@ -95,7 +95,7 @@ test('an order that waits too long is told once to its client and the administra
   inDays(7)
   await run(world.companyId)
   vi.restoreAllMocks()
-  await app.tamper(sql`update outbox set next_try_at = now()`)
+  await app.tamper(sql`update outbox set next_try_at = now() - interval '1 minute'`)
   await deliver()
   for (const as of [world.client, world.admin]) {
     const { body } = await app.ask('/api/notices', { as })
