@@ -73,6 +73,15 @@ test('a server that may lose acknowledged writes is refused unless it is thrown 
   await expect(prepareDatabase(database.ownerUrl)).rejects.toThrow(/off: fsync, full_page_writes/)
 })
 
+test('a database restored without its roles is refused with what to do', async () => {
+  const lost = await freshDatabase()
+  onTestFinished(() => lost.drop())
+  await ask(lost.ownerUrl, 'revoke all on account from visto_bueno_app')
+  await expect(prepareDatabase(lost.ownerUrl, unsafe)).rejects.toThrow(
+    /visto_bueno_app may not read the table account.*restore again/,
+  )
+})
+
 describe('history', () => {
   test('an edited migration is refused', async () => {
     const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })

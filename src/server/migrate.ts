@@ -40,6 +40,7 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl, app))
     const platformUrl = options.platformUrl ?? (await givePassword(owner, ownerUrl, platform))
     const applied = await apply(owner, files)
+    await refuseLostRights(owner)
     await refusePowerfulRole(appUrl, app)
     await refusePowerfulRole(platformUrl, platform)
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
@@ -136,17 +137,62 @@ function refuseRewrittenHistory(
     )
 }
 
-async function applyOne(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
-  await owner.query('begin')
-  try {
-    await owner.query(sql)
-    await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
-    await owner.query('commit')
-  } catch (cause) {
-    await owner.query('rollback')
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new MigrationError(`migration ${name} failed: ${reason}`, { cause })
+async function applyOne(owner: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(owner, migration)
+    } catch (cause) {
+      await owner.query('rollback')
+      const state = cause instanceof pg.DatabaseError ? cause.code : undefined
+      const isInTheWay = state !== undefined && inTheWay.has(state) && tries < mostTries
+      if (!isInTheWay) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause })
+      }
+      await new Promise(resolve => setTimeout(resolve, 50 + Math.random() * 200))
+    }
   }
+}
+
+/** A deadlock, or a lock that nodes of the version before did not leave in time: nothing was written. */
+const inTheWay = new Set(['40P01', '55P03'])
+const mostTries = 30
+
+async function attempt(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
+  await owner.query('begin')
+  await closeGate(owner)
+  await owner.query(sql)
+  await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
+  await owner.query('commit')
+}
+
+/**
+ * Every request asks session, account, membership and company whether they live, before anything else. A migration
+ * takes these first: it waits for the requests under way, and those that come wait for it (about a second, then 503).
+ * Without the gate it holds one table and asks for another, and they hold that one and ask for the first: a deadlock,
+ * at every try, for as long as the nodes of the version before are busy.
+ */
+async function closeGate(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    "select name from unnest(array['session', 'account', 'member', 'company']) name where to_regclass(name) is not null",
+  )
+  await owner.query("set local lock_timeout = '4s'")
+  if (rows.length > 0)
+    await owner.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
+}
+
+/** Rights are given in migrations, to roles that a backup of the database does not bring along. */
+async function refuseLostRights(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ role: string; table: string }>(
+    `select role, "table" from (values ('${app.role}', 'account'), ('${app.role}', 'event'),
+       ('${platform.role}', 'company')) rights (role, "table")
+     where to_regclass("table") is not null and not has_any_column_privilege(role, "table", 'select')`,
+  )
+  const [lost] = rows
+  if (lost)
+    throw new MigrationError(
+      `the role ${lost.role} may not read the table ${lost.table}: the database was restored before its roles were there. Create them and restore again (docs/operations.md, Backup and restore)`,
+    )
 }
 
 /** Row level security does not bind a superuser, and an owner could lift it. */

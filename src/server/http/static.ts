@@ -6,7 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { commonProblem } from '#server/problems.ts'
 
-const serverPaths = /^\/(api|auth|rest|functions|files|exports|dev|healthz|readyz)(\/|$)/
+const serverPaths =
+  /^\/(api|auth|rest|functions|files|exports|payment-batches|dev|healthz|readyz|metrics|\.well-known)(\/|$)/
+
+/** A name with a dot is a file: there is one, or it is not found. No address of the application has one. */
+const fileName = /\.[^/]*$/
 
 const FirstPages = z.array(z.object({ pattern: z.string(), file: z.string() }))
 
@@ -27,8 +31,10 @@ export function servePages(app: FastifyInstance, folder: string): void {
   const pageOf = isBuilt ? firstPages(folder) : () => 'index.html'
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isBuilt || !isPage || serverPaths.test(request.url)) throw commonProblem('not_found')
-    return reply.sendFile(pageOf(request.url.split('?', 1)[0] ?? ''))
+    const path = request.url.split('?', 1)[0] ?? ''
+    const isNone = serverPaths.test(path) || fileName.test(path)
+    if (!isBuilt || !isPage || isNone) throw commonProblem('not_found')
+    return reply.sendFile(pageOf(path))
   })
 }
 

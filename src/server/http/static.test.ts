@@ -1,0 +1,46 @@
+// The application answers its own addresses, and no other: a scanner that asks for a file that is not there is told so.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newServer } from '#server/http/server.ts'
+import { servePages } from '#server/http/static.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-pages-'))
+const http = newServer(pino({ level: 'silent' }))
+beforeAll(async () => {
+  fs.mkdirSync(path.join(folder, 'pages'))
+  fs.writeFileSync(path.join(folder, 'index.html'), '<html>aplicación</html>')
+  fs.writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *')
+  fs.writeFileSync(path.join(folder, 'pages', 'pages.json'), '[]')
+  servePages(http, folder)
+  await http.ready()
+})
+afterAll(async () => {
+  await http.close()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const asked = async (url: string) => {
+  const { statusCode, body } = await http.inject({ method: 'GET', url })
+  return [statusCode, body.includes('aplicación')]
+}
+
+test.each(['/', '/login', '/client/projects/PRJ-001/documents/DOC-001', '/client/documents?q=a.pdf'])(
+  'an address of the application is answered: %s',
+  async url => expect(await asked(url)).toEqual([200, true]),
+)
+
+test.each([
+  '/metrics',
+  '/.well-known/security.txt',
+  '/wp-login.php',
+  '/backup.sql',
+  '/client/projects.json',
+  '/assets/gone.js',
+  '/.env.production',
+  '/api/nothing',
+])('an address that is none is not found: %s', async url => expect(await asked(url)).toEqual([404, false]))
+
+test('a file that is there is served', async () => expect(await asked('/robots.txt')).toEqual([200, false]))
