@@ -36,8 +36,8 @@ it('whoever the rules name is followed by a successor in a new version and in th
   expect((await world.letGo(vera.id)).body).toMatchObject({
     ...{ type: '/problems/successor_required', facts: { rules: 'Dirección' } },
   })
-  for (const nobody of [vera.id, world.cast.companyId])
-    expect((await world.letGo(vera.id, nobody)).body.type).toBe('/problems/person_not_eligible')
+  expect((await world.letGo(vera.id, vera.id)).body.type).toBe('/problems/person_not_eligible')
+  expect((await world.letGo(vera.id, world.cast.companyId)).status).toBe(404)
   expect((await world.letGo(vera.id, hugo.id)).status).toBe(200)
   const { body: flows } = await ask('/api/flows')
   expect(JSON.stringify([flows.published, flows.draft])).not.toContain(vera.id)

@@ -5,7 +5,7 @@ import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
 import { flowWords } from '#features/flows/text.ts'
 import { personWords } from '#features/people/text.ts'
-import { projectWords } from '#features/projects/text.ts'
+import { ownHandWords, projectWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
@@ -65,6 +65,7 @@ const ofReassignment: RefusalWords<Exclude<ReassignRefusal | HeirRefusal, Depart
   not_found: 'El pedido o la aprobación no existe.',
   company_suspended: 'La empresa está suspendida: no se pueden reasignar aprobaciones.',
   not_in_approval: 'El pedido ya no está en aprobación.',
+  own_hand: ownHandWords,
   seat_not_open: 'Esa aprobación ya está decidida o ya no es necesaria.',
   person_not_eligible: 'Esa persona no está activa o no puede aprobar este pedido: elige a otra.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos: elige a otra persona.',

@@ -87,8 +87,9 @@ describe('a delegation', () => {
     const abroad = await makeWorld('fuera')
     for (const toId of [abroad.substituteId, world.giverId])
       expect((await make(world.giver, { toId })).body.type).toBe('/problems/person_not_eligible')
+    // Whoever approves nothing is told apart from whoever cannot take a place.
     expect((await make(world.admin, { fromId: abroad.giverId, toId: world.giverId })).body.type).toBe(
-      '/problems/person_not_eligible',
+      '/problems/giver_not_eligible',
     )
     const toId = world.substituteId
     const past = { toId, startsOn: '2020-01-01' }

@@ -9,6 +9,7 @@ import {
   saveEnd,
 } from '#features/delegations/store.ts'
 import type { NewDelegation } from '#features/delegations/wire.ts'
+import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -26,7 +27,10 @@ export async function make(
   { fromId, toId, startsOn, endsOn, max }: NewDelegation,
 ): Promise<{ id: string } | Refusal> {
   const giverId = fromId ?? actor.userId
-  const mine = mayDelegate(actor, giverId)
+  const mine = firstRefusal<string>(
+    mayDelegate(actor, giverId),
+    giverId === actor.userId ? true : byAnotherHand(actor, toId),
+  )
   if (mine !== true) return mine
   await lockCompany(tx)
   const [giver, known, isKnown, others] = await Promise.all([

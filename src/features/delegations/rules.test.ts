@@ -93,7 +93,7 @@ describe('a delegation', () => {
   it.each([
     [{}, {}, true],
     [{}, { active: false }, 'person_not_eligible'],
-    [{ active: false }, {}, 'person_not_eligible'],
+    [{ active: false }, {}, 'giver_not_eligible'],
     [{}, { userId: 'ana' }, 'person_not_eligible'],
     [{}, { role: 'provider' }, 'person_not_eligible'],
     [{ clientId: 'k' }, { clientId: 'other' }, 'person_not_eligible'],

@@ -4,7 +4,7 @@
  * delegation stays there.
  */
 
-import { type Permitted, rolesOfPeople, type Side } from '#features/projects/rules.ts'
+import { type OwnHand, type Permitted, rolesOfPeople, type Side } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -14,6 +14,8 @@ export type DelegationRefusal =
   | 'forbidden'
   | 'not_found'
   | 'person_not_eligible'
+  | 'giver_not_eligible'
+  | OwnHand
   | 'delegation_in_past'
   | 'already_substituted'
   | 'delegation_loop'
@@ -59,9 +61,10 @@ export function mayStandIn(
   const isOther = giver?.userId !== substitute?.userId
   const isReachable =
     giver?.clientId == null || substitute?.clientId == null || giver.clientId === substitute.clientId
-  return canApprove(giver) && canApprove(substitute) && isOther && isReachable
-    ? true
-    : refuse('person_not_eligible')
+  return firstRefusal(
+    canApprove(giver) ? true : refuse('giver_not_eligible'),
+    canApprove(substitute) && isOther && isReachable ? true : refuse('person_not_eligible'),
+  )
 }
 
 /** From today on, no second substitute on any day, and never two who stand in for each other. */

@@ -1,10 +1,13 @@
 import type { DelegationRefusal, DelegationState } from '#features/delegations/rules.ts'
+import { ownHandWords } from '#features/projects/text.ts'
 import { abilityWith, wordsOf } from '#kernel/ability.ts'
 
 export const delegationWords = wordsOf<DelegationRefusal>({
   forbidden: 'Solo puedes elegir quién te sustituye a ti.',
   not_found: 'La sustitución no existe.',
   person_not_eligible: 'Esa persona no puede ser sustituta: elige a otra que esté activa y pueda aprobar.',
+  giver_not_eligible: 'Esa persona no está activa o no aprueba nada: no necesita sustituto.',
+  own_hand: ownHandWords,
   delegation_in_past: 'La sustitución no puede empezar antes de hoy.',
   already_substituted:
     'Ya hay otra sustitución en esas fechas: una persona solo puede tener un sustituto cada día.',

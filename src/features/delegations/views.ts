@@ -55,7 +55,7 @@ export async function everybodys(tx: TenantTx, actor: Actor): Promise<ResponseOf
   const today = dayOf(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
     listed(tx, nothing),
-    people(tx, nothing),
+    people(tx, actor, nothing),
     currencyOf(tx),
   ])
   return { items: rows.map(row => wireOf(row, actor, today)), today, currency, candidates }
@@ -76,14 +76,16 @@ const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
 const substitutesFor = (tx: TenantTx, actor: Actor) =>
   people(
     tx,
+    actor,
     part`and m.user_id <> ${actor.userId}
       ${actor.clientId === null ? nothing : part`and (m.client_id is null or m.client_id = ${actor.clientId})`}
       ${actor.role === 'admin' ? nothing : part`and ${withinSight(actor)}`}`,
   )
 
-const people = (tx: TenantTx, which: ReturnType<typeof part>) =>
+const people = (tx: TenantTx, actor: Actor, which: ReturnType<typeof part>) =>
   tx.all<CandidateWire>(sql`
-    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, m.client_id as "clientId"
+    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, m.client_id as "clientId",
+      m.user_id = ${actor.userId} as "isYou"
     from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[]) ${which}
     order by w.name, w.last_name, m.user_id limit 500`)

@@ -28,7 +28,12 @@ export const DelegationWire = z.object({
 })
 export type DelegationWire = z.infer<typeof DelegationWire>
 
-const CandidateWire = z.object({ ...PersonWire.shape, email: z.string(), clientId: z.string().nullable() })
+const CandidateWire = z.object({
+  ...PersonWire.shape,
+  email: z.string(),
+  clientId: z.string().nullable(),
+  isYou: z.boolean(),
+})
 export type CandidateWire = z.infer<typeof CandidateWire>
 
 /** What a form needs to offer: today in the company's zone, its currency and who may stand in. */
@@ -84,6 +89,8 @@ export const makeDelegation = endpoint({
   response: z.object({ id: z.string() }),
   refusals: [
     'person_not_eligible',
+    'giver_not_eligible',
+    'own_hand',
     'delegation_in_past',
     'already_substituted',
     'delegation_loop',

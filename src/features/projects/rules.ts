@@ -41,6 +41,18 @@ export type ProjectRefusal =
   | 'not_your_person'
   | 'permission_lacked'
   | 'stale_project'
+  | OwnHand
+
+export type OwnHand = 'own_hand'
+
+/**
+ * Nobody gives themselves power over what is open: not a seat, not somebody's place for some days, not what somebody
+ * leaves behind. Another administrator gives it to them.
+ */
+export const byAnotherHand = (
+  actor: Pick<Actor, 'userId'>,
+  userId: string | null | undefined,
+): true | Refusal<OwnHand> => (actor.userId === userId ? refuse('own_hand') : true)
 
 /** A member of the company with what they hold in one project by name, and in all. */
 export type Permitted = {

@@ -20,6 +20,9 @@ export const projectStatusLabel: { readonly [status in ProjectStatus]: string } 
   inactive: 'Inactivo',
 }
 
+export const ownHandWords =
+  'Nadie se da a sí mismo poder sobre lo que está abierto: pide a otra persona administradora que lo haga.'
+
 const words: RefusalWords<ProjectRefusal> = {
   forbidden: 'No tienes permiso para hacer esto en el proyecto.',
   not_found: 'El proyecto no existe o no tienes acceso.',
@@ -36,6 +39,7 @@ const words: RefusalWords<ProjectRefusal> = {
       ? `${facts.name} tiene una aprobación pendiente. Debe decidirla antes de dejar de ser aprobador.`
       : `${facts?.name} tiene ${facts?.count} aprobaciones pendientes. Debe decidirlas antes de dejar de ser aprobador.`,
   not_your_person: 'Solo puedes cambiar los permisos de las personas de tu organización.',
+  own_hand: ownHandWords,
   stale_project: 'Otra persona ha cambiado el proyecto mientras lo editabas. Revisa cómo está ahora.',
   permission_lacked: ({ facts }) => {
     const lacked = permissions.find(permission => permission === facts?.permission)

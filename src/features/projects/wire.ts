@@ -228,7 +228,7 @@ export const changeGlobalPermissions = endpoint({
   params: z.object({ userId: UuidWire }),
   body: z.object({ permissions: inOrder(globalPermissions) }),
   response: z.object({ permissions: GlobalPermissionsWire }),
-  refusals: ['approver_is_executor', 'person_not_eligible', 'approver_has_open_seats'],
+  refusals: ['approver_is_executor', 'person_not_eligible', 'approver_has_open_seats', 'own_hand'],
 })
 
 export const ownPermissions = endpoint({

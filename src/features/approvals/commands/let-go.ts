@@ -10,13 +10,13 @@ import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts
 import type { letPersonGo } from '#features/approvals/wire/departures.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { type LockedDocument, lockDocument, projectsWithoutApprover } from '#features/documents/store.ts'
-import { mayPermitEverywhere } from '#features/projects/rules.ts'
+import { byAnotherHand, mayPermitEverywhere } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
-import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Asked = BodyOf<typeof letPersonGo>
@@ -32,6 +32,14 @@ export async function letGo(
   if (may !== true) return may
   await holdPeopleEverywhere(tx)
   if (!(await permitted(tx, userId))) return refuse('not_found')
+  const named = mayName(actor, [
+    ...seats.map(seat => seat.substituteId),
+    ...appointments.map(each => each.substituteId),
+    ...(successorId ? [successorId] : []),
+  ])
+  if (named !== true) return named
+  const successor = successorId ? await permitted(tx, successorId) : null
+  if (successorId && !successor) return refuse('not_found')
   const places = await openPlaces(tx, userId)
   await lockCompany(tx)
   const substitutes = new Map(seats.map(({ approvalId, substituteId }) => [approvalId, substituteId]))
@@ -57,6 +65,11 @@ export async function letGo(
   const waiting = handed.isRepublished ? await projectsWithoutApprover(tx) : []
   for (const projectId of waiting) await unblock(tx, actor, projectId, 'current')
   return { userId, active: false, reassigned }
+}
+
+/** Whoever lets somebody go takes nothing of what they leave. */
+function mayName(actor: Actor, userIds: readonly string[]): true | Refusal {
+  return firstRefusal(...userIds.map(userId => byAnotherHand(actor, userId)))
 }
 
 type Place = {

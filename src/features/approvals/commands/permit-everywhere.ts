@@ -4,6 +4,7 @@ import { openSeatsOf } from '#features/approvals/store.ts'
 import { projectsWithoutApprover } from '#features/documents/store.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
+  byAnotherHand,
   difference,
   type GlobalPermission,
   mayPermitEverywhere,
@@ -34,6 +35,9 @@ export async function permitEverywhere(
   if (!person) return refuse('not_found')
   const changed = difference(person.everywhere, wanted)
   if (changed.length === 0) return true
+  const isApproverNow = changed.includes('approve') && wanted.includes('approve')
+  const byOther = isApproverNow ? byAnotherHand(actor, userId) : true
+  if (byOther !== true) return byOther
   const fit = await fits(tx, person, wanted)
   if (fit !== true) return fit
   await saveEverywhere(tx, userId, wanted)

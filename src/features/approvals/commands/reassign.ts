@@ -6,6 +6,7 @@ import { currentStages, holdSeated } from '#features/approvals/store.ts'
 import type { reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { lockDocument } from '#features/documents/store.ts'
+import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -40,6 +41,7 @@ export async function reassign(
   const place = { documentId, clientId, authorIds, executorMayApprove, stage }
   const may = firstRefusal<string>(
     mayReassign(actor, { state: document.state, seat }),
+    byAnotherHand(actor, userId),
     // Of another company, or nobody at all: they do not exist.
     person ? mayInherit(person, place) : refuse('person_not_eligible'),
   )

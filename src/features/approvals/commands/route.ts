@@ -19,12 +19,22 @@ export type Routed = Circumstances['order'] & {
 type Around = Pick<Circumstances, 'flow' | 'charge'> & {
   readonly project: ProjectSeen
   readonly appointed: Appointed
+  readonly mover?: Mover
+}
+
+/** Who makes an open order go on, and what they held before: by their own hand they come to no seat in it. */
+export type Mover = {
+  readonly userId: string
+  readonly isApprover: boolean
+  readonly isOwner: boolean
+  /** The flow named them when the order was sent. */
+  readonly isNamed: boolean
 }
 
 export async function planRoute(
   tx: TenantTx,
   order: Routed,
-  { flow, project, appointed, charge }: Around,
+  { flow, project, appointed, charge, mover }: Around,
 ): Promise<Route> {
   const named = namedIn(flow.rules)
   // Sent together, run in order: what was asked lately is summed after those who ask at once have finished.
@@ -35,8 +45,13 @@ export async function planRoute(
     charge.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
   ])
   const { type, projectId, providerId, amount, authorIds, isCounted } = order
+  const without = (userIds: readonly string[], held: boolean) =>
+    mover && !held ? userIds.filter(userId => userId !== mover.userId) : userIds
   return routeUnder({
-    ...{ flow, charge, appointed, lately, eligibleIds, ownerIds, authorIds, isCounted },
+    ...{ flow, charge, lately, authorIds, isCounted },
+    appointed: { ...appointed, approverIds: without(appointed.approverIds, mover?.isApprover ?? true) },
+    eligibleIds: without(eligibleIds, mover?.isNamed ?? true),
+    ownerIds: without(ownerIds, mover?.isOwner ?? true),
     order: { type, projectId, providerId, amount },
     executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,

@@ -1,6 +1,7 @@
 /** Orders blocked because nobody could approve them go to whoever can now, in the transaction that makes it so. */
 import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
+import { heldWhenSent } from '#features/approvals/store/people.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
@@ -11,6 +12,7 @@ import {
   saveState,
   tally,
 } from '#features/documents/store.ts'
+import { namedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
@@ -44,15 +46,19 @@ async function routeAgain(
   document: LockedDocument,
   under: Under,
 ): Promise<Route | null> {
-  const [project, appointed, flow, charge] = await Promise.all([
+  const [project, appointed, flow, charge, held] = await Promise.all([
     projectSeen(tx, actor, document.projectId),
     appointedIn(tx, document.projectId),
     under === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
     chargeTo(tx, document.contractId),
+    heldWhenSent(tx, document.id, actor.userId),
   ])
   if (!project || !charge) return null
+  const isNamed =
+    under === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, documentId: document.id, isCounted: true }
-  return planRoute(tx, order, { flow, project, appointed, charge })
+  const mover = { userId: actor.userId, ...held, isNamed }
+  return planRoute(tx, order, { flow, project, appointed, charge, mover })
 }
 
 /** Who approves it is settled; when its contract takes no orders it goes on once that does. */

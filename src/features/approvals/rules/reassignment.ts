@@ -5,7 +5,7 @@
 import { type DepartureRefusal, mayTakeSeat } from '#features/approvals/rules/departures.ts'
 import { type Seat, type Stage, unfit } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
-import { isEligible, type Permitted, withEverywhere } from '#features/projects/rules.ts'
+import { isEligible, type OwnHand, type Permitted, withEverywhere } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -15,6 +15,7 @@ export type ReassignRefusal =
   | 'company_suspended'
   | 'not_in_approval'
   | 'seat_not_open'
+  | OwnHand
 export type HeirRefusal = DepartureRefusal | 'person_not_eligible' | 'executor_cannot_approve'
 
 type Asking = Pick<Actor, 'role' | 'companySuspended'>

@@ -25,7 +25,8 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
       select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role,
         m.client_id as "clientId"
       from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.active and w.active and m.user_id <> ${userId}
+      where m.company_id = ${tx.companyId} and m.active and w.active
+        and m.user_id not in (${userId}, ${actor.userId})
         and w.role = any (${rolesOfPeople}::text[])
       order by w.name, w.last_name, m.user_id limit 200`),
   ])

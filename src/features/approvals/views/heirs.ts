@@ -3,6 +3,7 @@ import { mayGiveSeats, mayInherit } from '#features/approvals/rules/reassignment
 import { currentStages } from '#features/approvals/store.ts'
 import type { listHeirs } from '#features/approvals/wire/reassignment.ts'
 import { authorsOfOrder } from '#features/documents/store/authors.ts'
+import { byAnotherHand } from '#features/projects/rules.ts'
 import { eligibleForOrder } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -34,5 +35,9 @@ export async function heirs(
     executorMayApprove: order.executor_may_approve,
   }
   const fit = people.filter(person => mayInherit(person, place) === true)
-  return { items: fit.map(({ userId, name, email, role }) => ({ userId, name, email, role })) }
+  const others = fit.filter(({ userId }) => byAnotherHand(actor, userId) === true)
+  return {
+    isYours: others.length < fit.length,
+    items: others.map(({ userId, name, email, role }) => ({ userId, name, email, role })),
+  }
 }

@@ -69,7 +69,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
     >
       <Combobox
         label="Una persona para todo"
-        hint="Se propone donde puede sustituir; lo demás se elige abajo."
+        hint="Se propone donde puede sustituir; lo demás se elige abajo. Tú no apareces: de lo que alguien deja solo puede hacerte cargo otra persona administradora."
         optional
         options={candidates.map(optionOf)}
         value={forAll}

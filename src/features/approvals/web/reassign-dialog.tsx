@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { heirsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
 import { type HeirWire, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
+import { ownHandWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
@@ -53,7 +54,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
       submitLabel="Reasignar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
-      refusal={none ? 'No hay nadie más que pueda aprobar este pedido' : undefined}
+      refusal={none ? nobodyElse(heirs.data?.isYours ?? false) : undefined}
       onClose={onClose}
     >
       {heirs.error && !heirs.data ? (
@@ -63,7 +64,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
           busy={heirs.isFetching}
         />
       ) : (
-        <PersonField form={wire.form} people={heirs.data?.items} />
+        <PersonField form={wire.form} people={heirs.data?.items} isYours={heirs.data?.isYours ?? false} />
       )}
       <TextArea
         label="Motivo"
@@ -76,6 +77,9 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
   )
 }
 
+const nobodyElse = (isYours: boolean): string =>
+  isYours ? ownHandWords : 'No hay nadie más que pueda aprobar este pedido'
+
 /** That they cannot have the seat: said beside whom was chosen. */
 const isAboutPerson = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && aboutPerson.some(kind => error.problem.type === problemType(kind))
@@ -85,14 +89,16 @@ const aboutPerson = [
   'substitute_is_author',
   'substitute_has_seat',
   'executor_cannot_approve',
+  'own_hand',
 ]
 
 type PersonFieldProps = {
   form: UseFormReturn<Input, unknown, Output>
   people: readonly HeirWire[] | undefined
+  isYours: boolean
 }
 
-function PersonField({ form, people }: PersonFieldProps) {
+function PersonField({ form, people, isYours }: PersonFieldProps) {
   const options = (people ?? []).map(({ userId, name, email, role }) => ({
     ...{ value: userId, label: name, detail: `${email} · ${roleLabel[role]}` },
   }))
@@ -104,6 +110,7 @@ function PersonField({ form, people }: PersonFieldProps) {
         <Combobox
           {...field}
           label="Quién aprobará"
+          {...(isYours && { hint: ownHandWords })}
           placeholder={people === undefined ? 'Cargando…' : 'Busca por nombre o correo'}
           emptyText={people === undefined ? 'Cargando…' : 'Nadie con ese nombre puede aprobar este pedido'}
           options={options}

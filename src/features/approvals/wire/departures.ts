@@ -87,7 +87,7 @@ export const letPersonGo = endpoint({
   refusals: [
     ...['open_seats', 'substitute_is_author', 'substitute_has_seat', 'person_not_eligible'],
     ...['successor_required', 'quorum_too_large'],
-    ...['approver_is_executor', 'last_admin', 'own_account'],
+    ...['approver_is_executor', 'executor_cannot_approve', 'last_admin', 'own_account', 'own_hand'],
   ],
   idempotent: true,
 })

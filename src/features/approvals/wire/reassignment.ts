@@ -21,7 +21,11 @@ export const listHeirs = endpoint({
   path: '/api/documents/:documentId/approvals/:approvalId/candidates',
   summary: 'Who could have this seat of an order instead of its approver, for the company’s administrators.',
   params,
-  response: z.object({ items: z.array(HeirWire) }),
+  response: z.object({
+    items: z.array(HeirWire),
+    /** Whoever asks could have it, but not by their own hand. */
+    isYours: z.boolean(),
+  }),
 })
 
 export const reassignSeat = endpoint({
@@ -38,7 +42,7 @@ export const reassignSeat = endpoint({
   response: z.object({ id: z.string(), revision: z.int(), approvals: ApprovalsWire }),
   refusals: [
     ...['stale_revision', 'company_suspended', 'not_in_approval', 'seat_not_open', 'person_not_eligible'],
-    ...['substitute_is_author', 'substitute_has_seat', 'executor_cannot_approve'],
+    ...['substitute_is_author', 'substitute_has_seat', 'executor_cannot_approve', 'own_hand'],
   ],
   idempotent: true,
 })

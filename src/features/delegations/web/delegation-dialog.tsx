@@ -49,7 +49,13 @@ export function DelegationDialog({ isForAnother = false, candidates, ...props }:
       {isForAnother && (
         <PersonField form={form} name="fromId" label="Persona ausente" candidates={candidates} />
       )}
-      <PersonField form={form} name="toId" label="Sustituto" candidates={candidates} />
+      <PersonField
+        form={form}
+        name="toId"
+        label="Sustituto"
+        candidates={candidates.filter(({ isYou }) => !isYou)}
+        {...(isForAnother && { hint: 'Tú no apareces: solo otra persona administradora puede nombrarte.' })}
+      />
       <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
         <DayField form={form} name="startsOn" label="Desde" />
         <DayField form={form} name="endsOn" label="Hasta, inclusive" />
@@ -65,10 +71,11 @@ type PersonFieldProps = {
   form: FormOf
   name: 'fromId' | 'toId'
   label: string
+  hint?: string
   candidates: readonly CandidateWire[]
 }
 
-function PersonField({ form, name, label, candidates }: PersonFieldProps) {
+function PersonField({ form, name, label, hint, candidates }: PersonFieldProps) {
   const options = candidates.map(person => ({
     value: person.userId,
     label: person.name,
@@ -84,6 +91,7 @@ function PersonField({ form, name, label, candidates }: PersonFieldProps) {
           value={field.value ?? ''}
           label={label}
           options={options}
+          {...(hint && { hint })}
           error={fieldState.error?.message}
         />
       )}
