@@ -80,7 +80,7 @@ export class Story {
     this.#on(daysAgo, async tx => {
       const today = dayOf(tx.now, this.#stage.zone)
       const documentIds = [order.id]
-      const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0] }
+      const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0], reason: null }
       const { id } = done(await makeBatch(tx, actor, asked))
       done(await downloadBatch(tx, actor, id))
       const proofFileId = await this.#proof(tx, actor, order, reference)

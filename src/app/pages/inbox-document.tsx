@@ -90,6 +90,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,
         isFirstPayment: item.attention.includes('first_payment'),
+        isProviderOff: item.document.providerOff,
       }}
       busy={null}
       warning={card.data && <OrderDuplicatesPanel base={base} document={card.data} />}

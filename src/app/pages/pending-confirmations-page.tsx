@@ -68,6 +68,9 @@ function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean })
               isChosen={isWide && item === chosen}
               onChoose={isWide ? choose : undefined}
             >
+              {item.document.providerOff && (
+                <p className="mt-1 font-medium text-caution text-xs">Proveedor dado de baja</p>
+              )}
               {item.document.paymentBatchId !== null && (
                 <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
               )}

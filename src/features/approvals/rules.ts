@@ -48,6 +48,7 @@ export type ApprovalRefusal =
   | 'own_document'
   | 'executor_cannot_approve'
   | 'comment_required'
+  | 'provider_off'
   | 'nothing_to_undo'
   | 'next_stage_open'
   | 'no_budget_owner'
@@ -266,3 +267,10 @@ export function commentFor(
   const isRequired = decision === 'return' || (decision === 'reject' && rejectionCommentRequired)
   return isRequired && comment === null ? refuse('comment_required') : true
 }
+
+/** Whoever approves the payment of a provider that was switched off says why. */
+export const reasonForOff = (
+  { decision, comment }: { readonly decision: Decision; readonly comment: string | null },
+  isOff: boolean,
+): true | Refusal<ApprovalRefusal> =>
+  decision === 'approve' && isOff && comment === null ? refuse('provider_off') : true

@@ -20,6 +20,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   own_document: 'Quien crea o modifica un pedido no puede aprobarlo.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos.',
   comment_required: 'Explica el motivo en el comentario.',
+  provider_off: 'El proveedor está dado de baja: explica en el comentario por qué se aprueba.',
   nothing_to_undo: 'No hay ninguna aprobación tuya que deshacer.',
   next_stage_open: 'Ya no se puede deshacer: el pedido ha pasado a la etapa siguiente.',
   no_longer_eligible:

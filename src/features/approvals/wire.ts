@@ -126,6 +126,7 @@ const decisionRefusals = [
   'own_document',
   'executor_cannot_approve',
   'comment_required',
+  'provider_off',
   'over_budget',
   'no_budget_owner',
   'contract_inactive',

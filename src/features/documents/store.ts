@@ -104,8 +104,10 @@ export type NewDocument = DocumentContent & {
   readonly number: number
   readonly clientId: string
   readonly bankAccount: string | null
-  /** Of that account, as it was known then: kept by the revision alone. */
+  /** Of that account, as it was known then: kept by the revision alone, as whose account it was. */
   readonly bankBic: string | null
+  readonly providerName: string
+  readonly providerTaxId: string | null
   readonly amount: Money
   readonly state: 'in_approval' | 'blocked'
   readonly blockCause: BlockCause | null
@@ -150,7 +152,9 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
 /** Keeps what a revision said, with its attachments: a decision can always be shown beside what it decided. */
 export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
   const { projectId, contractId, type, name, providerId, description, bankAccount, bankBic } = order
-  const said = { projectId, contractId, type, name, providerId, description, bankAccount, bankBic }
+  const { providerName, providerTaxId } = order
+  const paid = { providerId, providerName, providerTaxId, bankAccount, bankBic }
+  const said = { projectId, contractId, type, name, description, ...paid }
   const { invoiceNumber, invoiceDate, duplicateReason, duplicateIds } = order
   const amount = { amountMinor: order.amount.minor.toString(), currency: order.amount.currency }
   const content = { ...said, ...amount, invoiceNumber, invoiceDate, duplicateReason, duplicateIds }
@@ -234,25 +238,6 @@ export async function tally(tx: TenantTx, from: Tallied | null, to: Tallied): Pr
     values ${rows(sorted)}
     on conflict (company_id, project_id, type, state, slot) do update
       set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
-}
-
-/** What a new order needs to know of its provider; null when the company has none of that id. */
-export type OrderProvider = {
-  readonly status: 'active' | 'inactive'
-  readonly iban: string | null
-  readonly bic: string | null
-  readonly of_client: boolean
-}
-
-export function providerOfOrder(
-  tx: TenantTx,
-  providerId: string,
-  clientId: string,
-): Promise<OrderProvider | null> {
-  return tx.one<OrderProvider>(sql`
-    select pv.status, pv.iban, pv.bic, exists (select from client_provider cp where cp.company_id = pv.company_id
-      and cp.provider_id = pv.id and cp.client_id = ${clientId}) as of_client
-    from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)
 }
 
 /** How many of these files the person may attach: uploaded by them, or already on the order. */

@@ -54,6 +54,8 @@ export const DocumentRowWire = z.object({
   receipt: ReceiptAnswer.nullable(),
   /** The batch of payments that it lives in. */
   paymentBatchId: z.string().nullable(),
+  /** Its provider has been switched off since it was made. */
+  providerOff: z.boolean(),
 })
 export type DocumentRowWire = z.infer<typeof DocumentRowWire>
 

@@ -1,6 +1,7 @@
 import { decidersOf } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
+import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
 import {
   attachableFiles,
   type LockedDocument,
@@ -9,7 +10,7 @@ import {
   tally,
 } from '#features/documents/store.ts'
 import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
-import { deliveredFiles, insertExecution } from '#features/executions/store.ts'
+import { approvedOnOf, deliveredFiles, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { sees } from '#features/projects/rules.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
@@ -40,11 +41,18 @@ export async function confirm(
   const executedOn = dayFrom(asked.executedOn)
   if (executedOn === null) throw new Error('the wire lets only days through')
   const today = dayOf(tx.now, actor.zone)
-  const sound = soundConfirmation({ executedOn, proofFileId }, { ...found.policies, today })
+  const { reference, comment } = asked
+  const [approvedOn, isProviderOff] = await Promise.all([
+    approvedOnOf(tx, documentId, actor.zone),
+    isOff(tx, documentId),
+  ])
+  const sound = soundConfirmation(
+    { executedOn, proofFileId, comment },
+    { ...found.policies, today, approvedOn, isProviderOff },
+  )
   if (sound !== true) return sound
   if (proofFileId !== null && !(await mayProve(tx, actor, documentId, proofFileId)))
     return refuse('file_not_yours')
-  const { reference, comment } = asked
   const [, answer] = await Promise.all([
     insertExecution(tx, {
       documentId,

@@ -58,14 +58,30 @@ describe('an execution', () => {
     const today = dayFrom('2026-11-21')
     const tomorrow = dayFrom('2026-11-22')
     if (!today || !tomorrow) throw new Error('days')
-    const proof = { executedOn: today, proofFileId: 'f' }
-    expect(soundConfirmation(proof, { proofRequired: true, today })).toBe(true)
-    expect(soundConfirmation({ ...proof, proofFileId: null }, { proofRequired: true, today })).toMatchObject({
+    const proof = { executedOn: today, proofFileId: 'f', comment: null }
+    const order = { today, approvedOn: today, isProviderOff: false }
+    expect(soundConfirmation(proof, { ...order, proofRequired: true })).toBe(true)
+    expect(
+      soundConfirmation({ ...proof, proofFileId: null }, { ...order, proofRequired: true }),
+    ).toMatchObject({
       refused: 'proof_required',
     })
-    expect(soundConfirmation({ ...proof, proofFileId: null }, { proofRequired: false, today })).toBe(true)
+    expect(soundConfirmation({ ...proof, proofFileId: null }, { ...order, proofRequired: false })).toBe(true)
     expect(
-      soundConfirmation({ ...proof, executedOn: tomorrow }, { proofRequired: false, today }),
+      soundConfirmation({ ...proof, executedOn: tomorrow }, { ...order, proofRequired: false }),
     ).toMatchObject({ refused: 'executed_in_future' })
+  })
+  it('is dated before the approval, or pays a provider that was switched off, only with a reason', () => {
+    const today = dayFrom('2026-11-21')
+    const yesterday = dayFrom('2026-11-20')
+    if (!today || !yesterday) throw new Error('days')
+    const order = { proofRequired: false, today, approvedOn: today, isProviderOff: false }
+    const early = { executedOn: yesterday, proofFileId: null, comment: null }
+    expect(soundConfirmation(early, order)).toMatchObject({ refused: 'executed_before_approval' })
+    expect(soundConfirmation(early, { ...order, approvedOn: yesterday })).toBe(true)
+    expect(soundConfirmation({ ...early, comment: 'Urgente' }, order)).toBe(true)
+    const off = { ...order, isProviderOff: true }
+    expect(soundConfirmation({ ...early, executedOn: today }, off)).toMatchObject({ refused: 'provider_off' })
+    expect(soundConfirmation({ ...early, comment: 'Se le debe' }, off)).toBe(true)
   })
 })

@@ -19,6 +19,8 @@ export type ExecutionRefusal =
   | 'approver_cannot_execute'
   | 'proof_required'
   | 'executed_in_future'
+  | 'executed_before_approval'
+  | 'provider_off'
   | 'file_not_yours'
   | 'not_its_provider'
   | 'too_many_deliveries'
@@ -65,14 +67,35 @@ function isApproved(state: DocumentState): true | Refusal<ExecutionRefusal> {
   return state === 'approved' ? true : refuse('not_approved', { state })
 }
 
-/** A confirmation carries its proof when the company asks for one, and never a date to come. */
+export type Confirmation = {
+  readonly executedOn: Day
+  readonly proofFileId: string | null
+  /** Why, where something asks for a reason. */
+  readonly comment: string | null
+}
+
+export type Confirmable = {
+  readonly proofRequired: boolean
+  readonly today: Day
+  /** Null where nobody approved it, which only data from elsewhere has. */
+  readonly approvedOn: Day | null
+  readonly isProviderOff: boolean
+}
+
+/**
+ * A confirmation carries its proof when the company asks for one, and never a date to come. A date before the
+ * approval, and a provider that was switched off, need a reason.
+ */
 export function soundConfirmation(
-  confirmation: { readonly executedOn: Day; readonly proofFileId: string | null },
-  company: { readonly proofRequired: boolean; readonly today: Day },
+  { executedOn, proofFileId, comment }: Confirmation,
+  { proofRequired, today, approvedOn, isProviderOff }: Confirmable,
 ): true | Refusal<ExecutionRefusal> {
-  return firstRefusal(
-    company.proofRequired && confirmation.proofFileId === null ? refuse('proof_required') : true,
-    confirmation.executedOn > company.today ? refuse('executed_in_future') : true,
+  const isEarly = approvedOn !== null && executedOn < approvedOn
+  return firstRefusal<ExecutionRefusal>(
+    proofRequired && proofFileId === null ? refuse('proof_required') : true,
+    executedOn > today ? refuse('executed_in_future') : true,
+    isEarly && comment === null ? refuse('executed_before_approval', { approvedOn }) : true,
+    isProviderOff && comment === null ? refuse('provider_off') : true,
   )
 }
 

@@ -1,3 +1,4 @@
+import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -38,4 +39,13 @@ export async function deliveredFiles(tx: TenantTx, documentId: string): Promise<
   const found = await tx.all<{ file_id: string }>(sql`
     select file_id from delivery where company_id = ${tx.companyId} and document_id = ${documentId}`)
   return found.map(row => row.file_id)
+}
+
+/** The day on which the last approval of the order's revision was given, on the company's wall. */
+export async function approvedOnOf(tx: TenantTx, documentId: string, zone: TimeZone): Promise<Day | null> {
+  const found = await tx.one<{ at: string | null }>(sql`
+    select max(a.decided_at) as at from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+    where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.status = 'approved'`)
+  return found?.at ? dayOf(found.at, zone) : null
 }

@@ -1,5 +1,11 @@
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { dayFrom, formatDay } from '#kernel/day.ts'
+
+const dayText = (day: unknown): string => {
+  const known = dayFrom(String(day))
+  return known === null ? '' : formatDay(known)
+}
 
 export const refusalWords: RefusalWords<ExecutionRefusal> = {
   forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
@@ -11,6 +17,9 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   approver_cannot_execute: 'Quien decidió sobre el pedido no puede ejecutarlo.',
   proof_required: 'Adjunta el comprobante: tu empresa lo exige.',
   executed_in_future: 'La fecha no puede ser posterior a hoy.',
+  executed_before_approval: ({ facts }) =>
+    `La fecha es anterior a la aprobación (${dayText(facts?.approvedOn)}): explica en el comentario por qué.`,
+  provider_off: 'El proveedor está dado de baja: explica en el comentario por qué se paga.',
   file_not_yours: 'El comprobante no existe o no es tuyo. Vuelve a subirlo.',
   not_its_provider: 'Solo el proveedor del pedido puede enviar su factura o su certificado.',
   too_many_deliveries: 'Ya se han enviado todos los archivos que admite un pedido.',

@@ -10,6 +10,7 @@ import {
 import { documentsOf } from '#features/documents/views/reach.ts'
 import { abilities, mayDeliver } from '#features/executions/rules.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
+import { approvedOnOf } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
 import { answersOf, namesShown, receiptOf } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
@@ -71,19 +72,21 @@ export async function executionStatus(
   actor: Actor,
   documentId: string,
 ): Promise<ExecutionStatusWire | null> {
-  const [row, project, deciderIds, execution, rejection, deliveries, answers, given] = await Promise.all([
-    tx.one<StateRow>(sql`
+  const [row, project, deciderIds, execution, rejection, deliveries, answers, given, approvedOn] =
+    await Promise.all([
+      tx.one<StateRow>(sql`
       select d.state, d.type, ${authorsOfOrder(part`d`)} as author_ids, d.provider_id, d.receipt,
         d.payment_batch_id from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
-    projectOfDocument(tx, actor, documentId),
-    decidersOf(tx, documentId),
-    executionOf(tx, actor, documentId),
-    lastRejection(tx, documentId),
-    deliveriesOf(tx, documentId),
-    answersOf(tx, actor, documentId),
-    receiptFacts(tx, documentId),
-  ])
+      projectOfDocument(tx, actor, documentId),
+      decidersOf(tx, documentId),
+      executionOf(tx, actor, documentId),
+      lastRejection(tx, documentId),
+      deliveriesOf(tx, documentId),
+      answersOf(tx, actor, documentId),
+      receiptFacts(tx, documentId),
+      approvedOnOf(tx, documentId, actor.zone),
+    ])
   if (!row || !project) return null
   const facts = {
     state: row.state,
@@ -101,6 +104,7 @@ export async function executionStatus(
         : null,
     deliveries,
     proofRequired: project.policies.proofRequired,
+    approvedOn,
     receipt:
       row.state === 'executed'
         ? receiptOf(actor, { ...row, ...given, providerId: row.provider_id }, project.standing, answers)

@@ -37,6 +37,8 @@ export const ExecutionStatusWire = z.object({
   /** Oldest first. */
   deliveries: z.array(DeliveryWire),
   proofRequired: z.boolean(),
+  /** The day of its approval; an earlier date of execution needs a reason. */
+  approvedOn: z.string().nullable(),
   /** Null before it is executed. */
   receipt: ReceiptWire.nullable(),
   can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire, deliver: AbilityWire }),
@@ -110,6 +112,8 @@ export const confirmExecution = endpoint({
     'approver_cannot_execute',
     'proof_required',
     'executed_in_future',
+    'executed_before_approval',
+    'provider_off',
     'file_not_yours',
     'in_payment_batch',
     'stale_revision',

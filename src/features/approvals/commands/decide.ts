@@ -11,6 +11,7 @@ import {
   mayDecide,
   openTurn,
   outcomeOf,
+  reasonForOff,
   type Seat,
   type Stage,
   seatOf,
@@ -27,6 +28,7 @@ import { moveBudget } from '#features/contracts/store.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
+import { isProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { holds, sees, sideOf } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
@@ -47,12 +49,13 @@ export async function decideOrder(
   documentId: string,
   asked: Asked,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
-  const [document, project, stages, mandates] = await Promise.all([
+  const [document, project, stages, mandates, isOff] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
     // After the order's row, which may have to be waited for: what has ended meanwhile is not found.
     mandatesOf(tx, actor, documentId, { held: true }),
+    isProviderOff(tx, documentId),
   ])
   if (!document || !project) return refuse('not_found')
   const facts = factsOf(actor, document, project, stages, covering(actor, mandates, document))
@@ -61,6 +64,7 @@ export async function decideOrder(
     sameRevision(document, asked.revision),
     mayDecide(actor, facts),
     commentFor(asked.decision, asked.comment, project.policies.rejectionCommentRequired),
+    reasonForOff(asked, isOff),
   )
   const seat = seatOf(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)

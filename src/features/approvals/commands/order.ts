@@ -4,7 +4,8 @@ import { planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
 import { chargedOf, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type Charge, chargeTo } from '#features/contracts/store.ts'
-import { attachableFiles, type NewDocument, providerOfOrder } from '#features/documents/store.ts'
+import { providerOfOrder } from '#features/documents/store/providers.ts'
+import { attachableFiles, type NewDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
@@ -58,6 +59,8 @@ export async function planOrder(
       contractId: charge.id,
       ...explained,
       clientId: project.standing.clientId,
+      providerName: provider.name,
+      providerTaxId: provider.taxId,
       bankAccount: content.type === 'gasto' ? provider.iban : null,
       bankBic: content.type === 'gasto' ? provider.bic : null,
       amountMinor: amount.minor,

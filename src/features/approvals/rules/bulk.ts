@@ -7,7 +7,13 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { bankWarningDays } from '#features/providers/rules.ts'
 import { add, type Money, zero } from '#kernel/money.ts'
 
-export type Attention = 'changed' | 'over_budget' | 'duplicate' | 'bank_changed' | 'first_payment'
+export type Attention =
+  | 'changed'
+  | 'over_budget'
+  | 'duplicate'
+  | 'provider_off'
+  | 'bank_changed'
+  | 'first_payment'
 
 /** How many orders one call approves. */
 export const bulkLimit = 100
@@ -18,6 +24,7 @@ export type AttentionFacts = {
   readonly balance: Balance
   /** How many other orders it looks like. */
   readonly alike: number
+  readonly isProviderOff: boolean
   /** Whether its client has paid its provider before. */
   readonly isPaidBefore: boolean
   /** Days since the provider is paid to another account, if ever. */
@@ -35,6 +42,7 @@ export function attentionFor(facts: AttentionFacts): Attention[] {
     changed: !facts.isAsSeen,
     over_budget: overspends(facts.balance, facts.amount),
     duplicate: facts.alike > 0,
+    provider_off: facts.isProviderOff,
     bank_changed: isPayment && isNewAccount,
     first_payment: isPayment && !facts.isPaidBefore,
   }
@@ -45,6 +53,7 @@ export const attentions = [
   'changed',
   'over_budget',
   'duplicate',
+  'provider_off',
   'bank_changed',
   'first_payment',
 ] as const satisfies readonly Attention[]

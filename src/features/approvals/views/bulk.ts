@@ -6,7 +6,10 @@ import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part } from '#server/sql.ts'
 
-export type AttentionRow = Pick<DocumentRow, 'type' | 'amount_minor' | 'currency' | 'revision'> & {
+export type AttentionRow = Pick<
+  DocumentRow,
+  'type' | 'amount_minor' | 'currency' | 'revision' | 'provider_off'
+> & {
   readonly contract: ContractWire
   readonly duplicates: number
   readonly is_paid_before: boolean
@@ -28,6 +31,7 @@ export function attentionOf(row: AttentionRow, seen: number, zone: string, today
     amount: money(row.amount_minor, currencyFrom(row.currency)),
     balance: balanceFromWire(row.contract.balance),
     alike: row.duplicates,
+    isProviderOff: row.provider_off,
     isPaidBefore: row.is_paid_before,
     bankChangedDays: bankChangedAt === null ? null : daysBetween(dayOf(bankChangedAt, zone), today),
     isAsSeen: row.revision === seen,

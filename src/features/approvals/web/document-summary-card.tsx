@@ -66,7 +66,10 @@ function Frame({ base, document, description, invoice, children }: FrameProps) {
     <Card aria-label="Datos del pedido" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
       {children}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        <Fact label={document.type === 'gasto' ? 'Proveedor' : 'Destinatario'}>{document.providerName}</Fact>
+        <Fact label={document.type === 'gasto' ? 'Proveedor' : 'Destinatario'}>
+          {document.providerName}
+          {document.providerOff && <span className="text-caution"> · dado de baja</span>}
+        </Fact>
         <Fact label="Proyecto">
           <Link
             to={projectAddress(base, document.projectId)}

@@ -29,6 +29,7 @@ export type Review = {
   /** Days since the provider is paid to another account, if few. */
   bankChangedDays: number | null
   isFirstPayment: boolean
+  isProviderOff: boolean
 }
 
 type ReviewCardProps = {
@@ -58,7 +59,7 @@ export function ReviewCard({
   const box = useRef<HTMLTextAreaElement>(null)
   useUnsent(comment !== '', true)
   const decide = (decision: Decision) => {
-    const missing = missingComment(decision, comment, review.rejectionCommentRequired)
+    const missing = missingComment(decision, comment, review.rejectionCommentRequired, review.isProviderOff)
     setError(missing)
     if (missing === undefined) onDecide(decision, comment)
     else box.current?.focus()
@@ -81,6 +82,11 @@ export function ReviewCard({
             <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
           </div>
         </header>
+        {review.isProviderOff && (
+          <Alert tone="caution" title="El proveedor está dado de baja">
+            Para aprobarlo, explica en los comentarios por qué se paga.
+          </Alert>
+        )}
         {review.bankChangedDays !== null && (
           <Alert tone="caution" title={bankChangedText(review.bankChangedDays)}>
             Antes de aprobar, comprueba con el proveedor que la cuenta es suya.

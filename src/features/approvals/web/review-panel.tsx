@@ -83,5 +83,6 @@ export function reviewOf(document: DocumentCardWire): Review {
     rejectionCommentRequired: document.rejectionCommentRequired,
     bankChangedDays: document.bankChangedDays,
     isFirstPayment: document.isFirstPayment,
+    isProviderOff: document.providerOff,
   }
 }

@@ -19,6 +19,7 @@ test('a return needs a comment, a rejection only where the company says so, an a
   expect(missingComment('reject', '', true)).toBe('Explica por qué lo rechazas.')
   expect(missingComment('reject', '', false)).toBeUndefined()
   expect(missingComment('approve', '', true)).toBeUndefined()
+  expect(missingComment('approve', '', false, true)).toBe('Explica por qué se aprueba.')
   expect(missingComment('return', 'Falta el albarán', true)).toBeUndefined()
 })
 

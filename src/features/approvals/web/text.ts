@@ -90,10 +90,12 @@ export function missingComment(
   decision: Decision,
   comment: string,
   rejectionCommentRequired: boolean,
+  isProviderOff = false,
 ): string | undefined {
   if (comment.trim() !== '') return undefined
   if (decision === 'return') return 'Explica qué hay que cambiar.'
-  return decision === 'reject' && rejectionCommentRequired ? 'Explica por qué lo rechazas.' : undefined
+  if (decision === 'approve') return isProviderOff ? 'Explica por qué se aprueba.' : undefined
+  return rejectionCommentRequired ? 'Explica por qué lo rechazas.' : undefined
 }
 
 export function bankChangedText(days: number): string {
@@ -105,6 +107,7 @@ export const attentionText: { readonly [reason in Attention]: string } = {
   changed: 'Ha cambiado desde que lo viste',
   over_budget: 'Excede el contrato',
   duplicate: 'Posible duplicado',
+  provider_off: 'Proveedor dado de baja',
   bank_changed: 'Cuenta bancaria cambiada',
   first_payment: 'Primer pago al proveedor',
 }

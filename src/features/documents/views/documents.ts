@@ -19,7 +19,8 @@ export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
   d.amount_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
   d.approvals_rejected, d.approvals_pending, d.created_by, trim(w.name || ' ' || w.last_name) as created_by_name,
-  d.created_at, d.updated_at, d.receipt, d.payment_batch_id`
+  d.created_at, d.updated_at, d.receipt, d.payment_batch_id,
+  pv.status <> 'active' as provider_off`
 
 export const documentJoins = part`
   join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -50,6 +51,7 @@ export type DocumentRow = {
   updated_at: string
   receipt: Receipt | null
   payment_batch_id: string | null
+  provider_off: boolean
 }
 
 export function documentRow(row: DocumentRow): DocumentRowWire {
@@ -78,6 +80,7 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     updatedAt: row.updated_at,
     receipt: row.receipt,
     paymentBatchId: row.payment_batch_id,
+    providerOff: row.provider_off,
   }
 }
 

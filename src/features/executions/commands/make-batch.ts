@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
-import { mayBatch, soundPayDay } from '#features/executions/rules/batch.ts'
+import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
 import { creditTransferXml, sumOf, type Transfer } from '#features/executions/rules/credit-transfer.ts'
 import { insertBatch, lockPayable, type PayableOrder } from '#features/executions/store/batches.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
@@ -25,11 +25,11 @@ type Payment = Transfer & { readonly documentId: string }
 export async function makeBatch(
   tx: TenantTx,
   actor: Actor,
-  { documentIds, format, ...asked }: Asked,
+  { documentIds, format, reason, ...asked }: Asked,
 ): Promise<{ id: string } | Refusal> {
   const payOn = dayFrom(asked.payOn)
   if (payOn === null) throw new Error('the wire lets only days through')
-  const orders = await payable(tx, actor, [...new Set(documentIds)])
+  const orders = await payable(tx, actor, { documentIds: [...new Set(documentIds)], reason })
   if (isRefusal(orders)) return orders
   const company = await loadCompany(tx)
   const { iban, name, bic, ordererId } = company
@@ -50,7 +50,7 @@ export async function makeBatch(
     ...{ id, number, format, messageId, payOn, debtor, amountMinor, content, sha256 },
     ...{ madeBy: actor.userId, orders: transfers },
   })
-  await included(tx, actor, { id, transfers, payOn, sha256, amountMinor })
+  await included(tx, actor, { id, transfers, payOn, sha256, amountMinor, reason })
   return { id }
 }
 
@@ -58,7 +58,7 @@ export async function makeBatch(
 async function payable(
   tx: TenantTx,
   actor: Actor,
-  documentIds: readonly string[],
+  { documentIds, reason }: { readonly documentIds: readonly string[]; readonly reason: string | null },
 ): Promise<PayableOrder[] | Refusal> {
   const orders = await lockPayable(tx, documentIds)
   const deciders = await decidersOfEach(tx, documentIds)
@@ -75,7 +75,10 @@ async function payable(
     if (!project) return refuse('not_found')
     const deciderIds = deciders.get(order.id) ?? []
     const facts = { ...order, deciderIds, approverMayExecute: project.policies.executorMayApprove }
-    const may = mayBatch(actor, facts, project.standing)
+    const may = firstRefusal(
+      mayBatch(actor, facts, project.standing),
+      reasonForOff(order.isProviderOff, reason),
+    )
     if (may !== true) return refuse(may.refused, { ...may.facts, order: order.id })
   }
   return seen
@@ -102,10 +105,11 @@ type Included = {
   readonly payOn: Day
   readonly sha256: string
   readonly amountMinor: bigint
+  readonly reason: string | null
 }
 
 async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<void> {
-  const { id, transfers, payOn, sha256, amountMinor } = batch
+  const { id, transfers, payOn, sha256, amountMinor, reason } = batch
   const documentIds = transfers.map(({ documentId }) => documentId)
   await Promise.all([
     savePaymentBatch(tx, documentIds, id),
@@ -113,6 +117,7 @@ async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<vo
       action: 'batch.created',
       object: { type: 'payment_batch', id },
       after: { documentIds, payOn, sha256, amountMinor: amountMinor.toString() },
+      reason,
     }),
     ...documentIds.map(documentId =>
       record(tx, actor, {

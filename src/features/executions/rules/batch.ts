@@ -56,6 +56,10 @@ export function mayBatch(actor: Actor, order: Payable, standing: Standing): true
   )
 }
 
+/** Whoever pays a provider that was switched off says why. */
+export const reasonForOff = (isProviderOff: boolean, reason: string | null): true | Refusal<BatchRefusal> =>
+  isProviderOff && reason === null ? refuse('provider_off') : true
+
 /** When the bank is to pay: from today, on a day on which banks settle, and not too far off. */
 export function soundPayDay(payOn: Day, today: Day): true | Refusal<BatchRefusal> {
   return firstRefusal<BatchRefusal>(

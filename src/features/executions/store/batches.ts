@@ -18,7 +18,9 @@ export type PayableOrder = {
   readonly invoiceNumber: string | null
   readonly authorIds: readonly string[]
   readonly paymentBatchId: string | null
+  /** As the approved revision knew it. */
   readonly providerName: string
+  readonly isProviderOff: boolean
   /** As the approved revision knew it; null where it did not. */
   readonly bankBic: string | null
 }
@@ -34,7 +36,8 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
     select d.id, d.project_id as "projectId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
       array(select distinct w.made_by from document_revision w where w.company_id = d.company_id
-        and w.document_id = d.id) as "authorIds", d.payment_batch_id as "paymentBatchId", pv.name as "providerName",
+        and w.document_id = d.id) as "authorIds", d.payment_batch_id as "paymentBatchId", 
+      coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
       r.content ->> 'bankBic' as "bankBic"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision

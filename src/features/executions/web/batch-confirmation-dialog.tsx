@@ -82,7 +82,14 @@ export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: Batch
         autoComplete="off"
         {...wire.field('reference')}
       />
-      <TextArea label="Comentario" optional rows={2} maxLength={2000} {...wire.field('comment')} />
+      <TextArea
+        label="Comentario"
+        optional
+        hint="Obligatorio si la fecha es anterior a una aprobación, o un proveedor está dado de baja."
+        rows={2}
+        maxLength={2000}
+        {...wire.field('comment')}
+      />
       <ProofPanel proof={proof} isRequired={batch.proofRequired} deliveries={[]} />
     </FormDialog>
   )

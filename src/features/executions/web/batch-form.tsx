@@ -16,6 +16,7 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Money } from '#ui/money.tsx'
 import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { notify } from '#ui/toast.ts'
 import { useWireForm } from '#ui/use-wire-form.ts'
 
@@ -32,7 +33,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
   const { items, companyAccount, payOn } = candidates
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
     schema,
-    defaults: { documentIds: [], payOn, format: formats[0] },
+    defaults: { documentIds: [], payOn, format: formats[0], reason: '' },
     send: async (body, key) => {
       const { id } = await mutateAsync({ body, key })
       notify.success(`Remesa ${id} creada`, { description: 'Descarga el archivo y súbelo a tu banco.' })
@@ -89,6 +90,15 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
             options={formats.map(value => ({ value, label: formatLabel[value] }))}
             {...wire.field('format')}
           />
+          {items.some(({ document }) => document.providerOff && chosen.includes(document.id)) && (
+            <TextArea
+              label="Motivo"
+              hint="Por qué se paga a un proveedor dado de baja."
+              rows={2}
+              maxLength={2000}
+              {...wire.field('reason')}
+            />
+          )}
           <FormFailure message={wire.failure} />
         </CardBody>
         <CardFooter>

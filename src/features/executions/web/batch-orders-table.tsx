@@ -39,7 +39,7 @@ function columnsFor(base: string, onGiveBack: GiveBack): readonly Column<BatchOr
       cell: ({ document }) => <span className="figures text-ink-faint">{document.id}</span>,
     },
     { id: 'name', header: 'Nombre', cell: item => <OrderLink base={base} item={item} /> },
-    { id: 'to', header: 'Proveedor', cell: ({ creditorName }) => creditorName },
+    { id: 'to', header: 'Proveedor', cell: item => <Creditor item={item} /> },
     { id: 'account', header: 'Cuenta', cell: ({ account }) => <span className="figures">{account}</span> },
     {
       id: 'amount',
@@ -79,7 +79,7 @@ function OrderLines({ base, item, onGiveBack }: LinesProps & { onGiveBack: GiveB
         <Money value={item.document.amount} className="font-semibold" />
       </p>
       <p className="text-ink-faint text-xs">
-        <span className="figures">{item.document.id}</span> · {item.creditorName} ·{' '}
+        <span className="figures">{item.document.id}</span> · <Creditor item={item} /> ·{' '}
         <span className="figures">{item.account}</span>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -87,6 +87,15 @@ function OrderLines({ base, item, onGiveBack }: LinesProps & { onGiveBack: GiveB
         <GiveBackButton item={item} onGiveBack={onGiveBack} />
       </p>
     </div>
+  )
+}
+
+function Creditor({ item: { creditorName, document } }: { item: BatchOrderWire }) {
+  return (
+    <>
+      {creditorName}
+      {document.providerOff && <span className="text-caution"> (dado de baja)</span>}
+    </>
   )
 }
 

@@ -72,6 +72,11 @@ function Candidate({ item: { document, account, accountChanged, can }, isChosen,
           onChange={onToggle}
         />
         {can !== true && <p className="pl-6.5 text-caution text-xs">{can.text}</p>}
+        {document.providerOff && (
+          <p className="pl-6.5 text-caution text-xs">
+            El proveedor está dado de baja: la remesa tiene que decir por qué se le paga.
+          </p>
+        )}
         {can === true && accountChanged && (
           <p className="pl-6.5 text-caution text-xs">
             La cuenta del proveedor ha cambiado desde la aprobación: se paga en la que se aprobó.

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
@@ -20,14 +20,16 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { useWireForm, type WireForm } from '#ui/use-wire-form.ts'
 
 const schema = confirmExecution.body
 type Input = z.input<typeof schema>
 type Output = z.output<typeof schema>
 
 type ConfirmationFormProps = {
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision'>
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'providerOff'>
+  /** The day of its approval. */
+  approvedOn: string | null
   proofRequired: boolean
   /** What its provider sent: each file may be the proof. */
   deliveries: readonly DeliveryWire[]
@@ -39,7 +41,7 @@ type ConfirmationFormProps = {
 
 /** Says that an approved order was carried out: when, under which reference, and what proves it. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { document, proofRequired, deliveries, rejectionRefusal, onRefused } = props
+  const { document, proofRequired, approvedOn, deliveries, rejectionRefusal, onRefused } = props
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
   const wire = useConfirmation(document, proof, onRefused)
@@ -78,7 +80,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
               {...wire.field('reference')}
             />
           </div>
-          <TextArea label="Comentario" optional rows={2} maxLength={2000} {...wire.field('comment')} />
+          <CommentField wire={wire} document={document} approvedOn={approvedOn} />
           <ProofPanel proof={proof} isRequired={proofRequired} deliveries={deliveries} />
           <FormFailure message={wire.failure} />
         </CardBody>
@@ -100,6 +102,30 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
       )}
       <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
     </Card>
+  )
+}
+
+type CommentFieldProps = Pick<ConfirmationFormProps, 'document' | 'approvedOn'> & {
+  wire: WireForm<Input, Output>
+}
+
+/** What is unusual is explained. */
+function CommentField({ wire, document, approvedOn }: CommentFieldProps) {
+  const executedOn = useWatch({ control: wire.form.control, name: 'executedOn' })
+  const isEarly = approvedOn !== null && executedOn !== '' && executedOn < approvedOn
+  const whys = [
+    ...(document.providerOff ? ['el proveedor está dado de baja'] : []),
+    ...(isEarly ? ['la fecha es anterior a la aprobación'] : []),
+  ]
+  return (
+    <TextArea
+      label="Comentario"
+      optional={whys.length === 0}
+      hint={whys.length === 0 ? undefined : `Explica por qué se paga: ${whys.join(' y ')}.`}
+      rows={2}
+      maxLength={2000}
+      {...wire.field('comment')}
+    />
   )
 }
 

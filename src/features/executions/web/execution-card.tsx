@@ -34,7 +34,7 @@ export function ConfirmationSkeleton() {
 
 type ExecutionCardProps = {
   base: string
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId'>
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'>
   status: ExecutionStatusWire
 }
 
@@ -80,6 +80,7 @@ function Standing({ base, document, status, onRefused }: StandingProps) {
       <ConfirmationForm
         document={document}
         proofRequired={status.proofRequired}
+        approvedOn={status.approvedOn}
         deliveries={status.deliveries}
         rejectionRefusal={refusalOf(status.can.reject)}
         onRefused={onRefused}

@@ -118,12 +118,14 @@ export const makePaymentBatch = endpoint({
       .max(mostOrders, `Máximo ${mostOrders} pedidos en una remesa`),
     payOn: DayWire,
     format: FormatWire.default('pain.001.001.09'),
+    /** Asked for when a provider has been switched off. */
+    reason: textWire(2000),
   }),
   response: BatchIdWire,
   refusals: [
     ...['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute', 'in_payment_batch'],
     ...['not_a_payment', 'not_euros', 'no_account', 'account_not_sepa', 'amount_too_large'],
-    ...['no_company_account', 'pay_on_past', 'pay_on_closed', 'pay_on_too_far'],
+    ...['provider_off', 'no_company_account', 'pay_on_past', 'pay_on_closed', 'pay_on_too_far'],
   ],
   idempotent: true,
 })

@@ -1,0 +1,34 @@
+/** Whom an order is for, as the order needs to know it. */
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Null when the company has none of that id. */
+export type OrderProvider = {
+  readonly status: 'active' | 'inactive'
+  readonly name: string
+  readonly taxId: string | null
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly of_client: boolean
+}
+
+export function providerOfOrder(
+  tx: TenantTx,
+  providerId: string,
+  clientId: string,
+): Promise<OrderProvider | null> {
+  return tx.one<OrderProvider>(sql`
+    select pv.status, pv.name, pv.tax_id as "taxId", pv.iban, pv.bic,
+      exists (select from client_provider cp where cp.company_id = pv.company_id
+        and cp.provider_id = pv.id and cp.client_id = ${clientId}) as of_client
+    from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)
+}
+
+/** Whether the provider of an order has been switched off since the order was made. */
+export async function isProviderOff(tx: TenantTx, documentId: string): Promise<boolean> {
+  const found = await tx.one<{ off: boolean }>(sql`
+    select pv.status <> 'active' as off from document d
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+    where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
+  return found?.off ?? false
+}
