@@ -22,6 +22,7 @@ create table account (
   recovery_sent_at timestamp with time zone,
   email_change_sent_at timestamp with time zone,
   second_factor boolean not null default false,
+  password_given boolean not null default false,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
@@ -40,6 +41,15 @@ create table account_company (
 );
 grant insert, select on account_company to visto_bueno_app;
 grant select (user_id, company) on account_company to visto_bueno_platform;
+
+create table account_invitation (
+  user_id uuid not null,
+  company uuid not null,
+  invitation uuid not null,
+  constraint account_invitation_pkey PRIMARY KEY (user_id, company, invitation),
+  constraint account_invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
+);
+grant delete, insert, select on account_invitation to visto_bueno_app;
 
 create table approval (
   company_id uuid not null,
@@ -868,6 +878,46 @@ create policy tenant on idempotency_key as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on idempotency_key to visto_bueno_app;
 
+create table invitation (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  email text collate "C" not null,
+  name text not null,
+  last_name text not null,
+  role text not null,
+  client_id uuid,
+  provider_id text collate "C",
+  invited_by uuid,
+  invited_by_name text not null,
+  company_name text not null,
+  gives_password boolean not null default false,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  outcome text,
+  ended_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (company_id, id),
+  constraint invitation_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint invitation_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id),
+  constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint invitation_check CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint invitation_email_check CHECK ((email = lower(email))),
+  constraint invitation_name_check CHECK ((name <> ''::text)),
+  constraint invitation_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'revoked'::text]))),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
+);
+CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (company_id, email) WHERE (outcome IS NULL);
+alter table invitation enable row level security;
+alter table invitation force row level security;
+create policy own_invitation on invitation as permissive for select to public
+  using ((user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid));
+create policy tenant on invitation as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on invitation to visto_bueno_app;
+
 create table mail (
   id uuid not null,
   kind text not null,
@@ -966,12 +1016,15 @@ create table one_time_token (
   email text collate "C",
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  company uuid,
+  invitation uuid,
   constraint one_time_token_pkey PRIMARY KEY (digest),
   constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
-  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['recovery'::text, 'signup'::text, 'invite'::text, 'email_change'::text, 'email_undo'::text, 'auth_code'::text])))
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['recovery'::text, 'signup'::text, 'invite'::text, 'invitation'::text, 'email_change'::text, 'email_undo'::text, 'auth_code'::text])))
 );
 CREATE INDEX one_time_token_by_end ON public.one_time_token USING btree (expires_at);
 CREATE INDEX one_time_token_by_user ON public.one_time_token USING btree (user_id, purpose);
+CREATE INDEX one_time_token_of_invitation ON public.one_time_token USING btree (invitation) WHERE (invitation IS NOT NULL);
 grant delete, insert, select, update on one_time_token to visto_bueno_app;
 
 create table outbox (

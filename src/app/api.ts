@@ -28,6 +28,7 @@ import {
   identityPlugin,
   identityRoutes,
   inviter,
+  mayTryCode,
   openIdentity,
 } from '#features/identity/api.ts'
 import { removeFactors } from '#features/identity/commands/factors.ts'
@@ -36,8 +37,10 @@ import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { peopleExport } from '#features/people/api/exports.ts'
+import { invitationRoutes } from '#features/people/api/invitations.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
+import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
 import { platformRoutes } from '#features/platform/api.ts'
@@ -122,6 +125,7 @@ export function buildApp(options: AppOptions): App {
     ...companyRoutes,
     ...identityRoutes(identity),
     ...peopleRoutes(invite, endAllOf),
+    ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
     ...savedViewRoutes,
     ...clientRoutes(invite),
     ...providerRoutes,
@@ -193,6 +197,7 @@ function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { demo, demoAccounts } = options.meta()
   return openIdentity({
     ...{ db, log, tokens, passwords, confirmsEmail: emailConfirmation },
+    accept: acceptByChoosing(db),
     refreshTokens: openRefreshTokens(secret),
     limits: openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false }),
     seal: openSeal(secret, 'factors'),

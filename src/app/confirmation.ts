@@ -2,7 +2,7 @@
 import { session } from '#app/session.ts'
 import { authWords, isSpentLink } from '#features/identity/web/text.ts'
 
-export const confirmationTypes = ['signup', 'email_change', 'email_undo'] as const
+export const confirmationTypes = ['signup', 'email_change', 'email_undo', 'invitation'] as const
 export type ConfirmationType = (typeof confirmationTypes)[number]
 
 export type Confirmed =
@@ -13,10 +13,26 @@ const failed = 'No se ha podido confirmar. Inténtalo de nuevo.'
 
 export async function spend(type: ConfirmationType, code: string): Promise<Confirmed> {
   if (type === 'email_undo') return undo(code)
+  if (type === 'invitation') return accept(code)
   const client = await session.client()
   const { data, error } = await client.verifyOtp({ token_hash: code, type })
   if (!error) return { kind: 'done', isIn: data.session !== null }
   return isSpentLink(error) ? { kind: 'spent-link' } : { kind: 'refused', message: authWords(error, failed) }
+}
+
+/** With the password that the account has: no session comes of it, whoever is in here stays in. */
+async function accept(code: string): Promise<Confirmed> {
+  const [{ call, ApiProblem, messageOf }, { acceptInvitationByCode }] = await Promise.all([
+    import('#ui/api.ts'),
+    import('#features/people/wire/invitations.ts'),
+  ])
+  try {
+    await call(acceptInvitationByCode, { body: { code } })
+    return { kind: 'done', isIn: false }
+  } catch (error) {
+    const isSpent = error instanceof ApiProblem && /\/invitation_(ended|expired)$/.test(error.problem.type)
+    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
+  }
 }
 
 async function undo(code: string): Promise<Confirmed> {

@@ -89,6 +89,6 @@ function seen(person: Seen): SessionUser {
       hasSecondFactor: false,
     },
     // Whoever looks stays in the company that they look at.
-    ...{ companyId: null, companies: [] },
+    ...{ companyId: null, clientId: null, companies: [] },
   }
 }

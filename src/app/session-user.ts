@@ -17,6 +17,8 @@ export type SessionUser = {
   /** An address that waits for its confirmation. */
   newEmail: string | null
   companyId: string | null
+  /** The client that a client's person works for. */
+  clientId: string | null
   companyName: string | null
   /** Where the person may work; more than one makes a switcher. */
   companies: readonly Company[]
@@ -35,6 +37,7 @@ export function personOf(user: User): SessionUser {
     role: roles.find(role => role === app_metadata.role) ?? 'client_user',
     newEmail: user.new_email ?? null,
     companyId: text(app_metadata.company_id) || null,
+    clientId: text(app_metadata.client_id) || null,
     companyName: text(app_metadata.company_name) || null,
     companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),

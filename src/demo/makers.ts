@@ -3,6 +3,7 @@ import { done, type Stage } from '#demo/stage.ts'
 import { createClient } from '#features/clients/commands.ts'
 import { createContract } from '#features/contracts/commands.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import { acceptIn } from '#features/people/commands/acceptance.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -17,7 +18,9 @@ export async function clientOf(
   { phone = '', ...client }: Client,
 ): Promise<Actor> {
   const content = { ...client, phone: phone || null }
-  const { id } = done(await createClient(stage.before(190), admin, content, stage.invite))
+  const tx = stage.before(190)
+  const { id, invitationId } = done(await createClient(tx, admin, content, stage.invite))
+  done(await acceptIn(tx, invitationId, 'choosing'))
   return stage.actor({ userId: id, name: client.name, role: 'client', clientId: id, providerId: null })
 }
 

@@ -7,10 +7,13 @@ import {
   identityPlugin,
   identityRoutes,
   inviter,
+  mayTryCode,
   openIdentity,
 } from '#features/identity/api.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
+import { invitationRoutes } from '#features/people/api/invitations.ts'
+import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { addMember } from '#features/people/commands.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -80,8 +83,11 @@ export async function startApp(
     ...{ limits, seal: openSeal(secret, 'factors') },
     ...{ post: openPost(secret, { product: 'Visto Bueno', origin }) },
     site: { origin, redirects: [], product: 'Visto Bueno' },
+    accept: acceptByChoosing(db),
   })
-  const mounted = [...identityRoutes(identity), ...routes(inviter(identity), identity)]
+  const invite = inviter(identity)
+  const invitations = invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) })
+  const mounted = [...identityRoutes(identity), ...invitations, ...routes(invite, identity)]
   mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret, limits })
   http.register(identityPlugin, { identity, origins: [origin] })
   mount({ http, db, tokens, limits })
@@ -133,11 +139,20 @@ export function appWith(parts: Parts) {
     company: (plan: Plan = 'enterprise', name = 'Norte') => makeCompany(parts, plan, name),
     person: (companyId: string, role: Role, email: string, options: PersonOptions = {}) =>
       makePerson(parts, companyId, role, email, options),
-    /** Somebody invited chooses the password of all tests and comes in. */
+    /** Somebody invited chooses the password of all tests, accepts whatever waits for them, and comes in. */
     accept: async (email: string): Promise<string> => {
       await parts.owner.run(sql`update account set password_hash = ${parts.passwordHash}, email_confirmed_at = now()
         where email = ${email} and password_hash is null`)
+      const waiting = await parts.owner.run<{ companyId: string; id: string }>(sql`
+        select company_id as "companyId", id from invitation where email = ${email} and outcome is null`)
+      for (const invitation of waiting) await acceptByChoosing(parts.db)(invitation)
       return signIn(email)
+    },
+    /** The id of an address's account. */
+    accountOf: async (email: string): Promise<string> => {
+      const [row] = await parts.owner.run<{ id: string }>(sql`select id from account where email = ${email}`)
+      if (!row) throw new Error(`${email} has no account`)
+      return row.id
     },
     /** Actions of the company's journal, oldest first. */
     journal: async (companyId: string, objectId?: string) => {

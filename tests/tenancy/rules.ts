@@ -11,6 +11,7 @@ export type CatalogueRule = {
 export const globalTables = [
   'account',
   'account_company',
+  'account_invitation',
   'attempt',
   'certificate_code',
   'event_unsealed',

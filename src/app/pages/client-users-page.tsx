@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useHere } from '#app/here.ts'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
+import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
@@ -62,6 +63,7 @@ export function ClientUsersPage() {
           </Button>
         }
       />
+      <InvitationsCard />
       <div className="mb-4">
         <ListBar
           label="Buscar usuarios..."
@@ -120,7 +122,7 @@ function NewUser({ onClose }: { onClose: () => void }) {
         roles: ['client_user'],
         clients: clients.map(({ id, name }) => ({ value: id, label: name })),
         providers: [],
-        ownClientId: user.role === 'client' ? user.id : null,
+        ownClientId: user.role === 'client' ? user.clientId : null,
         onClose,
       }}
     />

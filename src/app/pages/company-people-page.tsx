@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { grantableRoles } from '#features/people/rules.ts'
+import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
@@ -62,6 +63,7 @@ export function CompanyPeoplePage() {
           </Button>
         }
       />
+      <InvitationsCard />
       <div className="mb-4">
         <ListBar
           label="Buscar personas..."

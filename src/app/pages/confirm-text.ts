@@ -27,6 +27,14 @@ export const confirmWords: { readonly [type in ConfirmationType]: Words } = {
     after: 'Inicia sesión con tu nueva dirección.',
     wayOn: 'Si tu dirección no ha cambiado, pide el cambio otra vez desde tu perfil.',
   },
+  invitation: {
+    title: 'Te han invitado a una empresa',
+    text: 'Si aceptas, trabajarás también en ella con tu cuenta y tu contraseña de siempre. Si no, nada cambia.',
+    action: 'Aceptar la invitación',
+    done: 'Invitación aceptada',
+    after: 'Inicia sesión, o elige la empresa en la cabecera si ya habías entrado.',
+    wayOn: 'Inicia sesión: si la invitación sigue pendiente, la verás en tu perfil.',
+  },
   email_undo: {
     title: 'Recuperar mi dirección',
     text: 'Si no has cambiado tú la dirección de tu cuenta, recupérala: cerraremos todas las sesiones y te enviaremos un enlace para elegir una contraseña nueva.',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
+import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { SubstituteCard } from '#features/delegations/web/substitute-card.tsx'
 import { EmailForm } from '#features/identity/web/email-form.tsx'
@@ -36,6 +37,7 @@ export function ProfilePage() {
         <Alert tone="info">{commonProblems.viewing.title}</Alert>
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
+          <InvitedCard />
           <NameForm
             name={user.givenName}
             lastName={user.lastName}

@@ -1,6 +1,7 @@
 import { Building2, CircleCheck, ShieldAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { afterSignIn } from '#app/home.ts'
+import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { PublicNotice } from '#app/pages/public-notice.tsx'
 import { roleTells } from '#app/pages/welcome-text.ts'
 import { product } from '#app/product.ts'
@@ -32,7 +33,7 @@ function Welcome({ user }: { user: SessionUser }) {
   const missing = [
     !hasCompany && (
       <Pending key="company" icon={<Building2 />} title="Todavía no perteneces a ninguna empresa">
-        Cuando la administración de una empresa te dé acceso, verás aquí su trabajo.
+        Cuando la administración de una empresa te invite, verás aquí la invitación.
       </Pending>
     ),
     !user.hasSecondFactor && (
@@ -57,6 +58,9 @@ function Welcome({ user }: { user: SessionUser }) {
         {user.companyName !== null && <>Trabajas con {user.companyName}. </>}
         Tu rol es <span className="font-medium text-ink">{roleLabel[user.role]}</span>. {roleTells[user.role]}
       </p>
+      <div className="mt-6">
+        <InvitedCard />
+      </div>
       <section aria-label="Lo que queda pendiente" className="mt-6 text-left">
         {missing.length > 0 ? (
           <ul className="grid grid-cols-1 gap-3">{missing}</ul>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientRoutes } from '#features/clients/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -70,12 +71,32 @@ describe('a new client', () => {
     expect(answer.body.issues).toContainEqual({ pointer, message, code: expect.any(String) })
   })
 
-  test('is refused without a session, without the role, and with an address in use', async () => {
+  test('is refused without a session, without the role, and with an address of the company', async () => {
     const body = { name: 'Otro', email: 'aprueba@norte.example' }
     expect((await app.ask('/api/clients', { method: 'POST', body })).status).toBe(401)
     expect((await create(body, approver)).status).toBe(403)
-    expect((await create(body)).body.type).toBe('/problems/email_taken')
-    expect((await create({ ...body, email: 'admin@sur.example' })).body.type).toBe('/problems/email_taken')
+    expect((await create(body)).body.type).toBe('/problems/already_member')
+  })
+
+  test('of an address that has an account elsewhere answers as of one that has none, and changes nothing of it', async () => {
+    await app.person(await app.company('free', 'Oeste'), 'client', 'suya@oeste.example')
+    const before = await app.accountOf('suya@oeste.example')
+    const answers = [
+      await create({ name: 'Suya', email: 'suya@oeste.example' }),
+      await create({ name: 'Nueva', email: 'nueva@oeste.example' }),
+    ]
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual(
+      Array.from({ length: 2 }, () => [200, ['id', 'invitationId']]),
+    )
+    expect(answers[0]?.body.id).not.toBe(before)
+    const token = await app.accept('suya@oeste.example')
+    await app.ask('/api/session/company', { method: 'POST', as: token, body: { companyId: company } })
+    const inside = await app.signIn('suya@oeste.example')
+    const { companies } = (await app.ask('/auth/v1/user', { as: inside })).body.app_metadata
+    expect(companies).toHaveLength(2)
+    const [member] = await app.owner.run(sql`
+      select client_id from member where user_id = ${before} and company_id = ${company}`)
+    expect(member).toEqual({ client_id: answers[0]?.body.id })
   })
 
   test('is made once, however often the same request arrives', async () => {

@@ -1,13 +1,12 @@
 import { abilities, type Client, type ClientRefusal, mayCreateClient } from '#features/clients/rules.ts'
 import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'
 import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
-import { mayCreate, sameData } from '#features/companies/rules.ts'
-import { lockCompany } from '#features/companies/store.ts'
-import { linkCompany } from '#features/identity/store/accounts.ts'
-import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
-import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
+import { sameData } from '#features/companies/rules.ts'
+import type { Invite } from '#features/identity/store/admission.ts'
+import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -17,34 +16,38 @@ export type { Invite }
 
 type Refused = Refusal<ClientRefusal>
 
-/** The organisation and its main account, with one id for both; its owner is invited to choose a password. */
+/** The organisation; whoever its address belongs to becomes its main account when they accept. */
 export async function createClient(
   tx: TenantTx,
   actor: Actor,
   content: NewClient,
   invite: Invite,
-): Promise<{ id: string } | Refused> {
+): Promise<{ id: string; invitationId: string } | Refused> {
   const may = mayCreateClient(actor)
   if (may !== true) return may
   const { name, email, phone } = content
-  const company = await lockCompany(tx)
-  const room = mayCreate(company, 'users', await countActiveMembers(tx))
-  if (room !== true) return room
-  const admitted = await admitAccount(tx, { name, lastName: '', email, role: 'client' }, tx.now)
-  if (isRefusal(admitted)) return admitted
-  const id = admitted.userId
-  if (await lockMember(tx, id)) return refuse('already_member')
-  await insertClient(tx, { id, name, email, phone, status: 'active' })
-  if (!(await insertMember(tx, { userId: id, clientId: id, providerId: null })))
-    throw new Error('a client’s main account could not become a member')
-  await linkCompany(tx, id, tx.companyId)
-  await record(tx, actor, {
-    action: 'client.created',
-    object: { type: 'client', id },
-    after: { name, email, phone },
-  })
-  await invite(tx, { ...admitted, email, name, by: actor.name, to: company.name }, tx.now)
-  return { id }
+  const company = await roomToInvite(tx)
+  if (isRefusal(company)) return company
+  const id = newId(tx.now.getTime())
+  const beforehand = async () => {
+    await insertClient(tx, { id, name, email, phone, status: 'active' })
+    await record(tx, actor, {
+      action: 'client.created',
+      object: { type: 'client', id },
+      after: { name, email, phone },
+    })
+  }
+  // A new account has the id of its client; one that exists keeps its own, and says nothing of it.
+  const account = { email, name, lastName: '', role: 'client', accountId: id } as const
+  const invited = await inviteInto(
+    tx,
+    actor,
+    { ...account, clientId: id, providerId: null },
+    {
+      ...{ companyName: company.name, invite, seesMember: () => true, beforehand },
+    },
+  )
+  return isRefusal(invited) ? invited : { id, ...invited }
 }
 
 /** Contact data and status; the main account signs in as before. */

@@ -23,6 +23,7 @@ export type ClientRefusal =
   | 'plan_limit'
   | 'email_taken'
   | 'already_member'
+  | 'already_invited'
   | 'stale_data'
 
 export type ClientVerb = 'edit' | 'assignProviders'

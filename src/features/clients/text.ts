@@ -15,6 +15,7 @@ export const refusalWords: RefusalWords<ClientRefusal> = {
   plan_limit: companyWords,
   email_taken: personWords,
   already_member: personWords,
+  already_invited: personWords,
   stale_data: companyWords,
 }
 

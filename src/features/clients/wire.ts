@@ -53,10 +53,11 @@ export const createClient = endpoint({
   id: 'createClient',
   method: 'POST',
   path: '/api/clients',
-  summary: 'Creates a client with its main account, whose user id is the client’s id, and invites its owner.',
+  summary:
+    'Creates a client and invites an address as its main account, the same whether it has an account or not.',
   body: NewClientWire,
-  response: z.object({ id: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'email_taken', 'already_member'],
+  response: z.object({ id: z.string(), invitationId: z.string() }),
+  refusals: ['company_suspended', 'plan_limit', 'already_invited', 'already_member'],
   idempotent: true,
 })
 

@@ -12,7 +12,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 
 export { ownRoutes as identityRoutes } from '#features/identity/api/own-routes.ts'
-export { type Identity, openIdentity } from '#features/identity/commands/identity.ts'
+export { type Identity, mayTryCode, openIdentity } from '#features/identity/commands/identity.ts'
 export { inviter } from '#features/identity/commands/invite.ts'
 
 export type IdentityOptions = {

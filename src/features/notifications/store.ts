@@ -120,7 +120,8 @@ function belonging(tx: TenantTx, audience: Audience) {
     case 'requester':
       return part`m.user_id = d.created_by`
     case 'client':
-      return part`m.user_id = d.client_id`
+      return part`(m.client_id = d.client_id and exists (
+        select from account w where w.id = m.user_id and w.role = 'client'))`
     case 'provider':
       return part`m.provider_id = d.provider_id`
     case 'admins':

@@ -1,6 +1,7 @@
 // A client's main account and the users of that client, in a company with another client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
   const otro = await makeCast(app, 'otro', { companyId: acme.companyId })
   const abroad = await makeCast(app, 'lejos')
   world = { app, acme, otro, abroad, stranger: '' }
-  const made = await invite(otro.client, { clientId: otro.clientId })
-  world.stranger = made.body.userId
+  world.stranger = await joined(otro.client, { clientId: otro.clientId })
 })
 afterAll(() => world.app.stop())
 
@@ -27,25 +27,51 @@ const invite = (as: string | undefined, changes: object = {}) =>
       ...{ role: 'client_user', clientId: world.acme.clientId, ...changes },
     },
   })
+/** Somebody who was invited and has accepted. */
+async function joined(as: string, changes: object = {}): Promise<string> {
+  const email = `aceptada${++people}@acme.example`
+  expect((await invite(as, { ...changes, email })).status).toBe(200)
+  await world.app.accept(email)
+  return world.app.accountOf(email)
+}
 const act = (userId: string, verb: string, as: string | undefined) =>
   world.app.ask(`/api/people/${userId}/${verb}`, { method: 'POST', as, key: newId() })
 const listed = async (as: string) =>
   (await world.app.ask('/api/people', { as })).body.items.map(({ userId }: { userId: string }) => userId)
 
 describe('a client’s main account', () => {
-  test('invites, switches off and on, and invites again a user of its own', async () => {
+  test('invites, switches off and on a user of its own', async () => {
     const { app, acme } = world
-    const made = await invite(acme.client)
-    expect(made.status).toBe(200)
-    const { userId } = made.body
+    const userId = await joined(acme.client)
     expect(await listed(acme.client)).toEqual([userId])
-    expect((await act(userId, 'invitation', acme.client)).status).toBe(200)
     expect((await act(userId, 'deactivate', acme.client)).body).toEqual({ userId, active: false })
     expect((await act(userId, 'activate', acme.client)).body).toEqual({ userId, active: true })
     const actions = (await app.journal(acme.companyId, userId)).map(event => event.action)
-    expect(actions).toEqual([
-      ...['person.added', 'person.invited_again', 'person.deactivated', 'person.activated'],
-    ])
+    expect(actions).toEqual([...['person.added', 'person.deactivated', 'person.activated']])
+  })
+
+  test('sees, sends again and takes back the invitations of its own users alone', async () => {
+    const { app, acme, otro } = world
+    const { invitationId } = (await invite(acme.client)).body
+    const sent = async (as: string | undefined) =>
+      (await app.ask('/api/invitations', { as })).body.items.map(({ id }: { id: string }) => id)
+    expect(await sent(acme.client)).toEqual([invitationId])
+    expect(await sent(otro.client)).not.toContain(invitationId)
+    expect(await sent(acme.admin)).toContain(invitationId)
+    const again = (as: string | undefined) =>
+      app.ask(`/api/invitations/${invitationId}/mail`, { method: 'POST', as, key: newId() })
+    const back = (as: string | undefined) =>
+      app.ask(`/api/invitations/${invitationId}`, { method: 'DELETE', as })
+    for (const as of [otro.client, world.abroad.admin]) {
+      expect((await again(as)).status).toBe(404)
+      expect((await back(as)).status).toBe(404)
+    }
+    expect((await again(acme.executor)).status).toBe(403)
+    expect((await back(acme.executor)).status).toBe(403)
+    expect((await again(acme.client)).status).toBe(200)
+    expect((await back(acme.client)).status).toBe(200)
+    expect((await back(acme.client)).status).toBe(404)
+    expect(await sent(acme.admin)).not.toContain(invitationId)
   })
 
   test('sees nobody but its own users; the administrator sees those of every client', async () => {
@@ -94,16 +120,19 @@ describe('a client’s main account', () => {
 
   test('does not learn who else belongs to the company from an address', async () => {
     const { acme, otro } = world
-    const own = `propia@acme.example`
-    await invite(acme.client, { email: own })
-    expect((await invite(acme.client, { email: own })).body.type).toBe('/problems/already_member')
-    for (const email of [acme.address('ejecuta'), otro.address('cliente'), world.abroad.address('ejecuta')])
-      expect((await invite(acme.client, { email })).body.type).toBe('/problems/email_taken')
+    const own = await joined(acme.client)
+    const [row] = await world.app.tamper(sql`select email from account where id = ${own}`)
+    expect((await invite(acme.client, { email: row?.email })).body.type).toBe('/problems/already_member')
+    const unknown = await invite(acme.client)
+    for (const email of [acme.address('ejecuta'), otro.address('cliente'), world.abroad.address('ejecuta')]) {
+      const { status, body } = await invite(acme.client, { email })
+      expect([status, Object.keys(body)]).toEqual([200, Object.keys(unknown.body)])
+    }
   })
 
   test('gives its users what it holds itself in its projects, and reads it in one list', async () => {
     const { app, acme, otro } = world
-    const { userId } = (await invite(acme.client)).body
+    const userId = await joined(acme.client)
     const change = (projectId: string, permissions: string[], as = acme.client) =>
       app.ask(`/api/projects/${projectId}/permissions/${userId}`, {
         method: 'PUT',
@@ -138,8 +167,9 @@ describe('a client’s main account', () => {
 test('a client’s user and an approver keep nobody', async () => {
   const { app, acme } = world
   const email = 'empleada@acme.example'
-  const { userId } = (await invite(acme.client, { email })).body
+  await invite(acme.client, { email })
   const user = await app.accept(email)
+  const userId = await app.accountOf(email)
   for (const as of [user, acme.executor]) {
     expect((await app.ask('/api/people', { as })).status).toBe(403)
     expect((await invite(as)).status).toBe(403)

@@ -1,12 +1,14 @@
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany, lockAccount } from '#features/identity/store/accounts.ts'
-import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
+import type { Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
+import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
 import {
   abilities,
   affiliationOf,
   keeps,
+  type Member,
   mayAdminister,
   mayGive,
   mayInviteAgain,
@@ -19,6 +21,7 @@ import {
   countInvitations,
   countOpenSeats,
   insertMember,
+  isKnownPlace,
   lockMember,
   type NewMember,
   saveActive,
@@ -39,33 +42,31 @@ export type Hold = (tx: TenantTx, userIds: readonly string[]) => Promise<void>
 
 type Refused = Refusal<PersonRefusal>
 
-/**
- * Lets somebody into this company by their address: a new account, a registration that waited, or somebody who
- * works elsewhere in the same role. They choose their own password, from a link in a mail.
- */
+/** Invites an address into this company: whoever it belongs to becomes a member when they accept. */
 export async function createPerson(
   tx: TenantTx,
   actor: Actor,
   person: NewPerson,
   invite: Invite,
-): Promise<{ userId: string } | Refused> {
+): Promise<{ invitationId: string } | Refused> {
   const may = mayGive(actor, person.role)
   if (may !== true) return may
+  const { clientId = null, providerId = null } = person
   // Another client answers as one that does not exist.
-  if (!keeps(actor, { role: person.role, clientId: person.clientId ?? null }))
-    throw unknownAffiliation(person.role)
-  const company = await lockCompany(tx)
-  const room = mayCreate(company, 'users', await countActiveMembers(tx))
-  if (room !== true) return room
-  const admitted = await admitAccount(tx, person, tx.now)
-  if (isRefusal(admitted)) return admitted
-  const known = await lockMember(tx, admitted.userId)
+  if (!keeps(actor, { role: person.role, clientId })) throw unknownAffiliation(person.role)
+  const company = await roomToInvite(tx)
+  if (isRefusal(company)) return company
+  if (!(await isKnownPlace(tx, { clientId, providerId }))) throw unknownAffiliation(person.role)
   // Who else belongs to the company is not for a client to learn.
-  if (known) return refuse(keeps(actor, known) ? 'already_member' : 'email_taken')
-  const { role, email, name, clientId = null, providerId = null } = person
-  await addMember(tx, actor, { userId: admitted.userId, role, clientId, providerId })
-  await invite(tx, { ...admitted, email, name, by: actor.name, to: company.name }, tx.now)
-  return { userId: admitted.userId }
+  const seesMember = (member: Member) => keeps(actor, member)
+  return inviteInto(
+    tx,
+    actor,
+    { ...person, clientId, providerId },
+    {
+      ...{ companyName: company.name, invite, seesMember },
+    },
+  )
 }
 
 /** Sends the invitation once more to somebody who has not chosen a password yet. */

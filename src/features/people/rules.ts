@@ -17,6 +17,7 @@ export type PersonRefusal =
   | 'plan_limit'
   | 'email_taken'
   | 'already_member'
+  | 'already_invited'
   | 'has_come_in'
   | 'too_many_invitations'
   | 'last_admin'

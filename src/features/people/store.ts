@@ -22,6 +22,19 @@ export async function insertMember(tx: TenantTx, member: NewMember): Promise<boo
   }
 }
 
+/** Whether client and provider, where they are given, are the company's. */
+export async function isKnownPlace(
+  tx: TenantTx,
+  { clientId, providerId }: Pick<NewMember, 'clientId' | 'providerId'>,
+): Promise<boolean> {
+  const row = await tx.one<{ isKnown: boolean }>(sql`
+    select (${clientId}::uuid is null or exists (
+        select from client where company_id = ${tx.companyId} and id = ${clientId}))
+      and (${providerId}::text is null or exists (
+        select from provider where company_id = ${tx.companyId} and id = ${providerId})) as "isKnown"`)
+  return row?.isKnown ?? false
+}
+
 /** Members that can sign in: what the plan counts. */
 export async function countActiveMembers(tx: TenantTx): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`

@@ -49,20 +49,30 @@ describe('an address that an administrator gave', () => {
     expect((await grant('nueva@correo.example', password)).status).toBe(200)
   })
 
-  test('does not bring its password into another company', async () => {
+  test('does not bring its password into another company: only whoever reads its mails accepts', async () => {
     await accomplice('vera@sur.example')
     await invited('vera@sur.example')
-    expect((await grant('vera@sur.example', password)).body.error_code).toBe('invalid_credentials')
+    const session = await grant('vera@sur.example', password)
+    expect(session.status).toBe(200)
+    const as = session.body.access_token
+    const { items } = (await app.ask('/api/account/invitations', { as })).body
+    expect(items).toMatchObject([{ can: { accept: { refused: 'own_password_first' } } }])
+    const accepted = await post(`/api/account/invitations/${items[0].id}/acceptance`, {}, as)
+    expect(accepted.body.type).toBe('/problems/own_password_first')
     const code = await codeIn('vera@sur.example', 'invitation')
     const verified = await post('/auth/v1/verify', { token_hash: code, type: 'invite' })
     expect(verified.status).toBe(200)
+    expect((await grant('vera@sur.example', password)).body.error_code).toBe('invalid_credentials')
+    expect((await app.ask('/auth/v1/user', { as })).status).toBe(403)
   })
 
-  test('is not taken back once another company has let its owner in', async () => {
+  test('is not taken back once its owner has accepted an invitation to another company', async () => {
     const { userId, former } = await accomplice('luz@sur.example')
     const code = await codeIn(former, 'email_undo')
     expect(code).not.toBe('')
     await invited('luz@sur.example')
+    const invitation = await codeIn('luz@sur.example', 'invitation')
+    expect((await post('/auth/v1/verify', { token_hash: invitation, type: 'invite' })).status).toBe(200)
     expect((await post('/api/account/email-undo', { code })).body.type).toBe('/problems/link_not_found')
     const [account] = await app.tamper(sql`select email from account where id = ${userId}`)
     expect(account).toEqual({ email: 'luz@sur.example' })

@@ -10,6 +10,7 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   plan_limit: companyWords,
   // Says nothing of where: the account may be another company's.
   email_taken: 'No se puede usar este correo electrónico. Prueba con otro.',
+  already_invited: 'Ya hay una invitación pendiente para ese correo: reenvíala desde la lista.',
   already_member: 'Esa persona ya pertenece a la empresa.',
   has_come_in: 'No hay ninguna invitación pendiente.',
   too_many_invitations: 'Ya se le han enviado varias invitaciones. Espera un rato antes de enviar otra.',

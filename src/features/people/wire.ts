@@ -50,10 +50,11 @@ export const createPerson = endpoint({
   id: 'createPerson',
   method: 'POST',
   path: '/api/people',
-  summary: 'Invites a person into the company; they choose their password from a link in a mail.',
+  summary:
+    'Invites an address into the company, the same whether it has an account or not; its owner becomes a member when they accept.',
   body: NewPersonWire,
-  response: z.object({ userId: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'email_taken', 'already_member'],
+  response: z.object({ invitationId: z.string() }),
+  refusals: ['company_suspended', 'plan_limit', 'already_invited', 'already_member'],
   idempotent: true,
 })
 

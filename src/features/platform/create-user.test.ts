@@ -117,10 +117,27 @@ describe('the platform', () => {
 })
 
 describe('a company’s administrator', () => {
-  test('makes users of the company they work in, whatever company the request names', async () => {
+  test('invites users to the company they work in, whatever company the request names', async () => {
     const body = someone({ role: 'approver', company_id: south })
     expect((await create(admin.token, body)).status).toBe(200)
-    expect(await account(body.email)).toMatchObject({ company_id: north, role: 'approver', active: true })
+    expect(await account(body.email)).toMatchObject({ company_id: null, role: 'approver', active: true })
+    // The password that was chosen for a new account opens it, and that company when it is accepted.
+    const token = await app.signIn(body.email)
+    const { items } = (await app.ask('/api/account/invitations', { as: token })).body
+    expect(items).toMatchObject([{ companyName: 'Norte', can: { accept: true } }])
+    const path = `/api/account/invitations/${items[0].id}/acceptance`
+    expect((await app.ask(path, { method: 'POST', as: token })).status).toBe(200)
+    expect(await account(body.email)).toMatchObject({ company_id: north, role: 'approver' })
+  })
+
+  test('hears the same of an address that has an account, of which nothing changes', async () => {
+    const { userId, email, token } = await app.someone('approver', south)
+    const answer = await create(admin.token, someone({ role: 'approver', email }))
+    expect([answer.status, answer.user?.email]).toEqual([200, email])
+    expect(answer.user?.id).not.toBe(userId)
+    expect(await app.lives(token)).toBe(true)
+    expect(await app.lives(await app.signIn(email))).toBe(true)
+    expect(await account(email)).toMatchObject({ company_id: south })
   })
 
   test.each(['admin', 'admin_saas'])('makes no %s', async role => {
@@ -188,7 +205,7 @@ test('an owner who registered and confirmed keeps the own password, and is told'
   const owners = someone({ password: 'clave-de-la-dueña' })
   await create(null, owners)
   await app.tamper(sql`update account set email_confirmed_at = now() where email = ${owners.email}`)
-  await create(admin.token, { ...owners, password, role: 'approver' })
+  await create(saas.token, { ...owners, password, role: 'approver', company_id: north })
   await expect(app.signIn(owners.email)).rejects.toThrow(/invalid_credentials/)
   expect(await app.lives(await app.signIn(owners.email, 'clave-de-la-dueña'))).toBe(true)
   expect((await app.mails(owners.email))[0]?.subject).toBe('Ya tienes acceso a Norte en Visto Bueno')
@@ -202,7 +219,14 @@ test('a password that somebody else chose leads into no other company', async ()
   const { name, lastName, email, role } = body
   const invited = { name, lastName, email, role }
   expect((await app.ask('/api/people', { method: 'POST', as: boss.token, body: invited })).status).toBe(200)
-  await expect(app.signIn(email)).rejects.toThrow(/invalid_credentials/)
+  // It opens the account, and neither the company of whoever chose it nor the other one takes it for the owner.
+  const token = await app.signIn(email)
+  const { items } = (await app.ask('/api/account/invitations', { as: token })).body
+  const other = items.find((one: { companyName: string }) => one.companyName === 'Este')
+  expect(other.can.accept.refused).toBe('own_password_first')
+  const path = `/api/account/invitations/${other.id}/acceptance`
+  const answer = await app.ask(path, { method: 'POST', as: token })
+  expect(answer).toMatchObject({ status: 409, body: { type: '/problems/own_password_first' } })
 })
 
 describe('what is no user', () => {
@@ -241,7 +265,7 @@ describe('what is no user', () => {
     const forged = `${JSON.stringify({ ...rest, email }).slice(0, -1)},"__proto__":{"role":"admin_saas","company_id":"${south}"}}`
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` }
     await app.http.inject({ method: 'POST', url: '/functions/v1/create-user', payload: forged, headers })
-    expect(await account(email)).toMatchObject({ role: 'client_user', company_id: north })
+    expect(await account(email)).toMatchObject({ role: 'client_user', company_id: null })
   })
 })
 

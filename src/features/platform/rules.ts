@@ -12,6 +12,7 @@ export type PlatformRefusal =
   | 'not_found'
   | 'email_taken'
   | 'already_member'
+  | 'already_invited'
   | 'company_suspended'
   | 'plan_limit'
   | 'company_not_found'

@@ -11,6 +11,7 @@ export const refusalWords: RefusalWords<PlatformRefusal> = {
   not_found: 'No existe o no tienes acceso.',
   email_taken: 'Ese correo electrónico ya tiene una cuenta.',
   already_member: personWords,
+  already_invited: personWords,
   company_suspended: companyWords,
   plan_limit: companyWords,
   company_not_found: 'La empresa no existe.',

@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '#features/identity/rules/links.ts'
-import { mailTries } from '#features/identity/rules/tries.ts'
+import { limits as limitsOf, mailTries } from '#features/identity/rules/tries.ts'
+import type { InvitationOf } from '#features/identity/store/links.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
+import type { Origin } from '#server/http/route.ts'
 import type { Limits } from '#server/limits.ts'
 import type { Post } from '#server/mail/post.ts'
 import type { Passwords } from '#server/passwords.ts'
@@ -27,6 +30,8 @@ export type Identity = {
   /** Addresses whose password is not looked at: the demo's, and nobody's elsewhere. */
   readonly openTo?: ReadonlySet<string>
   readonly log: FastifyBaseLogger
+  /** Whoever chooses a first password by an invitation's link has accepted it: they become a member, if they may. */
+  readonly accept: (invitation: InvitationOf) => Promise<void>
   /** For what must not delay an answer: finished before the program stops, its failure logged. */
   readonly inBackground: (work: Promise<void>) => void
 }
@@ -57,4 +62,13 @@ export async function mayWriteTo({ limits }: Pick<Identity, 'limits'>, email: st
   if ((await limits.take(tries)).length === 0) return true
   await limits.giveBack(tries)
   return false
+}
+
+/** Whether one more code of a link may be tried from there. */
+export async function mayTryCode(
+  { limits }: Pick<Identity, 'limits'>,
+  { ip }: Origin,
+): Promise<true | Refusal<'too_many_tries'>> {
+  const [stopped] = await limits.take([{ limit: limitsOf.verifyFrom, subject: ip }])
+  return stopped ? refuse('too_many_tries', { waitSeconds: stopped.waitSeconds }) : true
 }

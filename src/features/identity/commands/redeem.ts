@@ -106,6 +106,7 @@ async function find(
   const link = await findLink(outsideAnyTransaction(identity.db), digestOf(code))
   if (!link || !purposes.includes(link.purpose)) return refuse('link_not_found')
   if (link.expiresAt <= clock.now().toISOString()) return refuse('link_expired')
+  if (link.purpose === 'invite' && link.invitation !== null) await identity.accept(link.invitation)
   const person = await readAsPerson(identity.db, link.userId, tx => loadPerson(tx, tx.userId))
   return person ? { link, person } : refuse('link_not_found')
 }

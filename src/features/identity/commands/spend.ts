@@ -1,6 +1,6 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
-import { confirmationPage, recoveryPage } from '#features/identity/rules/links.ts'
+import { confirmationPage, purposes, recoveryPage } from '#features/identity/rules/links.ts'
 import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
 import { confirmEmail, giveBackEmail, lockAccount, saveEmail } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink, type StoredLink, takeLink } from '#features/identity/store/links.ts'
@@ -76,6 +76,7 @@ const actions: { readonly [purpose in Purpose]: string } = {
   recovery: 'account.recovered',
   signup: 'account.email_confirmed',
   invite: 'account.invitation_accepted',
+  invitation: 'account.invitation_accepted',
   email_change: 'account.email_changed',
   email_undo: 'account.email_given_back',
   auth_code: 'account.code_redeemed',
@@ -93,7 +94,17 @@ const confirmed =
 const effects: { readonly [purpose in Purpose]: Effect } = {
   recovery: confirmed(false, 'recovery', 'auth_code', 'invite'),
   signup: confirmed(true, 'signup'),
-  invite: confirmed(false, 'invite', 'recovery'),
+  // A first password is about to be chosen: whoever knew one of before is out.
+  invite: async (identity, on, spent) => {
+    if (spent.person.emailConfirmedAt === null) {
+      await deleteSessions(on, spent.person.id, null)
+      // Nor does the way back to an address of before lead into the company.
+      await deleteLinks(on, spent.person.id, purposes)
+    }
+    return confirmed(false, 'recovery')(identity, on, spent)
+  },
+  // Opens no session: see the people's `acceptByCode`.
+  invitation: async (_identity, _on, { person }) => person,
   auth_code: async (_identity, _on, { person }) => person,
 
   email_change: async (identity, on, { person, link, now }) => {

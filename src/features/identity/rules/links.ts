@@ -2,7 +2,17 @@
  * A link in a mail is good once and not for long, and leads back to pages of ours or to those that the
  * operator named. What it is for is decided when it is made, never by whoever presents it.
  */
-export const purposes = ['recovery', 'signup', 'invite', 'email_change', 'email_undo', 'auth_code'] as const
+export const purposes = [
+  'recovery',
+  'signup',
+  // A first password is chosen.
+  'invite',
+  // A company's invitation is accepted by somebody who has a password.
+  'invitation',
+  'email_change',
+  'email_undo',
+  'auth_code',
+] as const
 export type Purpose = (typeof purposes)[number]
 
 const minute = 60_000
@@ -12,6 +22,7 @@ export const lifetimeMs: { readonly [purpose in Purpose]: number } = {
   recovery: 60 * minute,
   signup: 24 * 60 * minute,
   invite: 7 * 24 * 60 * minute,
+  invitation: 7 * 24 * 60 * minute,
   email_change: 60 * minute,
   email_undo: 72 * 60 * minute,
   auth_code: 5 * minute,
@@ -36,6 +47,7 @@ export const methodOf: { readonly [purpose in Purpose]: string } = {
   recovery: 'recovery',
   signup: 'otp',
   invite: 'invite',
+  invitation: 'invite',
   email_change: 'otp',
   email_undo: 'otp',
   auth_code: 'otp',
@@ -60,7 +72,7 @@ function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
 /** The page with a button that spends the code: opening it does nothing, so that no mail scanner can. */
 export const confirmationPage = (
   { origin }: Pick<Site, 'origin'>,
-  type: 'signup' | 'email_change' | 'email_undo',
+  type: 'signup' | 'email_change' | 'email_undo' | 'invitation',
   code: string,
 ): string => pageWith(`${origin}/confirm`, { type, token_hash: code })
 

@@ -49,16 +49,20 @@ export type NewAccount = {
   readonly active: boolean
   /** An invited person's address is confirmed when they follow the invitation's link. */
   readonly isInvited?: boolean
+  /** Somebody else has chosen the password. */
+  readonly isPasswordGiven?: boolean
+  /** A new one when left out. */
+  readonly id?: string
 }
 
 /** The new account's id, or null when the address already has one. */
 export async function createAccount(on: Statements, account: NewAccount, now: Date): Promise<string | null> {
   const [row] = await on.all<{ id: string }>(sql`
     insert into account (id, email, password_hash, name, last_name, role, active, email_confirmed_at,
-      invited_at, created_at, updated_at)
-    values (${newId(now.getTime())}, ${account.email}, ${account.passwordHash}, ${account.name},
+      invited_at, password_given, created_at, updated_at)
+    values (${account.id ?? newId(now.getTime())}, ${account.email}, ${account.passwordHash}, ${account.name},
       ${account.lastName}, ${account.role}, ${account.active}, ${account.isInvited ? null : now},
-      ${account.isInvited ? now : null}, ${now}, ${now})
+      ${account.isInvited ? now : null}, ${account.isPasswordGiven ?? false}, ${now}, ${now})
     on conflict (email) do nothing returning id`)
   return row?.id ?? null
 }
@@ -94,7 +98,8 @@ export async function confirmEmail(
 ): Promise<void> {
   await on.all(sql`
     update account set email_confirmed_at = ${now}, updated_at = ${now},
-      password_hash = case when ${keepsPassword}::boolean then password_hash end
+      password_hash = case when ${keepsPassword}::boolean then password_hash end,
+      password_given = password_given and ${keepsPassword}::boolean
     where id = ${userId} and email_confirmed_at is null`)
 }
 
@@ -146,8 +151,10 @@ export async function savePasswordHash(
   userId: string,
   hash: string,
   now: Date,
+  { isGiven = false }: { readonly isGiven?: boolean } = {},
 ): Promise<void> {
-  await on.all(sql`update account set password_hash = ${hash}, new_email = null, updated_at = ${now}
+  await on.all(sql`update account set password_hash = ${hash}, new_email = null, password_given = ${isGiven},
+      updated_at = ${now}
     where id = ${userId}`)
 }
 

@@ -1,12 +1,12 @@
 import { type Admission, admissionOf, type Known } from '#features/identity/rules/admission.ts'
 import { purposes } from '#features/identity/rules/links.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
-import { deleteLinks } from '#features/identity/store/links.ts'
+import { deleteLinks, type InvitationOf } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 
 export type Admitted = {
   readonly userId: string
@@ -29,6 +29,8 @@ export type Invited = Admitted & {
   readonly by: string
   /** The company; null for the platform. */
   readonly to: string | null
+  /** What the link in the mail accepts; left out when they are in already. */
+  readonly invitation?: InvitationOf | null
 }
 
 /** The active account of an address, whatever it was before; the row stays locked until the transaction ends. */
@@ -38,7 +40,7 @@ export async function admitAccount(
   now: Date,
 ): Promise<Admitted | Refusal<'email_taken'>> {
   const known = await lockAccount(on, newcomer.email)
-  const admission = admissionOf(known, newcomer.role)
+  const admission = admissionOf(known)
   if (isRefusal(admission)) return admission
   if (known === null) return create(on, newcomer, now)
   await admit(on, known.id, newcomer, admission, now)
@@ -77,4 +79,59 @@ async function lockAccount(on: Statements, email: string): Promise<(Known & { id
       password_hash is not null as "hasPassword"
     from account where email = ${email} for no key update`)
   return row ?? null
+}
+
+/** The account that an invitation is about, as it is: locked until the transaction ends. */
+export type Invitee = {
+  readonly userId: string
+  readonly name: string
+  readonly role: Role
+  readonly active: boolean
+  readonly isRegistration: boolean
+  /** They chose the password themselves, and have shown that the address is theirs. */
+  readonly hasOwnPassword: boolean
+  /** Somebody has signed in to it. */
+  readonly wasUsed: boolean
+  readonly hasCompany: boolean
+}
+
+const inviteeColumns = part`id as "userId", name, role, active, not active and requested_role is not null as "isRegistration",
+  password_hash is not null and not password_given and email_confirmed_at is not null as "hasOwnPassword",
+  last_sign_in_at is not null as "wasUsed",
+  exists (select from account_company c where c.user_id = account.id) as "hasCompany"`
+
+export async function lockInvitee(on: Statements, userId: string): Promise<Invitee | null> {
+  const [row] = await on.all<Invitee>(sql`
+    select ${inviteeColumns} from account where id = ${userId} for no key update`)
+  return row ?? null
+}
+
+/** `passwordHash`: what whoever invites has chosen, of use for a new account alone. */
+export type Newly = Newcomer & { readonly id: string; readonly passwordHash: string | null }
+
+/** The account of an address, made when there is none. Of one that exists nothing is changed. */
+export async function accountToInvite(
+  on: Statements,
+  { passwordHash, ...newcomer }: Newly,
+  now: Date,
+): Promise<(Invitee & { readonly isMade: boolean }) | null> {
+  const account = { ...newcomer, passwordHash, active: true, isInvited: true }
+  const made = await createAccount(on, { ...account, isPasswordGiven: passwordHash !== null }, now)
+  const [row] = await on.all<Invitee>(sql`
+    select ${inviteeColumns} from account where email = ${newcomer.email} for no key update`)
+  return row ? { ...row, isMade: made !== null } : null
+}
+
+/** What an account becomes with its first company: what the invitation says, unless it has been used already. */
+export async function settleAccount(
+  on: Statements,
+  { userId, wasUsed }: Pick<Invitee, 'userId' | 'wasUsed'>,
+  { name, lastName, role }: Pick<Newcomer, 'name' | 'lastName' | 'role'>,
+  now: Date,
+): Promise<void> {
+  await on.all(sql`
+    update account set role = ${role}, active = true, requested_role = null, updated_at = ${now},
+      name = case when ${wasUsed}::boolean then name else ${name} end,
+      last_name = case when ${wasUsed}::boolean then last_name else ${lastName} end
+    where id = ${userId}`)
 }

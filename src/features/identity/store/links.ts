@@ -12,24 +12,31 @@ export type StoredLink = {
   /** The address that it confirms or gives back. */
   readonly email: string | null
   readonly expiresAt: string
+  /** The invitation that it came with. */
+  readonly invitation: InvitationOf | null
 }
 
+export type InvitationOf = { readonly companyId: string; readonly id: string }
+
 const columns = part`digest, user_id as "userId", purpose, code_challenge as "codeChallenge", email,
-  expires_at as "expiresAt"`
+  expires_at as "expiresAt",
+  case when invitation is not null then jsonb_build_object('companyId', company, 'id', invitation) end as invitation`
 
 export type LinkFor = {
   readonly userId: string
   readonly purpose: Purpose
   readonly codeChallenge?: string | null
   readonly email?: string | null
+  readonly invitation?: InvitationOf | null
 }
 
 /** A new code of 256 bits: only its digest is kept. */
 export async function makeLink(on: Statements, link: LinkFor, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
-  const { userId, purpose, codeChallenge = null, email = null } = link
+  const { userId, purpose, codeChallenge = null, email = null, invitation = null } = link
   const expiresAt = new Date(now.getTime() + lifetimeMs[purpose]).toISOString()
-  await insertLink(on, { digest: digestOf(code), userId, purpose, codeChallenge, email, expiresAt }, now)
+  const asked = { userId, purpose, codeChallenge, email, expiresAt, invitation }
+  await insertLink(on, { digest: digestOf(code), ...asked }, now)
   return code
 }
 
@@ -37,9 +44,10 @@ export const digestOf = (code: string): Buffer => createHash('sha256').update(co
 
 async function insertLink(on: Statements, link: StoredLink, now: Date): Promise<void> {
   await on.all(sql`
-    insert into one_time_token (digest, user_id, purpose, code_challenge, email, created_at, expires_at)
-    values (${link.digest}, ${link.userId}, ${link.purpose}, ${link.codeChallenge}, ${link.email}, ${now},
-      ${link.expiresAt})`)
+    insert into one_time_token (digest, user_id, purpose, code_challenge, email, company, invitation,
+      created_at, expires_at)
+    values (${link.digest}, ${link.userId}, ${link.purpose}, ${link.codeChallenge}, ${link.email},
+      ${link.invitation?.companyId ?? null}, ${link.invitation?.id ?? null}, ${now}, ${link.expiresAt})`)
 }
 
 export async function findLink(on: Statements, digest: Buffer): Promise<StoredLink | null> {
@@ -59,6 +67,17 @@ export async function deleteLinks(
   purposes: readonly Purpose[],
 ): Promise<void> {
   await on.all(sql`delete from one_time_token where user_id = ${userId} and purpose = any (${purposes})`)
+}
+
+/** The links of one invitation, or those of the person's that came with none. */
+export async function deleteInviteLinks(
+  on: Statements,
+  userId: string,
+  invitationId: string | null,
+): Promise<void> {
+  await on.all(sql`delete from one_time_token
+    where user_id = ${userId} and purpose in ('invite', 'invitation')
+      and invitation is not distinct from ${invitationId}::uuid`)
 }
 
 export async function deleteEndedLinks(on: Statements, now: Date): Promise<void> {

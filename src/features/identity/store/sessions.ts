@@ -164,7 +164,7 @@ export async function deleteEndedSessions(on: Statements, now: Date): Promise<nu
   return ended.length
 }
 
-/** Somebody of the company to be looked at: the one named, or, when nobody is, its first administrator. */
+/** Somebody of the company to be looked at: the one named, a client's main account by the client's id, or, when nobody is, its first administrator. */
 export async function findMemberToView(
   tx: TenantTx,
   userId: string | null,
@@ -173,6 +173,6 @@ export async function findMemberToView(
     select a.id as "userId", a.role, a.active and m.active and c.status <> 'inactive' as active
     from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
     where m.company_id = ${tx.companyId}
-      and (m.user_id = ${userId}::uuid or ${userId}::uuid is null and a.role = 'admin' and a.active and m.active)
+      and (m.user_id = ${userId}::uuid or m.client_id = ${userId}::uuid and a.role = 'client' or ${userId}::uuid is null and a.role = 'admin' and a.active and m.active)
     order by m.created_at, a.id limit 1`)
 }

@@ -128,9 +128,26 @@ export function invitationLetter(person: Invitation, url: string, product: strin
   return {
     ...{ to: person.email, kind: 'invitation', subject: `${person.by} te invita a ${where}` },
     greeting: hello(person),
-    paragraphs: [`${person.by} te ha dado acceso a ${where}. Elige una contraseña para entrar.`],
+    paragraphs: [`${person.by} te invita a ${where}. Elige una contraseña para aceptar y entrar.`],
     action: { label: 'Aceptar la invitación', url },
     after: ['El enlace sirve una sola vez y caduca en 7 días.', 'Si no esperabas este correo, ignóralo.'],
+  }
+}
+
+/** To somebody who has an account: nothing of it changes unless they accept. */
+export function membershipLetter(person: Invitation, url: string, product: string): Letter {
+  const where = person.to === null ? product : `${person.to} en ${product}`
+  return {
+    ...{ to: person.email, kind: 'invitation', subject: `${person.by} te invita a ${where}` },
+    greeting: hello(person),
+    paragraphs: [
+      `${person.by} te invita a ${where}. Ya tienes una cuenta: seguirás entrando con la misma contraseña.`,
+    ],
+    action: { label: 'Ver la invitación', url },
+    after: [
+      'El enlace caduca en 7 días. También puedes aceptarla o rechazarla al iniciar sesión.',
+      'Si no esperabas este correo, ignóralo: nada de tu cuenta cambia.',
+    ],
   }
 }
 

@@ -22,22 +22,22 @@ type NewPersonDialogProps = {
   /** A client's main account invites its own users: neither role nor client is asked for. */
   ownClientId?: string | null
   onClose: () => void
-  onCreated?: (userId: string) => void
 }
+
+const whenAccepted = 'Podrás nombrarla en los proyectos cuando acepte.'
 
 type PersonInput = z.input<typeof NewPersonWire>
 
 /** Invites somebody into the company. */
 export function NewPersonDialog({ roles, clients, providers, ...props }: NewPersonDialogProps) {
-  const { ownClientId = null, onClose, onCreated } = props
+  const { ownClientId = null, onClose } = props
   const create = useMutation(createPersonMutation)
   const wire = useWireForm<PersonInput, NewPerson>({
     schema: NewPersonWire,
     defaults: { ...blank, role: roles[0] ?? 'approver', clientId: ownClientId },
     send: async (body, key) => {
-      const { userId } = await create.mutateAsync({ body, key })
-      notify.success(`Invitación enviada a ${body.email}`)
-      onCreated?.(userId)
+      await create.mutateAsync({ body, key })
+      notify.success(`Invitación enviada a ${body.email}`, { description: whenAccepted })
       onClose()
     },
   })
@@ -57,7 +57,7 @@ export function NewPersonDialog({ roles, clients, providers, ...props }: NewPers
       <TextField
         {...field('email')}
         label="Correo electrónico"
-        hint="Le enviaremos una invitación para elegir su contraseña."
+        hint="Le enviaremos una invitación: entrará en la empresa cuando la acepte."
         type="email"
         inputMode="email"
         autoComplete="off"

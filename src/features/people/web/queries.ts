@@ -64,7 +64,10 @@ export function usePeopleToChoose() {
   return { items, search, isPending: first.isPending, isError: first.isError }
 }
 
-const peopleChanged = () => void queryClient.invalidateQueries({ queryKey: ['people'] })
+const peopleChanged = () => {
+  void queryClient.invalidateQueries({ queryKey: ['people'] })
+  void queryClient.invalidateQueries({ queryKey: ['invitations'] })
+}
 
 export const createPersonMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createPerson>; key: string }) =>

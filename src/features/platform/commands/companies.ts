@@ -1,7 +1,9 @@
 import type { Company } from '#features/companies/rules.ts'
 import { insertCompany, lockCompany } from '#features/companies/store.ts'
+import { findAccountByEmail } from '#features/identity/store/accounts.ts'
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsOfCompany } from '#features/identity/store/sessions.ts'
+import { inviteInto } from '#features/people/commands/invitations.ts'
 import { join } from '#features/platform/commands/join-company.ts'
 import type { PlatformRefusal, SettableStatus } from '#features/platform/rules.ts'
 import { savePlan, saveStatus } from '#features/platform/store/companies.ts'
@@ -60,6 +62,18 @@ async function inviteAdmin(
   invite: Invite,
 ): Promise<true | Refused> {
   if (email === null || name === null || lastName === null) return true
+  const known = await findAccountByEmail(tx, email)
+  // Whoever has an account decides themselves whether they administer one more company.
+  if (known?.active && known.role === 'admin') {
+    const by = {
+      userId: self.userId,
+      name: (await tx.one<{ name: string }>(nameOf(self.userId)))?.name ?? '',
+    }
+    const person = { email, name, lastName, role: 'admin', clientId: null, providerId: null } as const
+    const parts = { companyName: company, invite, seesMember: () => true }
+    const invited = await inviteInto(tx, by, person, parts)
+    return isRefusal(invited) ? invited : true
+  }
   const admitted = await admitAccount(tx, { email, name, lastName, role: 'admin' }, tx.now)
   if (isRefusal(admitted)) return admitted
   const { userId } = admitted

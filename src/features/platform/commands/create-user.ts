@@ -1,3 +1,4 @@
+import { insertClient } from '#features/clients/store.ts'
 import {
   createAccount,
   lockAccountOf,
@@ -6,6 +7,8 @@ import {
 } from '#features/identity/store/accounts.ts'
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
+import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
+import { isKnownPlace } from '#features/people/store.ts'
 import { join, roomForOne } from '#features/platform/commands/join-company.ts'
 import { creatableBy, type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
 import { nameOf } from '#features/platform/store/newcomers.ts'
@@ -35,6 +38,7 @@ export async function createInCompany(
   const { client_id: clientId = null, provider_id: providerId = null } = newcomer
   const place = placeOf(newcomer.role, { companyId: tx.companyId, clientId, providerId })
   if (isRefusal(place)) return place
+  if (creator.role === 'admin') return inviteFrom(tx, creator, { ...newcomer, ...place }, invite)
   const room = await roomForOne(tx)
   if (isRefusal(room)) return room
   const opened = await openAccount(tx, newcomer, tx.now)
@@ -45,6 +49,40 @@ export async function createInCompany(
   if (joined !== true) return joined
   await tell(tx, creator, { ...newcomer, ...opened, to: room.name }, invite, tx.now)
   return { user: { id: userId, email: newcomer.email } }
+}
+
+/**
+ * A company's administrator invites, as always, and a new account gets the password that they chose. The answer says
+ * nothing of whether there was one: its id is the invitation's.
+ */
+async function inviteFrom(
+  tx: TenantTx,
+  creator: Creator,
+  { email, name, lastName, role, passwordHash, clientId = null, providerId = null }: Placed,
+  invite: Invite,
+): Promise<CreatedUser | Refused> {
+  const company = await roomToInvite(tx)
+  if (isRefusal(company)) return company
+  if (!(await isKnownPlace(tx, { clientId, providerId })))
+    return refuse(providerId === null ? 'client_not_found' : 'provider_not_found')
+  const accountId = newId(tx.now.getTime())
+  const isClient = role === 'client'
+  const client = { id: accountId, name: `${name} ${lastName}`, email, phone: null, status: 'active' } as const
+  const beforehand = async () => (isClient ? insertClient(tx, client) : undefined)
+  const by = (await tx.one<{ name: string }>(nameOf(creator.userId)))?.name ?? ''
+  const person = { email, name, lastName, role, passwordHash, accountId, providerId }
+  const invited = await inviteInto(
+    tx,
+    { userId: creator.userId, name: by },
+    { ...person, clientId: isClient ? accountId : clientId },
+    { companyName: company.name, invite, seesMember: () => true, beforehand },
+  )
+  return isRefusal(invited) ? invited : { user: { id: invited.invitationId, email } }
+}
+
+type Placed = Omit<Newcomer, 'client_id' | 'provider_id'> & {
+  readonly clientId?: string | null
+  readonly providerId?: string | null
 }
 
 /** By the platform: in a company, or in none yet. */
@@ -83,7 +121,16 @@ async function openAccount(
 ): Promise<Opened | Refusal<'email_taken'>> {
   const known = await lockAccountOf(on, email)
   if (known === null) {
-    const account = { email, name, lastName, role, passwordHash, active: true, isInvited: true }
+    const account = {
+      email,
+      name,
+      lastName,
+      role,
+      passwordHash,
+      active: true,
+      isInvited: true,
+      isPasswordGiven: true,
+    }
     const made = await createAccount(on, account, now)
     return made === null ? refuse('email_taken') : { userId: made, isOwners: false }
   }
@@ -91,7 +138,7 @@ async function openAccount(
   const admitted = await admitAccount(on, { email, name, lastName, role }, now)
   if (isRefusal(admitted)) return admitted
   await saveName(on, { id: known.id, name, lastName }, now)
-  if (admitted.needsPassword) await savePasswordHash(on, known.id, passwordHash, now)
+  if (admitted.needsPassword) await savePasswordHash(on, known.id, passwordHash, now, { isGiven: true })
   return { userId: known.id, isOwners: !admitted.needsPassword }
 }
 

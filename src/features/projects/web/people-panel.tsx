@@ -79,7 +79,6 @@ export function PeoplePanel({
             clients: client === null ? [] : [{ value: client.id, label: client.name }],
             providers: [],
             onClose: () => setCreatingFor(null),
-            onCreated: id => onChange(creatingFor, [...props[creatingFor], id]),
           }}
         />
       )}

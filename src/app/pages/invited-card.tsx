@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import { useSession } from '#app/session.ts'
+import { enterCompany } from '#app/shell/viewing.ts'
+import { OwnInvitationsCard } from '#features/people/web/own-invitations-card.tsx'
+import { homeOf } from '#kernel/actor.ts'
+import { messageOf } from '#ui/api.ts'
+import { notify } from '#ui/toast.ts'
+
+/** Invitations that wait for the person; whoever accepts goes on in the company that invited them. */
+export function InvitedCard() {
+  const state = useSession()
+  const router = useRouter()
+  if (state.kind !== 'in') return null
+  const { role } = state.user
+  const enter = async ({ companyId, companyName }: { companyId: string; companyName: string }) => {
+    notify.success(`Ya perteneces a ${companyName}`)
+    try {
+      await enterCompany(companyId)
+      await router.navigate({ to: homeOf[role] })
+    } catch (error) {
+      notify.error('No se ha podido entrar en la empresa', { description: messageOf(error) })
+    }
+  }
+  return <OwnInvitationsCard onJoined={company => void enter(company)} />
+}

@@ -1,0 +1,57 @@
+import type { Invite } from '#features/identity/store/admission.ts'
+import { acceptByCode, acceptOwn, refuseOwn } from '#features/people/commands/acceptance.ts'
+import {
+  resendInvitation as resend,
+  revokeInvitation as revoke,
+} from '#features/people/commands/invitations.ts'
+import { mayAdminister } from '#features/people/rules.ts'
+import { invitationWords } from '#features/people/text/invitations.ts'
+import { openInvitations, ownInvitations } from '#features/people/views/invitations.ts'
+import {
+  acceptInvitation,
+  acceptInvitationByCode,
+  listInvitations,
+  listOwnInvitations,
+  refuseInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '#features/people/wire/invitations.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Db } from '#server/db.ts'
+import { type Origin, open, own, type Route, read, write } from '#server/http/route.ts'
+import { readAsPerson } from '#server/person.ts'
+import { commonProblem } from '#server/problems.ts'
+
+export type InvitationParts = {
+  readonly db: Db
+  readonly invite: Invite
+  /** Whether one more code may be tried from there. */
+  readonly mayTry: (from: Origin) => Promise<true | Refusal>
+}
+
+/** Invitations into a company, and what the invited answer: of a person, in whatever company they work or in none. */
+export const invitationRoutes = ({ db, invite, mayTry }: InvitationParts): readonly Route[] => [
+  read(listInvitations, async (tx, actor) => {
+    if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
+    return { items: await openInvitations(tx, actor) }
+  }),
+  write(resendInvitation, invitationWords, (tx, actor, { params }) =>
+    resend(tx, actor, params.invitationId, invite),
+  ),
+  write(revokeInvitation, invitationWords, (tx, actor, { params }) => revoke(tx, actor, params.invitationId)),
+  own(listOwnInvitations, invitationWords, async self => ({
+    items: await readAsPerson(db, self.userId, ownInvitations),
+  })),
+  own(acceptInvitation, invitationWords, (self, { params }) =>
+    acceptOwn(db, self.userId, params.invitationId),
+  ),
+  own(refuseInvitation, invitationWords, (self, { params }) =>
+    refuseOwn(db, self.userId, params.invitationId),
+  ),
+  open(
+    acceptInvitationByCode,
+    async ({ body }, from) =>
+      (await mayTry(from)) === true ? acceptByCode(db, body.code) : refuse('too_many_tries'),
+    invitationWords,
+  ),
+]

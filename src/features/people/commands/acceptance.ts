@@ -1,0 +1,112 @@
+import { mayCreate } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { linkCompany } from '#features/identity/store/accounts.ts'
+import { lockInvitee, settleAccount } from '#features/identity/store/admission.ts'
+import {
+  deleteInviteLinks,
+  digestOf,
+  findLink,
+  type InvitationOf,
+  takeLink,
+} from '#features/identity/store/links.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import {
+  type Acceptance,
+  type Invitation,
+  type InvitationRefusal,
+  mayAccept,
+} from '#features/people/rules/invitations.ts'
+import { companyOfInvitation, lockInvitation, saveOutcome } from '#features/people/store/invitations.ts'
+import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import { record } from '#server/journal.ts'
+import { readAsPerson } from '#server/person.ts'
+import { asSystem, type TenantTx } from '#server/tenant.ts'
+
+type Refused = Refusal<InvitationRefusal>
+export type Joined = { readonly companyId: string; readonly companyName: string }
+
+/** The account's owner becomes a member: from here on the company is theirs to enter. */
+export async function acceptIn(tx: TenantTx, id: string, way: Acceptance): Promise<Joined | Refused> {
+  const company = await lockCompany(tx)
+  const invitation = await lockInvitation(tx, id)
+  if (!invitation) return refuse('invitation_ended')
+  const { userId, role, clientId, providerId } = invitation
+  const invitee = await lockInvitee(tx, userId)
+  if (!invitee) return refuse('not_found')
+  const may = mayAccept(invitation, invitee, way, tx.now)
+  if (may !== true) return may
+  const joined = { companyId: tx.companyId, companyName: company.name }
+  if (await lockMember(tx, userId)) {
+    await saveOutcome(tx, id, 'accepted')
+    return joined
+  }
+  const room = mayCreate(company, 'users', await countActiveMembers(tx))
+  if (room !== true) return room
+  if (!invitee.hasCompany) await settleAccount(tx, invitee, invitation, tx.now)
+  if (!(await insertMember(tx, { userId, clientId, providerId })))
+    throw new Error('whoever was invited belongs to nobody of the company')
+  await linkCompany(tx, userId, tx.companyId)
+  await saveOutcome(tx, id, 'accepted')
+  const after = { role, clientId, providerId, invitationId: id }
+  await record(tx, { userId }, { action: 'person.added', object: { type: 'person', id: userId }, after })
+  return joined
+}
+
+/** By the link in the mail: choosing a first password. What may not be accepted waits. */
+export const acceptByChoosing =
+  (db: Db) =>
+  async ({ companyId, id }: InvitationOf): Promise<void> => {
+    await asSystem(db, companyId, tx => acceptIn(tx, id, 'choosing'))
+  }
+
+/** By the link in the mail, with the password that the account has. The code is good until it is accepted. */
+export async function acceptByCode(db: Db, code: string): Promise<Joined | Refused> {
+  const digest = digestOf(code)
+  const link = await findLink(outsideAnyTransaction(db), digest)
+  if (link?.purpose !== 'invitation' || link.invitation === null) return refuse('invitation_ended')
+  if (link.expiresAt <= clock.now().toISOString()) return refuse('invitation_expired')
+  const { companyId, id } = link.invitation
+  return asSystem(db, companyId, async tx => {
+    const joined = await acceptIn(tx, id, 'link')
+    if (!isRefusal(joined)) await takeLink(tx, digest)
+    return joined
+  })
+}
+
+/** By its owner, who is signed in. */
+export async function acceptOwn(db: Db, userId: string, id: string): Promise<Joined | Refused> {
+  return inCompanyOf(db, userId, id, async (tx, { id: invitationId }) => {
+    const joined = await acceptIn(tx, invitationId, 'session')
+    if (!isRefusal(joined)) await deleteInviteLinks(tx, userId, invitationId)
+    return joined
+  })
+}
+
+export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ id: string } | Refused> {
+  return inCompanyOf(db, userId, id, async tx => {
+    await saveOutcome(tx, id, 'refused')
+    await deleteInviteLinks(tx, userId, id)
+    const object = { type: 'invitation', id }
+    await record(tx, { userId }, { action: 'person.invitation_refused', object })
+    return { id }
+  })
+}
+
+/** Somebody's own invitation alone, wherever it is. */
+async function inCompanyOf<T>(
+  db: Db,
+  userId: string,
+  id: string,
+  work: (tx: TenantTx, invitation: Invitation) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  const companyId = await readAsPerson(db, userId, tx => companyOfInvitation(tx, userId, id))
+  if (companyId === null) return refuse('not_found')
+  return asSystem<T | Refused>(db, companyId, async tx => {
+    await lockCompany(tx)
+    const invitation = await lockInvitation(tx, id)
+    return invitation?.userId === userId ? work(tx, invitation) : refuse('not_found')
+  })
+}

@@ -1,0 +1,131 @@
+import { mayCreate } from '#features/companies/rules.ts'
+import { lockCompany } from '#features/companies/store.ts'
+import { accountToInvite, type Invite, lockInvitee } from '#features/identity/store/admission.ts'
+import { deleteInviteLinks } from '#features/identity/store/links.ts'
+import { type InvitationRefusal, invitationMs, keepsInvitation } from '#features/people/rules/invitations.ts'
+import { type Member, mayAdd, mayAdminister, mayInviteAgain } from '#features/people/rules.ts'
+import {
+  countOpenInvitations,
+  findOpenInvitation,
+  insertInvitation,
+  lockInvitation,
+  saveExpiry,
+  saveOutcome,
+} from '#features/people/store/invitations.ts'
+import { countActiveMembers, countInvitations, lockMember } from '#features/people/store.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Invited = {
+  readonly email: string
+  readonly name: string
+  readonly lastName: string
+  readonly role: Role
+  readonly clientId: string | null
+  readonly providerId: string | null
+  /** The id of the account, should there be none yet. */
+  readonly accountId?: string
+  /** A first password for an account that does not exist yet, chosen by whoever invites. */
+  readonly passwordHash?: string | null
+}
+
+type Inviter = { readonly userId: string; readonly name: string }
+
+/** Room in the company's plan for one more, those who are invited counted. */
+export async function roomToInvite(tx: TenantTx) {
+  const company = await lockCompany(tx)
+  const taken = (await countActiveMembers(tx)) + (await countOpenInvitations(tx))
+  const room = mayCreate(company, 'users', taken)
+  return room === true ? company : room
+}
+
+/**
+ * Invites an address into the company of the transaction. `seesMember`: whether whoever invites may know that the
+ * person belongs to it already; otherwise it is an invitation like any other, which cannot be accepted.
+ */
+export async function inviteInto(
+  tx: TenantTx,
+  by: Inviter,
+  invited: Invited,
+  { companyName, invite, seesMember, beforehand }: InviteParts,
+): Promise<{ invitationId: string } | Refusal<'already_invited' | 'already_member' | 'email_taken'>> {
+  const open = await findOpenInvitation(tx, invited.email)
+  if (open && open.expiresAt > tx.now.toISOString()) return refuse('already_invited')
+  const { email, name, lastName, role, clientId, providerId, passwordHash = null } = invited
+  const id = invited.accountId ?? newId(tx.now.getTime())
+  const account = await accountToInvite(tx, { id, email, name, lastName, role, passwordHash }, tx.now)
+  if (account === null) throw new Error('an account that was just made is not there')
+  const { userId } = account
+  const known = await lockMember(tx, userId)
+  if (known && seesMember(known)) return refuse('already_member')
+  if (open) await saveOutcome(tx, open.id, 'revoked')
+  await beforehand?.()
+  const invitationId = newId(tx.now.getTime())
+  await insertInvitation(tx, {
+    ...{ id: invitationId, userId, email, name, lastName, role, clientId, providerId, companyName },
+    ...{
+      invitedBy: by.userId,
+      invitedByName: by.name,
+      givesPassword: account.isMade && passwordHash !== null,
+    },
+    expiresAt: new Date(tx.now.getTime() + invitationMs).toISOString(),
+  })
+  const object = { type: 'invitation', id: invitationId }
+  const after = { email, name: `${name} ${lastName}`.trim(), role, clientId, providerId }
+  await record(tx, by, { action: 'person.invited', object, after })
+  const invitation = { companyId: tx.companyId, id: invitationId }
+  const needsPassword = !account.hasOwnPassword
+  await invite(tx, { userId, email, name, by: by.name, to: companyName, needsPassword, invitation }, tx.now)
+  return { invitationId }
+}
+
+export type InviteParts = {
+  readonly companyName: string
+  readonly invite: Invite
+  readonly seesMember: (member: Member) => boolean
+  /** What the invited will belong to, made once nothing is left to refuse. */
+  readonly beforehand?: () => Promise<void>
+}
+
+type Refused = Refusal<InvitationRefusal>
+
+/** Another mail, and another week; the earlier link no longer works. */
+export async function resendInvitation(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  invite: Invite,
+): Promise<{ id: string } | Refused> {
+  const may = mayAdd(actor)
+  if (may !== true) return refuse(may.refused === 'company_suspended' ? 'company_suspended' : 'forbidden')
+  const company = await lockCompany(tx)
+  const invitation = await lockInvitation(tx, id)
+  if (!invitation || !keepsInvitation(actor, invitation)) return refuse('not_found')
+  const { userId, email, name } = invitation
+  if (mayInviteAgain(await countInvitations(tx, email)) !== true) return refuse('too_many_invitations')
+  const account = await lockInvitee(tx, userId)
+  const needsPassword = !account?.hasOwnPassword
+  await saveExpiry(tx, id, new Date(tx.now.getTime() + invitationMs).toISOString())
+  await record(tx, actor, { action: 'person.invited_again', object: { type: 'invitation', id } })
+  const where = { companyId: tx.companyId, id }
+  const told = { userId, email, name, by: actor.name, to: company.name, needsPassword, invitation: where }
+  await invite(tx, told, tx.now)
+  return { id }
+}
+
+export async function revokeInvitation(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+): Promise<{ id: string } | Refused> {
+  if (mayAdminister(actor) !== true) return refuse('forbidden')
+  const invitation = await lockInvitation(tx, id)
+  if (!invitation || !keepsInvitation(actor, invitation)) return refuse('not_found')
+  await saveOutcome(tx, id, 'revoked')
+  await deleteInviteLinks(tx, invitation.userId, id)
+  await record(tx, actor, { action: 'person.invitation_revoked', object: { type: 'invitation', id } })
+  return { id }
+}

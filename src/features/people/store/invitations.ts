@@ -1,0 +1,74 @@
+import type { Statements } from '#features/identity/store/statements.ts'
+import type { Invitation } from '#features/people/rules/invitations.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type NewInvitation = Invitation & {
+  readonly invitedBy: string | null
+  readonly invitedByName: string
+  readonly companyName: string
+}
+
+const columns = part`id, user_id as "userId", email, name, last_name as "lastName", role, client_id as "clientId",
+  provider_id as "providerId", expires_at as "expiresAt", gives_password as "givesPassword"`
+
+export async function insertInvitation(tx: TenantTx, invitation: NewInvitation): Promise<void> {
+  const { id, userId, email, name, lastName, role, clientId, providerId } = invitation
+  await tx.runOne(sql`
+    insert into invitation (company_id, id, user_id, email, name, last_name, role, client_id, provider_id,
+      invited_by, invited_by_name, company_name, gives_password, created_at, expires_at)
+    values (${tx.companyId}, ${id}, ${userId}, ${email}, ${name}, ${lastName}, ${role}, ${clientId}, ${providerId},
+      ${invitation.invitedBy}, ${invitation.invitedByName}, ${invitation.companyName}, ${invitation.givesPassword},
+      ${tx.now}, ${invitation.expiresAt})`)
+  await tx.run(sql`
+    insert into account_invitation (user_id, company, invitation) values (${userId}, ${tx.companyId}, ${id})`)
+}
+
+/** An invitation that waits, expired or not, held until the transaction ends. */
+export async function lockInvitation(tx: TenantTx, id: string): Promise<Invitation | null> {
+  return tx.one<Invitation>(sql`
+    select ${columns} from invitation
+    where company_id = ${tx.companyId} and id = ${id} and outcome is null for update`)
+}
+
+export async function findOpenInvitation(tx: TenantTx, email: string): Promise<Invitation | null> {
+  return tx.one<Invitation>(sql`
+    select ${columns} from invitation
+    where company_id = ${tx.companyId} and email = ${email} and outcome is null for update`)
+}
+
+/** Where an invitation of the person's is: their own transaction alone sees every company's. */
+export async function companyOfInvitation(
+  on: Statements,
+  userId: string,
+  id: string,
+): Promise<string | null> {
+  const [row] = await on.all<{ companyId: string }>(sql`
+    select company as "companyId" from account_invitation where user_id = ${userId} and invitation = ${id}`)
+  return row?.companyId ?? null
+}
+
+export async function saveOutcome(
+  tx: TenantTx,
+  id: string,
+  outcome: 'accepted' | 'refused' | 'revoked',
+): Promise<void> {
+  await tx.runOne(sql`
+    update invitation set outcome = ${outcome}, ended_at = ${tx.now}
+    where company_id = ${tx.companyId} and id = ${id} and outcome is null`)
+  await tx.run(sql`delete from account_invitation where company = ${tx.companyId} and invitation = ${id}
+    and user_id = (select user_id from invitation where company_id = ${tx.companyId} and id = ${id})`)
+}
+
+export async function saveExpiry(tx: TenantTx, id: string, expiresAt: string): Promise<void> {
+  await tx.runOne(sql`
+    update invitation set expires_at = ${expiresAt} where company_id = ${tx.companyId} and id = ${id}`)
+}
+
+/** People who may still come in: the plan counts them with the members. */
+export async function countOpenInvitations(tx: TenantTx): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from invitation
+    where company_id = ${tx.companyId} and outcome is null and expires_at > ${tx.now}`)
+  return row?.count ?? 0
+}

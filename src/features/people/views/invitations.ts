@@ -1,0 +1,66 @@
+import type { Invitee } from '#features/identity/store/admission.ts'
+import { type InvitationRefusal, mayAccept } from '#features/people/rules/invitations.ts'
+import { keepingOf, mayAdd } from '#features/people/rules.ts'
+import { invitationAbility } from '#features/people/text/invitations.ts'
+import { personAbility } from '#features/people/text.ts'
+import {
+  type InvitationWire,
+  mostInvitations,
+  type OwnInvitationWire,
+} from '#features/people/wire/invitations.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import type { PersonTx } from '#server/person.ts'
+import { nothing, part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = Omit<InvitationWire, 'can'>
+
+/** What waits for an answer, of those whom somebody keeps. */
+export async function openInvitations(tx: TenantTx, actor: Actor): Promise<InvitationWire[]> {
+  const keeping = keepingOf(actor)
+  const kept =
+    keeping.kind === 'client'
+      ? part`and i.role = 'client_user' and i.client_id = ${keeping.clientId}`
+      : keeping.kind === 'company'
+        ? nothing
+        : part`and false`
+  const rows = await tx.all<Row>(sql`
+    select i.id, trim(i.name || ' ' || i.last_name) as name, i.email, i.role, coalesce(c.name, p.name) as organisation,
+      i.invited_by_name as "invitedByName", i.created_at as "createdAt", i.expires_at as "expiresAt",
+      i.expires_at <= ${tx.now} as "isExpired"
+    from invitation i
+    left join client c on c.company_id = i.company_id and c.id = i.client_id
+    left join provider p on p.company_id = i.company_id and p.id = i.provider_id
+    where i.company_id = ${tx.companyId} and i.outcome is null ${kept}
+    order by i.created_at desc, i.id desc limit ${mostInvitations}`)
+  const can = { resend: personAbility(mayAdd(actor)), revoke: true as const }
+  return rows.map(row => ({ ...row, can }))
+}
+
+type OwnRow = Omit<OwnInvitationWire, 'can'> &
+  Pick<Invitee, 'active' | 'isRegistration' | 'hasOwnPassword' | 'hasCompany'> & {
+    readonly givesPassword: boolean
+    readonly ownRole: Role
+  }
+
+/** What waits for the person's own answer, in whatever company. */
+export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]> {
+  const rows = await tx.all<OwnRow>(sql`
+    select i.id, i.company_name as "companyName", i.invited_by_name as "invitedByName", i.role,
+      i.created_at as "createdAt", i.expires_at as "expiresAt", i.gives_password as "givesPassword",
+      a.role as "ownRole", a.active, false as "isRegistration",
+      a.password_hash is not null and not a.password_given and a.email_confirmed_at is not null as "hasOwnPassword",
+      exists (select from account_company x where x.user_id = a.id) as "hasCompany"
+    from account_invitation w
+    join invitation i on i.company_id = w.company and i.id = w.invitation
+    join account a on a.id = i.user_id
+    where w.user_id = ${tx.userId} and i.outcome is null and i.expires_at > ${tx.now}
+    order by i.created_at desc, i.id desc limit ${mostInvitations}`)
+  return rows.map(row => ({ ...row, can: { accept: ability(mayAcceptAs(row, tx.now)) } }))
+}
+
+const ability = (may: true | Refusal<InvitationRefusal>) => invitationAbility(may)
+
+const mayAcceptAs = ({ ownRole, ...row }: OwnRow, now: Date) =>
+  mayAccept(row, { ...row, role: ownRole }, 'session', now)

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  acceptInvitationMutation,
+  ownInvitationsQuery,
+  refuseInvitationMutation,
+} from '#features/people/web/invitations.ts'
+import type { OwnInvitationWire } from '#features/people/wire/invitations.ts'
+import { roleLabel } from '#kernel/actor.ts'
+import { refusalOf } from '#ui/action-link.tsx'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/time.tsx'
+import { notify } from '#ui/toast.ts'
+
+/** `onJoined`: what follows when the person has become a member. */
+type OwnInvitationsProps = { onJoined: (company: { companyId: string; companyName: string }) => void }
+
+/** The companies that have invited the person. Nothing when none waits. */
+export function OwnInvitationsCard({ onJoined }: OwnInvitationsProps) {
+  const { data: invitations = [] } = useQuery(ownInvitationsQuery)
+  if (invitations.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="Te han invitado" note="Nada de tu cuenta cambia si no aceptas" />
+      <CardBody>
+        <ul aria-label="Invitaciones para ti" className="grid grid-cols-1 divide-y rounded-lg border">
+          {invitations.map(invitation => (
+            <OwnInvitation key={invitation.id} invitation={invitation} onJoined={onJoined} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function OwnInvitation({ invitation, onJoined }: OwnInvitationsProps & { invitation: OwnInvitationWire }) {
+  const { id, companyName, invitedByName, role, expiresAt, can } = invitation
+  const accept = useMutation(acceptInvitationMutation)
+  const refuse = useMutation(refuseInvitationMutation)
+  const refusal = refusalOf(can.accept)
+  const failed = (error: Error) =>
+    notify.error('No se ha podido responder', { description: messageOf(error) })
+  return (
+    <li className="grid grid-cols-1 gap-2 px-3 py-3 text-left">
+      <div>
+        <p className="font-medium">{companyName}</p>
+        <p className="text-ink-faint text-xs">
+          {invitedByName} te invita como {roleLabel[role]}. Caduca: <Instant value={expiresAt} />
+        </p>
+      </div>
+      {refusal !== null && <p className="text-caution text-sm">{refusal}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          busy={accept.isPending}
+          refusal={refusal}
+          aria-label={`Aceptar la invitación de ${companyName}`}
+          onClick={() => accept.mutate(id, { onSuccess: onJoined, onError: failed })}
+        >
+          Aceptar
+        </Button>
+        <Button
+          size="sm"
+          busy={refuse.isPending}
+          aria-label={`Rechazar la invitación de ${companyName}`}
+          onClick={() =>
+            refuse.mutate(id, {
+              onSuccess: () => notify.success(`Invitación de ${companyName} rechazada`),
+              onError: failed,
+            })
+          }
+        >
+          Rechazar
+        </Button>
+      </div>
+    </li>
+  )
+}
