@@ -69,7 +69,7 @@ const rules: Rule[] = [
       { 'src/features/documents/store.ts': importing('./wire.ts') },
       { 'src/features/documents/store.ts': importing('#server/outbox.ts') },
       { 'src/features/documents/views.ts': importing('./commands.ts') },
-      { 'src/features/approvals/commands.ts': importing('#features/documents/commands.ts') },
+      { 'src/features/documents/commands.ts': importing('#features/approvals/commands.ts') },
       { 'src/features/approvals/commands/decide.ts': importing('../web/text.ts') },
       { 'src/features/approvals/api.ts': importing('#features/documents/commands.ts') },
       { 'src/features/approvals/web/queries.ts': importing('../views.ts') },

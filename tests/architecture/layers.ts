@@ -118,7 +118,8 @@ const sight: Record<Kind, Sight> = {
   commands: {
     zones: ['kernel', 'server'],
     own: ['rules', 'text', 'wire', 'store', 'views', 'commands'],
-    above: ['rules', 'text', 'wire', 'store'],
+    // A command may call one of a slice above: both work in the same transaction.
+    above: ['rules', 'text', 'wire', 'store', 'commands'],
     packages: /^node:crypto$/,
   },
   api: {

@@ -104,20 +104,29 @@ test('every address the server answers is attacked here or in the test named bes
 
 test('only what says nothing of anybody, or brings its own proof, answers without a session', () => {
   const open = named.filter(call => call.kind === 'public').map(call => call.endpoint.id)
-  expect(open).toEqual(['getMeta', 'undoEmailChange', 'checkCertificate'])
+  expect(open).toEqual(['getMeta', 'undoEmailChange', 'acceptInvitationByCode', 'checkCertificate'])
 })
 
 test('a write takes an idempotency key unless it says what shall be, not what shall happen', () => {
   const repeatable = writes.filter(call => !call.endpoint.idempotent).map(call => call.endpoint.id)
   expect(repeatable.toSorted()).toEqual([
-    ...['activatePerson', 'activateUser', 'appointPeople', 'assignProviders', 'attachToContract'],
+    ...['acceptInvitation', 'acceptInvitationByCode', 'activatePerson', 'activateUser', 'appointPeople'],
+    ...['assignProviders', 'attachToContract'],
     ...['changeBudgetOwners', 'changeClient', 'changeContract', 'changeGlobalPermissions'],
     ...['changePermissions', 'changePlan', 'changeProject', 'changeProvider', 'changeSavedView'],
     ...['changeSettings', 'changeStatus', 'checkCertificate', 'createCompany', 'deactivatePerson'],
     ...['deleteSavedView', 'detachFromContract', 'discardFlowDraft', 'endImpersonation', 'endSession'],
     ...['exportCompanies', 'exportContractFigures', 'exportCustomers', 'exportOrderFlows', 'exportUsers'],
-    ...['makeRecoveryCodes', 'muteMails', 'muteNotices', 'readNotice', 'readNotices', 'removeSecondFactor'],
-    ...['retryMail', 'saveFlowDraft', 'startImpersonation', 'switchCompany', 'undoEmailChange'],
+    ...['makeRecoveryCodes', 'muteMails', 'muteNotices', 'readNotice', 'readNotices', 'refuseInvitation'],
+    ...['removeSecondFactor'],
+    ...[
+      'retryMail',
+      'revokeInvitation',
+      'saveFlowDraft',
+      'startImpersonation',
+      'switchCompany',
+      'undoEmailChange',
+    ],
   ])
 })
 

@@ -89,9 +89,8 @@ async function makeWorks(talk: Talk) {
 function newcomers(talk: Talk, admin: string, email: (name: string) => string) {
   const person = async (name: string, lastName: string, over: object = {}) => {
     const who = { email: email(name.toLowerCase()), role: 'approver', ...over }
-    const { userId } = done(await talk.post('/api/people', admin, { name, lastName, ...who }))
-    await comeIn(talk, who.email)
-    return { id: String(userId), email: who.email, name: `${name} ${lastName}` }
+    done(await talk.post('/api/people', admin, { name, lastName, ...who }))
+    return { id: await comeIn(talk, who.email), email: who.email, name: `${name} ${lastName}` }
   }
   /** Only the platform makes administrators. */
   const administrator = async (name: string, lastName: string) => {
@@ -108,8 +107,8 @@ function companyOf(token: string): string {
   return claims.app_metadata.company_id
 }
 
-/** Follows the invitation that was mailed, and chooses the demo's password. */
-async function comeIn({ origin, ask }: Talk, email: string): Promise<void> {
+/** Follows the invitation that was mailed, and chooses the demo's password. The id of the account. */
+async function comeIn({ origin, ask }: Talk, email: string): Promise<string> {
   const link = new URL(await linksOf(origin)(email, 'invitation'))
   const send = (method: string, path: string, body: object, bearer = '') =>
     ask(path, {
@@ -119,6 +118,7 @@ async function comeIn({ origin, ask }: Talk, email: string): Promise<void> {
   const tokenHash = link.searchParams.get('token_hash')
   const session = done(await send('POST', '/auth/v1/verify', { type: 'invite', token_hash: tokenHash }))
   done(await send('PUT', '/auth/v1/user', { password: demoPassword }, session.access_token))
+  return String(session.user.id)
 }
 
 function done({ status, body }: Answer): Answer['body'] {

@@ -1,9 +1,9 @@
-import type { Invite } from '#features/identity/store/admission.ts'
 import { acceptByCode, acceptOwn, refuseOwn } from '#features/people/commands/acceptance.ts'
 import {
   resendInvitation as resend,
   revokeInvitation as revoke,
 } from '#features/people/commands/invitations.ts'
+import type { Invite } from '#features/people/commands.ts'
 import { mayAdminister } from '#features/people/rules.ts'
 import { invitationWords } from '#features/people/text/invitations.ts'
 import { openInvitations, ownInvitations } from '#features/people/views/invitations.ts'

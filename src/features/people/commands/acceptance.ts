@@ -102,7 +102,7 @@ async function inCompanyOf<T>(
   id: string,
   work: (tx: TenantTx, invitation: Invitation) => Promise<T | Refused>,
 ): Promise<T | Refused> {
-  const companyId = await readAsPerson(db, userId, tx => companyOfInvitation(tx, userId, id))
+  const companyId = await readAsPerson(db, userId, tx => companyOfInvitation(tx, id))
   if (companyId === null) return refuse('not_found')
   return asSystem<T | Refused>(db, companyId, async tx => {
     await lockCompany(tx)

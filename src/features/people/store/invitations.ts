@@ -1,5 +1,5 @@
-import type { Statements } from '#features/identity/store/statements.ts'
 import type { Invitation } from '#features/people/rules/invitations.ts'
+import type { PersonTx } from '#server/person.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -38,13 +38,9 @@ export async function findOpenInvitation(tx: TenantTx, email: string): Promise<I
 }
 
 /** Where an invitation of the person's is: their own transaction alone sees every company's. */
-export async function companyOfInvitation(
-  on: Statements,
-  userId: string,
-  id: string,
-): Promise<string | null> {
-  const [row] = await on.all<{ companyId: string }>(sql`
-    select company as "companyId" from account_invitation where user_id = ${userId} and invitation = ${id}`)
+export async function companyOfInvitation(tx: PersonTx, id: string): Promise<string | null> {
+  const row = await tx.one<{ companyId: string }>(sql`
+    select company as "companyId" from account_invitation where user_id = ${tx.userId} and invitation = ${id}`)
   return row?.companyId ?? null
 }
 

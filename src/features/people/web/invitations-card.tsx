@@ -4,7 +4,7 @@ import {
   invitationsQuery,
   resendInvitationMutation,
   revokeInvitationMutation,
-} from '#features/people/web/invitations.ts'
+} from '#features/people/web/queries.ts'
 import type { InvitationWire } from '#features/people/wire/invitations.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'

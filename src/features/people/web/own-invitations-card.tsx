@@ -3,7 +3,7 @@ import {
   acceptInvitationMutation,
   ownInvitationsQuery,
   refuseInvitationMutation,
-} from '#features/people/web/invitations.ts'
+} from '#features/people/web/queries.ts'
 import type { OwnInvitationWire } from '#features/people/wire/invitations.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { refusalOf } from '#ui/action-link.tsx'
