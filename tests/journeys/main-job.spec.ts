@@ -66,6 +66,17 @@ test('from a company with nothing to an executed order with its proof, in every 
     await admin.waitForURL(/\/empresa\/contracts(\/CTR-\d+)?$/)
   })
 
+  await test.step('everybody invited chooses a password from the link in their mail', async () => {
+    for (const who of ['ana', 'luis', 'caja', 'bodegas']) {
+      const page = await visit(await linkIn(at(who), 'invitation'))
+      await page.getByLabel('Nueva contraseña').fill(password)
+      await page.getByLabel('Confirmar contraseña').fill(password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/welcome')
+      await page.context().close()
+    }
+  })
+
   await test.step('and makes a project with who approves and who executes', async () => {
     await admin.goto('/empresa/projects/new')
     await admin.getByLabel('Nombre del Proyecto').fill(`Vendimia ${info.project.name}`)
@@ -79,17 +90,6 @@ test('from a company with nothing to an executed order with its proof, in every 
     await admin.getByRole('button', { name: 'Crear Proyecto' }).click()
     await admin.waitForURL('**/empresa/projects')
     await expect(admin.getByRole('heading', { name: `Vendimia ${info.project.name}` })).toBeVisible()
-  })
-
-  await test.step('everybody invited chooses a password from the link in their mail', async () => {
-    for (const who of ['ana', 'luis', 'caja', 'bodegas']) {
-      const page = await visit(await linkIn(at(who), 'invitation'))
-      await page.getByLabel('Nueva contraseña').fill(password)
-      await page.getByLabel('Confirmar contraseña').fill(password)
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/welcome')
-      await page.context().close()
-    }
   })
 
   const client = await as(at('bodegas'), undefined, password)

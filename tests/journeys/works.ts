@@ -82,7 +82,8 @@ async function makeWorks(talk: Talk) {
   const approve = async (documentId: string, revision = 1) => {
     for (const who of [ana, luis]) await decide(who, documentId, 'approve', revision)
   }
-  return { talk, client, clientId, supplier, ...people, project, decide, approve, tokenOf }
+  const arrive = (who: string) => comeIn(talk, who)
+  return { talk, client, clientId, supplier, ...people, project, decide, approve, tokenOf, comeIn: arrive }
 }
 
 /** Those who come while a journey runs. */

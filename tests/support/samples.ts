@@ -32,6 +32,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ...{ invoiceNumber: 'F-2026-014', invoiceDate: dayFromToday(), duplicateReason: 'Motivo' },
   sessionId: '01900000-0000-7000-8000-000000000000',
   delegationId: '01900000-0000-7000-8000-000000000000',
+  invitationId: '01900000-0000-7000-8000-000000000000',
   ...{ fromId: cast.executorId, toId: cast.clientId },
   noticeId: '01900000-0000-7000-8000-000000000000',
   savedViewId: '01900000-0000-7000-8000-000000000000',

@@ -100,18 +100,30 @@ describe('editing', () => {
     expect(actions).toEqual(expect.arrayContaining(['person.deactivated', 'person.activated']))
   })
 
-  test('of somebody who works elsewhere too, only the name and the own door are this company’s', async () => {
+  test('of somebody who works elsewhere too, only the own door is this company’s', async () => {
     const { userId, token } = await app.someone('approver', north)
     await joins(userId, south)
-    for (const change of [{ role: 'provider' }, { email: 'x@y.example' }])
+    for (const change of [{ role: 'provider' }, { email: 'x@y.example' }, { name: 'Elena Prieto' }])
       expect((await app.edit(admin.token, userId, change)).error?.code).toBe('42501')
-    await app.edit(admin.token, userId, { name: 'Luis Otro' })
-    for (const company of [north, south])
-      expect((await app.journal(company, userId)).at(-1)).toMatchObject({ after: { name: 'Luis Otro' } })
+    expect(await roleOf(userId)).toMatchObject({ name: 'Luis', last_name: 'Gil' })
     await app.edit(admin.token, userId, { active: false })
     expect((await app.journal(south, userId)).map(event => event.action)).not.toContain('person.deactivated')
     expect(await app.lives(token)).toBe(false)
     expect(await roleOf(userId)).toMatchObject({ active: true })
+  })
+
+  test('a name is its owner’s once they have come in; before, that of whoever keeps their only company', async () => {
+    const [email, fresh] = ['nombre@correo.example', 'nuevo.nombre@correo.example']
+    const userId = await app.person(north, 'approver', fresh)
+    expect((await app.edit(admin.token, userId, { name: 'Marta Ruiz' })).error).toBeNull()
+    expect(await roleOf(userId)).toMatchObject({ name: 'Marta Ruiz' })
+    const used = await app.someone('approver', north, email)
+    const { error } = await app.edit(admin.token, used.userId, { name: 'Elena Prieto' })
+    expect(error).toMatchObject({
+      code: '42501',
+      message: expect.stringMatching(/^El nombre es de cada persona/),
+    })
+    expect((await app.edit(used.token, used.userId, { name: 'Luisa Gil' })).error).toBeNull()
   })
 
   test('who is let out of a company stands in for nobody there, and elsewhere as before', async () => {

@@ -14,7 +14,14 @@ import { type Role, roles } from '#kernel/actor.ts'
 const asker = (role: Role, companyId: string | null = 'c'): Asker => ({ userId: 'me', role, companyId })
 const profile = (changes: Partial<Profile> = {}): Profile => ({
   ...{ id: 'other', name: 'Luis', lastName: 'Gil', email: 'luis@norte.example', role: 'approver' },
-  ...{ active: true, accountActive: true, isPending: false, companies: 1, activeCompanies: 1 },
+  ...{
+    active: true,
+    accountActive: true,
+    isPending: false,
+    wasUsed: false,
+    companies: 1,
+    activeCompanies: 1,
+  },
   ...changes,
 })
 const told = (answer: ReturnType<typeof mayChange>) => (answer === true ? true : answer.refused)
@@ -41,7 +48,11 @@ describe('a change', () => {
     ['admin', {}, { role: 'admin' }, 'role_not_grantable'],
     ['admin', {}, { role: 'admin_saas' }, 'role_not_grantable'],
     ['admin', { role: 'admin' }, { role: 'approver' }, true],
-    ['admin', { companies: 2 }, { name: 'X', active: false }, true],
+    ['admin', { wasUsed: true }, { email: 'x@y.example', role: 'client', active: false }, true],
+    ['admin', { wasUsed: true }, { name: 'X' }, 'name_is_owners'],
+    ['admin', { companies: 2 }, { active: false }, true],
+    ['admin', { companies: 2 }, { name: 'X', active: false }, 'name_is_owners'],
+    ['admin_saas', { wasUsed: true, companies: 2 }, { name: 'X' }, true],
     ['admin', { companies: 2 }, { role: 'provider' }, 'works_elsewhere'],
     ['admin', { companies: 2 }, { email: 'x@y.example' }, 'works_elsewhere'],
     ['admin_saas', {}, { name: 'X', email: 'x@y.example', role: 'admin', active: false }, true],

@@ -13,6 +13,7 @@ export type ProfileRefusal =
   | 'own_account'
   | 'role_not_grantable'
   | 'works_elsewhere'
+  | 'name_is_owners'
   | 'belongs_to_company'
   | 'pending_registration'
   | 'last_platform_admin'
@@ -45,6 +46,8 @@ export type Profile = {
   readonly accountActive: boolean
   /** A registration that nobody has activated yet. */
   readonly isPending: boolean
+  /** Somebody has signed in to it. */
+  readonly wasUsed: boolean
   /** Companies that they belong to, or once did. */
   readonly companies: number
   /** Companies that admit them today. */
@@ -101,8 +104,12 @@ function mayPlatformChange({ isPending, activeCompanies }: Profile, { role, acti
   return role === 'admin_saas' && activeCompanies > 0 ? refuse('belongs_to_company') : true
 }
 
-/** Role and address are the same in every company: those of somebody who works elsewhere too are not this one's. */
-function mayCompanyChange({ companies }: Profile, { role, email }: ProfileChange): Answer {
+/**
+ * Role and address are the same in every company: those of somebody who works elsewhere too are not this one's. A name
+ * is its owner's from their first sign-in on: what they approved is told under it.
+ */
+function mayCompanyChange({ companies, wasUsed }: Profile, { name, role, email }: ProfileChange): Answer {
+  if (name !== undefined && (companies > 1 || wasUsed)) return refuse('name_is_owners')
   if (role !== undefined && !grantable.includes(role)) return refuse('role_not_grantable')
   const isGlobal = role !== undefined || email !== undefined
   return isGlobal && companies > 1 ? refuse('works_elsewhere') : true

@@ -7,6 +7,7 @@ import type { TenantTx } from '#server/tenant.ts'
 export const lockAccounts = (ids: readonly string[]): Sql => sql`
   select id, name, last_name as "lastName", email, role, active as "accountActive",
     not active and requested_role is not null as "isPending",
+    last_sign_in_at is not null as "wasUsed",
     (select count(*)::int from account_company c where c.user_id = account.id) as companies
   from account where id = any (${ids}::uuid[]) order by id for no key update`
 
