@@ -185,12 +185,17 @@ export async function openSeatsOf(tx: TenantTx, userId: string, projectId: strin
   return found?.count ?? 0
 }
 
-/** Who took the last decision on the order's current revision. */
-export async function lastDecider(tx: TenantTx, documentId: string): Promise<string | null> {
+/** Who took the last decision on a revision of the order. */
+export async function lastDecider(
+  tx: TenantTx,
+  documentId: string,
+  revision: number,
+): Promise<string | null> {
   const found = await tx.one<{ name: string }>(sql`
     select trim(w.name || ' ' || w.last_name) as name
     from approval a join account w on w.id = coalesce(a.decided_by, a.approver_id)
-    where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.decided_at is not null
+    where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.revision = ${revision}
+      and a.decided_at is not null
     order by a.decided_at desc limit 1`)
   return found?.name ?? null
 }

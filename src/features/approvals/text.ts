@@ -35,6 +35,8 @@ const own = wordsOf(words)
 /** A decision may be refused by the approval itself, by the order or by its contract. */
 export const approvalWords = (refusal: Refusal): string => {
   if (Object.hasOwn(words, refusal.refused)) return own(refusal)
+  // Contracts have revisions too: what an order's decision saw is the order.
+  if (refusal.refused === 'stale_revision') return documentWords(refusal)
   const ofContract = contractWords(refusal)
   return ofContract === refusal.refused ? documentWords(refusal) : ofContract
 }

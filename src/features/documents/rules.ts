@@ -4,7 +4,7 @@
  * may take it back. An approved order never changes what it says: to say something else is a new order.
  */
 
-import { isItsClient, type Standing } from '#features/projects/rules.ts'
+import { isItsClient, type Standing, sees } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -146,6 +146,19 @@ export function abilities(
     ),
   }
 }
+
+/**
+ * Whether an order is there for the person at all: to a provider those that name it, to others those of the projects
+ * that they see. What a provider shares with another is a project, never an order.
+ */
+export const seesOrder = (
+  actor: Actor,
+  standing: Standing,
+  order: { readonly providerId: string },
+): boolean => (actor.providerId === null ? sees(actor, standing) : actor.providerId === order.providerId)
+
+/** Who decides on an order is no provider's to know, not even of its own. */
+export const mayKnowNames = ({ providerId }: Pick<Actor, 'providerId'>): boolean => providerId === null
 
 /** A request speaks of the revision it saw; if the order has changed since, it must be looked at again. */
 export function sameRevision(

@@ -1,6 +1,6 @@
 import { decidersOf } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
+import { type DocumentState, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
 import {
   attachableFiles,
@@ -12,7 +12,6 @@ import {
 import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
 import { approvedOnOf, deliveredFiles, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
-import { sees } from '#features/projects/rules.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom, dayOf } from '#kernel/day.ts'
@@ -115,7 +114,7 @@ async function forExecution(
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
   ])
-  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
   const facts = {
     state: document.state,
     authorIds: document.authorIds,

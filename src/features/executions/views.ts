@@ -1,5 +1,10 @@
 import { decidersOf, decidersOfOrder } from '#features/approvals/store/deciders.ts'
-import type { DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
+import {
+  type DocumentState,
+  type DocumentType,
+  mayKnowNames,
+  type Receipt,
+} from '#features/documents/rules.ts'
 import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import {
   type DocumentRow,
@@ -12,7 +17,7 @@ import { abilities, mayDeliver } from '#features/executions/rules.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { approvedOnOf } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
-import { answersOf, namesShown, receiptOf } from '#features/executions/views/receipt.ts'
+import { answersOf, receiptOf } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
 import { projectOfDocument, withinReach } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -100,7 +105,7 @@ export async function executionStatus(
     execution,
     rejection:
       row.state === 'execution_rejected' && rejection
-        ? { ...rejection, byName: namesShown(actor) ? rejection.byName : null }
+        ? { ...rejection, byName: mayKnowNames(actor) ? rejection.byName : null }
         : null,
     deliveries,
     proofRequired: project.policies.proofRequired,
@@ -157,8 +162,8 @@ async function executionOf(
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
   if (!row) return null
   return {
-    executedById: namesShown(actor) ? row.executed_by : null,
-    executedByName: namesShown(actor) ? row.executed_by_name : null,
+    executedById: mayKnowNames(actor) ? row.executed_by : null,
+    executedByName: mayKnowNames(actor) ? row.executed_by_name : null,
     executedOn: row.executed_on,
     reference: row.reference,
     comment: row.comment,

@@ -27,10 +27,10 @@ import type { decideDocument } from '#features/approvals/wire.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
-import { sameRevision } from '#features/documents/rules.ts'
+import { mayKnowNames, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import { isProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
-import { holds, sees, sideOf } from '#features/projects/rules.ts'
+import { holds, sideOf } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -59,7 +59,7 @@ export async function decideOrder(
   ])
   if (!document || !project) return refuse('not_found')
   const facts = factsOf(actor, document, project, stages, covering(actor, mandates, document))
-  if (!maySee(actor, project, facts)) return refuse('not_found')
+  if (!maySee(actor, project, document, facts)) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, asked.revision),
     mayDecide(actor, facts),
@@ -67,7 +67,7 @@ export async function decideOrder(
     reasonForOff(asked, isOff),
   )
   const seat = seatOf(actor.userId, facts)
-  if (may !== true || !seat) return withDecider(tx, documentId, may === true ? refuse('no_seat') : may)
+  if (may !== true || !seat) return withDecider(tx, actor, document, may === true ? refuse('no_seat') : may)
   const decided = decide(stages, seat.id, asked.decision)
   const next =
     decided.state === 'approved'
@@ -85,8 +85,13 @@ export async function decideOrder(
 }
 
 /** Whoever sees the project, whoever the company's flow has put in the order, and who stands in for them. */
-const maySee = (actor: Actor, { standing }: ProjectSeen, { stages, standsInFor }: DecisionFacts): boolean =>
-  sees(actor, standing) ||
+const maySee = (
+  actor: Actor,
+  { standing }: ProjectSeen,
+  document: LockedDocument,
+  { stages, standsInFor }: DecisionFacts,
+): boolean =>
+  seesOrder(actor, standing, document) ||
   isSeated(stages, actor.userId) ||
   standsInFor.some(giver => hasSeat(stages, giver.userId))
 
@@ -176,9 +181,15 @@ function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
   })
 }
 
-/** A lost race says what state the order is in and who decided. */
-async function withDecider(tx: TenantTx, documentId: string, refusal: Refusal): Promise<Refusal> {
-  if (!['not_in_approval', 'already_decided', 'stale_revision'].includes(refusal.refused)) return refusal
-  const decidedBy = await lastDecider(tx, documentId)
+/** A lost race says what state the order is in and who decided on it as it is now, to whoever may know. */
+async function withDecider(
+  tx: TenantTx,
+  actor: Actor,
+  { id, revision }: LockedDocument,
+  refusal: Refusal,
+): Promise<Refusal> {
+  const isLost = ['not_in_approval', 'already_decided', 'stale_revision'].includes(refusal.refused)
+  if (!isLost || !mayKnowNames(actor)) return refusal
+  const decidedBy = await lastDecider(tx, id, revision)
   return decidedBy ? refuse(refusal.refused, { ...refusal.facts, decidedBy }) : refusal
 }

@@ -4,7 +4,7 @@ import { openRoute } from '#features/approvals/commands/route.ts'
 import { mayCreate, planTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { abilities, sameRevision } from '#features/documents/rules.ts'
+import { abilities, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import {
   documentsThisMonth,
   insertDocument,
@@ -15,7 +15,6 @@ import {
   tally,
 } from '#features/documents/store.ts'
 import type { DocumentContentWire, SubmittedWire } from '#features/documents/wire.ts'
-import { sees } from '#features/projects/rules.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
@@ -75,7 +74,7 @@ export async function resubmit(
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, content.revision),
     abilities(actor, document, project.standing).edit,

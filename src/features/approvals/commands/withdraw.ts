@@ -5,10 +5,9 @@ import { countSeats, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, currentStages } from '#features/approvals/store.ts'
 import type { Movement } from '#features/contracts/rules.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { abilities, type DocumentVerb, sameRevision } from '#features/documents/rules.ts'
+import { abilities, type DocumentVerb, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
-import { sees } from '#features/projects/rules.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -74,7 +73,7 @@ async function locked(
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !sees(actor, project.standing)) return refuse('not_found')
+  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, revision),
     abilities(actor, document, project.standing)[verb],

@@ -1,8 +1,8 @@
+import { seesOrder } from '#features/documents/rules.ts'
 import { attachableFiles, lockDocument } from '#features/documents/store.ts'
 import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
 import { deliveredFiles, insertDelivery } from '#features/executions/store.ts'
 import type { deliverFiles } from '#features/executions/wire.ts'
-import { sees } from '#features/projects/rules.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -22,9 +22,7 @@ export async function deliver(
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
   ])
-  if (!document || !project) return refuse('not_found')
-  const isOwn = actor.providerId === document.providerId
-  if (!isOwn && !sees(actor, project.standing)) return refuse('not_found')
+  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
   const may = mayDeliver(actor, document)
   if (may !== true) return may
   const files = [...new Set(fileIds)]

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
+import { seesOrder } from '#features/documents/rules.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
 import { creditTransferXml, sumOf, type Transfer } from '#features/executions/rules/credit-transfer.ts'
 import { insertBatch, lockPayable, type PayableOrder } from '#features/executions/store/batches.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
-import { sees } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
@@ -65,9 +65,9 @@ async function payable(
   const projects = new Map<string, ProjectSeen | null>()
   for (const { projectId } of orders)
     if (!projects.has(projectId)) projects.set(projectId, await projectSeen(tx, actor, projectId))
-  const seen = orders.filter(({ projectId }) => {
-    const project = projects.get(projectId)
-    return project && sees(actor, project.standing)
+  const seen = orders.filter(order => {
+    const project = projects.get(order.projectId)
+    return project && seesOrder(actor, project.standing, order)
   })
   if (seen.length !== documentIds.length) return refuse('not_found')
   for (const order of seen) {

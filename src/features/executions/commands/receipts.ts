@@ -1,5 +1,5 @@
 /** Whether what was executed arrived: said by whom it was for, seen to by the company. The order stays executed. */
-import type { Receipt } from '#features/documents/rules.ts'
+import { type Receipt, seesOrder } from '#features/documents/rules.ts'
 import { lockDocument, saveReceipt } from '#features/documents/store.ts'
 import {
   type DisputeCause,
@@ -8,7 +8,6 @@ import {
   sameAnswers,
 } from '#features/executions/rules/receipt.ts'
 import { insertReceipt, receiptFacts } from '#features/executions/store/receipts.ts'
-import { sees } from '#features/projects/rules.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -50,9 +49,7 @@ async function answer(
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
   ])
-  if (!document || !project) return refuse('not_found')
-  const isOwn = actor.providerId === document.providerId
-  if (!isOwn && (actor.providerId !== null || !sees(actor, project.standing))) return refuse('not_found')
+  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
   // Asked for once the order is held: whoever answered before is seen.
   const given = await receiptFacts(tx, documentId)
   const may = firstRefusal<string>(

@@ -10,6 +10,7 @@ import type { TenantTx } from '#server/tenant.ts'
 export type PayableOrder = {
   readonly id: string
   readonly projectId: string
+  readonly providerId: string
   readonly name: string
   readonly type: DocumentType
   readonly state: DocumentState
@@ -33,7 +34,7 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
   await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
     order by id for update`)
   const found = await tx.all<PayableRow>(sql`
-    select d.id, d.project_id as "projectId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
+    select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
       array(select distinct w.made_by from document_revision w where w.company_id = d.company_id
         and w.document_id = d.id) as "authorIds", d.payment_batch_id as "paymentBatchId", 

@@ -1,4 +1,5 @@
 /** What was said of what was executed, and what this person may say of it. */
+import { mayKnowNames } from '#features/documents/rules.ts'
 import { type ReceiptFacts, receiptAbilities } from '#features/executions/rules/receipt.ts'
 import { receiptAbility } from '#features/executions/text/receipt.ts'
 import type { ReceiptAnswerWire, ReceiptWire } from '#features/executions/wire/receipt.ts'
@@ -6,9 +7,6 @@ import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
-
-/** As in an order's timeline: a provider learns what became of its order, not by whom. */
-export const namesShown = ({ providerId }: Actor): boolean => providerId === null
 
 export async function answersOf(
   tx: TenantTx,
@@ -19,7 +17,7 @@ export async function answersOf(
     select r.number, r.answer, r.cause, r.comment, trim(w.name || ' ' || w.last_name) as "byName", r.given_at as at
     from receipt r join account w on w.id = r.given_by
     where r.company_id = ${tx.companyId} and r.document_id = ${documentId} order by r.number`)
-  return namesShown(actor) ? found : found.map(answer => ({ ...answer, byName: null }))
+  return mayKnowNames(actor) ? found : found.map(answer => ({ ...answer, byName: null }))
 }
 
 export function receiptOf(
