@@ -31,6 +31,11 @@ export function ibanFrom(text: string): string | null {
 /** Of an account that a SEPA transfer can reach. */
 export const isSepa = (iban: string): boolean => sepaLength.has(iban.slice(0, 2))
 
+/** Of SEPA, but not of the European Economic Area: a transfer there names the bank besides the account. */
+const beyondEea = new Set(['AD', 'AL', 'CH', 'GB', 'GI', 'MC', 'MD', 'ME', 'MK', 'RS', 'SM', 'VA'])
+
+export const isOfEea = (iban: string): boolean => isSepa(iban) && !beyondEea.has(iban.slice(0, 2))
+
 /** As it is printed and read aloud. */
 export const ibanText = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 

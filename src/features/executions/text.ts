@@ -2,7 +2,7 @@ import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 
-const dayText = (day: unknown): string => {
+export const dayText = (day: unknown): string => {
   const known = dayFrom(String(day))
   return known === null ? '' : formatDay(known)
 }

@@ -15,6 +15,7 @@ import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { holds } from '#features/projects/rules.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
@@ -108,8 +109,11 @@ async function held(tx: TenantTx, actor: Actor, batchId: string, verb: BatchVerb
   if (!batch) return refuse('not_found')
   const projects = await Promise.all(batch.projectIds.map(id => projectSeen(tx, actor, id)))
   const executesAll = projects.every(project => project && holds(actor, project.standing, 'execute'))
-  if (!executesAll && actor.role !== 'admin') return refuse('not_found')
-  const may = batchAbilities(executesAll, batch)[verb]
+  const isAdmin = actor.role === 'admin'
+  if (!executesAll && !isAdmin) return refuse('not_found')
+  const hasFile = batch.downloaderIds.includes(actor.userId)
+  const handler = { executesAll, isAdmin, hasFile, today: dayOf(tx.now, actor.zone) }
+  const may = batchAbilities(handler, batch)[verb]
   return may === true ? batch : may
 }
 

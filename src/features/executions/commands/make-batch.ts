@@ -5,7 +5,12 @@ import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { seesOrder } from '#features/documents/rules.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
-import { creditTransferXml, sumOf, type Transfer } from '#features/executions/rules/credit-transfer.ts'
+import {
+  creditTransferXml,
+  isLatin,
+  sumOf,
+  type Transfer,
+} from '#features/executions/rules/credit-transfer.ts'
 import { insertBatch, lockPayable, type PayableOrder } from '#features/executions/store/batches.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
@@ -36,6 +41,7 @@ export async function makeBatch(
   const sound = firstRefusal<string>(
     soundPayDay(payOn, dayOf(tx.now, actor.zone)),
     iban === null ? refuse('no_company_account') : true,
+    isLatin(name) ? true : refuse('company_name_not_latin'),
   )
   if (sound !== true || iban === null) return sound === true ? refuse('no_company_account') : sound
   const number = await takeNumber(tx, 'R')
@@ -90,7 +96,7 @@ function paymentOf(order: PayableOrder, batchId: string): Payment {
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {
     documentId: id,
-    endToEndId: `${id}.${batchId}`,
+    endToEndId: order.sentAs ?? `${id}.${batchId}`,
     amountMinor: amount.minor,
     name: providerName,
     iban: bankAccount,
@@ -111,12 +117,13 @@ type Included = {
 async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<void> {
   const { id, transfers, payOn, sha256, amountMinor, reason } = batch
   const documentIds = transfers.map(({ documentId }) => documentId)
+  const endToEndIds = transfers.map(({ endToEndId }) => endToEndId)
   await Promise.all([
     savePaymentBatch(tx, documentIds, id),
     record(tx, actor, {
       action: 'batch.created',
       object: { type: 'payment_batch', id },
-      after: { documentIds, payOn, sha256, amountMinor: amountMinor.toString() },
+      after: { documentIds, endToEndIds, payOn, sha256, amountMinor: amountMinor.toString() },
       reason,
     }),
     ...documentIds.map(documentId =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   batchAbilities,
   batchStateOf,
+  type Handler,
   mayBatch,
   type Payable,
   type Progress,
@@ -26,6 +27,8 @@ const order: Payable = {
   ...{ state: 'approved', authorIds: ['nuria'], deciderIds: ['marta'], approverMayExecute: false },
   ...{ paymentBatchId: null, type: 'gasto', amount: money(100n, 'EUR') },
   bankAccount: 'ES9121000418450200051332',
+  bankBic: null,
+  providerName: 'Grúas Peña & Hijos',
 }
 const said = (answer: true | { readonly refused: string }) => (answer === true ? true : answer.refused)
 const day = (text: string) => dayFrom(text) ?? expect.fail(text)
@@ -39,6 +42,11 @@ test.each([
   [{ bankAccount: null }, 'no_account'],
   [{ bankAccount: 'ES9121000418450200051333' }, 'no_account'],
   [{ bankAccount: 'TR330006100519786457841326' }, 'account_not_sepa'],
+  [{ providerName: 'Παπαδόπουλος' }, 'name_not_latin'],
+  [{ providerName: 'Иванов SA' }, 'name_not_latin'],
+  [{ providerName: 'Łódź Straße & Ørsted' }, true],
+  [{ bankAccount: 'CH9300762011623852957', bankBic: null }, 'bic_required'],
+  [{ bankAccount: 'CH9300762011623852957', bankBic: 'POFICHBEXXX' }, true],
   [{ paymentBatchId: 'R-001' }, 'in_payment_batch'],
   [{ state: 'executed' }, 'already_executed'],
   [{ state: 'execution_rejected' }, 'not_approved'],
@@ -65,8 +73,19 @@ test.each([
 })
 
 describe('what may be done with a batch', () => {
-  const fresh: Progress = { isCancelled: false, isDownloaded: false, waiting: 2, executed: 0, returned: 0 }
+  const fresh: Progress = {
+    isCancelled: false,
+    isDownloaded: false,
+    waiting: 2,
+    executed: 0,
+    returned: 0,
+    payOn: '2026-11-23',
+  }
   const sent: Progress = { ...fresh, isDownloaded: true }
+  const second: Handler = {
+    ...{ executesAll: true, isAdmin: false, hasFile: false },
+    today: day('2026-11-20'),
+  }
   test.each([
     ['just made', fresh, [true, 'not_downloaded', 'not_downloaded', true]],
     ['downloaded', sent, [true, true, true, true]],
@@ -79,9 +98,26 @@ describe('what may be done with a batch', () => {
     ],
     ['cancelled', { ...fresh, isCancelled: true }, Array(4).fill('batch_cancelled')],
   ] as const)('%s', (_, batch, answers) => {
-    const { download, confirm, giveBack, cancel } = batchAbilities(true, batch)
+    const { download, confirm, giveBack, cancel } = batchAbilities(second, batch)
     expect([download, confirm, giveBack, cancel].map(said)).toEqual(answers)
-    for (const no of Object.values(batchAbilities(false, batch))) expect(said(no)).toBe('forbidden')
+    const nobody = { ...second, executesAll: false }
+    for (const no of Object.values(batchAbilities(nobody, batch))) expect(said(no)).toBe('forbidden')
+  })
+
+  test('downloaded, it is cancelled by a second person alone, who may be of the administration', () => {
+    const mine = { ...second, hasFile: true }
+    expect(said(batchAbilities(mine, sent).cancel)).toBe('own_download')
+    const admin = { ...second, executesAll: false, isAdmin: true }
+    expect(said(batchAbilities(admin, sent).cancel)).toBe(true)
+    expect(said(batchAbilities(admin, fresh).cancel)).toBe('forbidden')
+    expect(said(batchAbilities({ ...admin, hasFile: true }, sent).cancel)).toBe('own_download')
+  })
+
+  test('after the day of its payment, it is not downloaded any more', () => {
+    const at = (today: string) => batchAbilities({ ...second, today: day(today) }, sent)
+    expect(said(at('2026-11-23').download)).toBe(true)
+    expect(said(at('2026-11-24').download)).toBe('pay_day_passed')
+    expect(said(at('2026-11-24').confirm)).toBe(true)
   })
 
   test('says how it stands', () => {

@@ -5,12 +5,12 @@
  */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
-import { largestMinor } from '#features/executions/rules/credit-transfer.ts'
+import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
 import { abilities, type ExecutionFacts, type ExecutionRefusal } from '#features/executions/rules.ts'
 import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, type Day } from '#kernel/day.ts'
-import { ibanFrom, isSepa } from '#kernel/iban.ts'
+import { ibanFrom, isOfEea, isSepa } from '#kernel/iban.ts'
 import type { Money } from '#kernel/money.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -29,6 +29,11 @@ export type BatchRefusal =
   | 'batch_begun'
   | 'batch_settled'
   | 'not_downloaded'
+  | 'own_download'
+  | 'pay_day_passed'
+  | 'name_not_latin'
+  | 'company_name_not_latin'
+  | 'bic_required'
 
 /** Orders in one batch. */
 export const mostOrders = 500
@@ -38,13 +43,15 @@ const mostDaysAhead = 60
 export type Payable = ExecutionFacts & {
   readonly type: DocumentType
   readonly amount: Money
-  /** The account of the revision that was approved. */
+  /** The account of the revision that was approved, its bank, and whose it was. */
   readonly bankAccount: string | null
+  readonly bankBic: string | null
+  readonly providerName: string
 }
 
 /** Whether this person may put the order into a batch. */
 export function mayBatch(actor: Actor, order: Payable, standing: Standing): true | Refusal<BatchRefusal> {
-  const { type, amount, bankAccount } = order
+  const { type, amount, bankAccount, bankBic, providerName } = order
   const iban = ibanFrom(bankAccount ?? '')
   return firstRefusal<BatchRefusal>(
     abilities(actor, order, standing).confirm,
@@ -52,7 +59,9 @@ export function mayBatch(actor: Actor, order: Payable, standing: Standing): true
     amount.currency === 'EUR' ? true : refuse('not_euros', { currency: amount.currency }),
     iban === null ? refuse('no_account') : true,
     iban !== null && !isSepa(iban) ? refuse('account_not_sepa') : true,
+    iban !== null && !isOfEea(iban) && !isWritableBic(bankBic) ? refuse('bic_required') : true,
     amount.minor > largestMinor ? refuse('amount_too_large') : true,
+    isLatin(providerName) ? true : refuse('name_not_latin', { name: providerName }),
   )
 }
 
@@ -77,6 +86,7 @@ export type Progress = {
   readonly waiting: number
   readonly executed: number
   readonly returned: number
+  readonly payOn: string
 }
 
 export type BatchState = 'open' | 'settled' | 'cancelled'
@@ -88,24 +98,41 @@ export function batchStateOf({ isCancelled, waiting }: Progress): BatchState {
 
 export type BatchVerb = 'download' | 'confirm' | 'giveBack' | 'cancel'
 
+/** Somebody who looks at a batch. */
+export type Handler = {
+  readonly executesAll: boolean
+  readonly isAdmin: boolean
+  /** Whether they have its file, and so may have sent it. */
+  readonly hasFile: boolean
+  readonly today: Day
+}
+
 /**
- * Whoever executes in every project of a batch handles it. A cancelled file is not sent; a file that nobody has
- * downloaded has paid nothing yet.
+ * Whoever executes in every project of a batch handles it. A cancelled file is not sent, nor one whose day has
+ * passed; a file that nobody has downloaded has paid nothing yet. One that somebody has is cancelled only by a
+ * person who has not: another who executes, or the administration.
  */
-export function batchAbilities(executesAll: boolean, batch: Progress): Abilities<BatchVerb, BatchRefusal> {
-  const may = firstRefusal<BatchRefusal>(
-    executesAll ? true : refuse('forbidden'),
-    batch.isCancelled ? refuse('batch_cancelled') : true,
-  )
+export function batchAbilities(handler: Handler, batch: Progress): Abilities<BatchVerb, BatchRefusal> {
+  const { executesAll, isAdmin, hasFile, today } = handler
+  const standing = batch.isCancelled ? refuse<BatchRefusal>('batch_cancelled') : true
+  const may = firstRefusal<BatchRefusal>(executesAll ? true : refuse('forbidden'), standing)
   const maySettle = firstRefusal<BatchRefusal>(
     may,
     batch.waiting === 0 ? refuse('batch_settled') : true,
     batch.isDownloaded ? true : refuse('not_downloaded'),
   )
   return {
-    download: may,
+    download: firstRefusal(
+      may,
+      batch.payOn < today ? refuse('pay_day_passed', { payOn: batch.payOn }) : true,
+    ),
     confirm: maySettle,
     giveBack: maySettle,
-    cancel: firstRefusal(may, batch.executed + batch.returned > 0 ? refuse('batch_begun') : true),
+    cancel: firstRefusal<BatchRefusal>(
+      executesAll || (isAdmin && batch.isDownloaded) ? true : refuse('forbidden'),
+      standing,
+      batch.executed + batch.returned > 0 ? refuse('batch_begun') : true,
+      hasFile ? refuse('own_download') : true,
+    ),
   }
 }

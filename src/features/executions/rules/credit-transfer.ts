@@ -85,6 +85,20 @@ export function sepaText(text: string, longest: number): string {
   return /[A-Za-z0-9]/.test(plain) ? plain : unknown
 }
 
+/**
+ * Whether a name can be said in full to every bank. Greek or Cyrillic letters would become dots: a name that its
+ * holder's bank does not recognise fails the verification of payee, or pays somebody unnamed.
+ */
+export function isLatin(name: string): boolean {
+  const letters = [...name.normalize('NFKD')].filter(sign => /\p{L}/u.test(sign))
+  const isRead = (letter: string) => /[A-Za-z]/.test(letter) || spelt.has(letter)
+  return (
+    /[A-Za-z0-9]/.test(sepaText(name, longestName)) &&
+    name.match(/[\p{L}\p{N}]/u) !== null &&
+    letters.every(isRead)
+  )
+}
+
 /** Said where SEPA asks for something that is not known. */
 const unknown = 'NOTPROVIDED'
 
@@ -143,6 +157,10 @@ function bank(format: Format, bic: string | null): Node {
 /** One code that its schema does not take and a bank refuses the whole file: better unsaid, the account suffices. */
 const writable = (format: Format, bic: string | null): string | null =>
   bic !== null && bics[format].code.test(bic) ? bic : null
+
+/** In both formats. */
+export const isWritableBic = (bic: string | null): boolean =>
+  formats.every(format => writable(format, bic) !== null)
 
 const bics: { readonly [format in Format]: { readonly name: string; readonly code: RegExp } } = {
   'pain.001.001.09': { name: 'BICFI', code: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/ },

@@ -3,7 +3,7 @@ import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { rows, sql } from '#server/sql.ts'
+import { part, rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** What a batch asks of an order and of whom it pays. */
@@ -24,6 +24,8 @@ export type PayableOrder = {
   readonly isProviderOff: boolean
   /** As the approved revision knew it; null where it did not. */
   readonly bankBic: string | null
+  /** What the bank may know it by already: from a file that somebody had before its batch was cancelled. */
+  readonly sentAs: string | null
 }
 
 type PayableRow = Omit<PayableOrder, 'amount'> & { amountMinor: bigint; currency: string }
@@ -39,7 +41,17 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
       array(select distinct w.made_by from document_revision w where w.company_id = d.company_id
         and w.document_id = d.id) as "authorIds", d.payment_batch_id as "paymentBatchId", 
       coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
-      r.content ->> 'bankBic' as "bankBic"
+      r.content ->> 'bankBic' as "bankBic",
+      (select o.end_to_end_id from payment_batch_order o
+        join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
+        where o.company_id = d.company_id and o.document_id = d.id and b.cancelled_at is not null
+          and b.downloaded_at is not null
+          -- What the bank gave back since is paid anew.
+          and not exists (select from payment_batch_order g
+            join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
+            where g.company_id = o.company_id and g.document_id = o.document_id and h.cancelled_at is null
+              and g.released_at > o.released_at)
+        order by b.number limit 1) as "sentAs"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
@@ -92,6 +104,8 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
 
 /** The orders of a batch and how far it has come; null when the company has none of that id. */
 export type Batch = Progress & {
+  /** Who has its file. */
+  readonly downloaderIds: readonly string[]
   readonly id: string
   readonly sha256: string
   /** Released or not, in the file's order. */
@@ -106,6 +120,8 @@ type BatchRow = {
   sha256: string
   cancelled_at: string | null
   downloaded_at: string | null
+  pay_on: string
+  downloader_ids: string[]
   waiting: number
   executed: number
   returned: number
@@ -114,10 +130,14 @@ type BatchRow = {
   project_ids: string[]
 }
 
+/** Whoever asked for the file of the batch `b`. */
+export const downloadersOf = part`array(select distinct e.actor_id from event e where e.company_id = b.company_id
+  and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')`
+
 /** Not held: whoever goes by it holds its orders first, and reads it again. */
 export async function loadBatch(tx: TenantTx, batchId: string): Promise<Batch | null> {
   const row = await tx.one<BatchRow>(sql`
-    select b.id, b.sha256, b.cancelled_at, b.downloaded_at,
+    select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${downloadersOf} as downloader_ids,
       count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting,
       count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,
       count(*) filter (where o.released_at is not null)::int as returned,
@@ -133,6 +153,8 @@ export async function loadBatch(tx: TenantTx, batchId: string): Promise<Batch | 
       sha256: row.sha256,
       isCancelled: row.cancelled_at !== null,
       isDownloaded: row.downloaded_at !== null,
+      payOn: row.pay_on,
+      downloaderIds: row.downloader_ids,
       waiting: row.waiting,
       executed: row.executed,
       returned: row.cancelled_at === null ? row.returned : 0,

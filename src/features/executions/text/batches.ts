@@ -1,6 +1,6 @@
 import type { BatchRefusal, BatchState } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
-import { refusalWords } from '#features/executions/text.ts'
+import { dayText, refusalWords } from '#features/executions/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
@@ -34,6 +34,16 @@ const words: RefusalWords<BatchRefusal> = {
   batch_cancelled: 'La remesa está anulada.',
   batch_begun: 'El banco ya ha empezado a pagarla: no se puede anular.',
   batch_settled: 'En la remesa no queda nada pendiente.',
+  own_download:
+    'Has descargado su archivo: la anula otra persona que ejecute en sus proyectos, o la administración.',
+  pay_day_passed: ({ facts }) =>
+    `Su fecha de pago (${dayText(facts?.payOn)}) ya ha pasado: anula la remesa y haz otra.`,
+  name_not_latin: ({ facts }) =>
+    `El nombre del proveedor («${facts?.name}») tiene letras que los bancos no admiten. Escríbelo con letras latinas en un pedido nuevo, o págalo y confírmalo por separado.`,
+  company_name_not_latin:
+    'El nombre de la empresa tiene letras que los bancos no admiten: escríbelo con letras latinas en Configuración.',
+  bic_required:
+    'La cuenta está fuera del Espacio Económico Europeo y el pedido se aprobó sin el BIC de su banco: págalo y confírmalo por separado.',
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
 }
 

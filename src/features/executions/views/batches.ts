@@ -11,6 +11,7 @@ import { documentsOf } from '#features/documents/views/reach.ts'
 import { batchAbilities, batchStateOf, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
+import { downloadersOf } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import { executedBy } from '#features/executions/views.ts'
 import type {
@@ -43,12 +44,14 @@ type Row = {
   made_by_name: string
   made_at: string
   executes_all: boolean
+  has_file: boolean
 }
 
 /** Of the batch `b`: how far it has come, and whether the person executes in all of its projects. */
 const columnsFor = (actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
-  trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all`
+  trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all,
+  ${actor.userId} = any (${downloadersOf}) as has_file`
 
 const joins = part`
   join account w on w.id = b.made_by
@@ -81,6 +84,7 @@ export async function batchList(
 const progressOf = (row: Row): Progress => ({
   isCancelled: row.cancelled_at !== null,
   isDownloaded: row.downloaded_at !== null,
+  payOn: row.pay_on,
   waiting: row.waiting,
   executed: row.executed,
   returned: row.cancelled_at === null ? row.released : 0,
@@ -124,7 +128,11 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   ])
   if (!row) return null
   const progress = progressOf(row)
-  const can = batchAbilities(row.executes_all, progress)
+  const handler = {
+    ...{ executesAll: row.executes_all, isAdmin: actor.role === 'admin', hasFile: row.has_file },
+    today: dayOf(tx.now, actor.zone),
+  }
+  const can = batchAbilities(handler, progress)
   return {
     ...batchRow(row),
     ...{ format: row.format, sha256: row.sha256, debtorName: row.debtor_name },
@@ -161,6 +169,8 @@ function orderOf(row: OrderRow, { isCancelled }: Progress): BatchOrderWire {
 }
 
 type CandidateRow = DocumentRow & {
+  bank_bic: string | null
+  approved_name: string
   bank_account: string | null
   provider_iban: string | null
   author_ids: string[]
@@ -171,9 +181,11 @@ type CandidateRow = DocumentRow & {
 export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
-      select ${documentColumns}, d.bank_account, ${authorsOfOrder(part`d`)} as author_ids, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
+      select ${documentColumns}, d.bank_account, r.content ->> 'bankBic' as bank_bic,
+        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfOrder(part`d`)} as author_ids, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
         ${decidersOfOrder(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
+      join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
         and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentsOf(tx, actor)}
       order by d.updated_at, d.number limit 500`),
@@ -192,6 +204,7 @@ function candidateOf(row: CandidateRow, actor: Actor) {
   const project = seenFrom(row.project)
   const order = {
     ...{ state: row.state, type: row.type, bankAccount: row.bank_account, paymentBatchId: null },
+    ...{ bankBic: row.bank_bic, providerName: row.approved_name },
     ...{ authorIds: row.author_ids, deciderIds: row.decider_ids },
     approverMayExecute: project.policies.executorMayApprove,
     amount: money(row.amount_minor, currencyFrom(row.currency)),
@@ -212,5 +225,6 @@ export async function batchFile(
 ): Promise<{ content: string; sha256: string } | null> {
   return tx.one(sql`
     select b.content, b.sha256 from payment_batch b
-    where b.company_id = ${tx.companyId} and b.id = ${batchId} and b.cancelled_at is null and ${executesAll(actor)}`)
+    where b.company_id = ${tx.companyId} and b.id = ${batchId} and b.cancelled_at is null
+      and b.pay_on >= ${dayOf(tx.now, actor.zone)} and ${executesAll(actor)}`)
 }

@@ -84,8 +84,8 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
   if (state === 'cancelled') return null
   return (
     <>
-      {can.cancel === true && (
-        <Button className="text-negative" onClick={() => onAsk('cancel')}>
+      {(can.cancel === true || can.cancel.refused === 'own_download') && (
+        <Button className="text-negative" refusal={refusalOf(can.cancel)} onClick={() => onAsk('cancel')}>
           Anular remesa
         </Button>
       )}

@@ -48,7 +48,8 @@ export function BatchReasonDialog({ batchId, documentId, onClose }: BatchReasonD
 
 const ofBatch = (id: string) => ({
   title: `Anular la remesa ${id}`,
-  description: 'Hazlo solo si el archivo no se ha enviado al banco: sus pedidos podrán ir en otra remesa.',
+  description:
+    'Hazlo solo si el archivo no se ha enviado al banco: sus pedidos podrán ir en otra remesa, con la misma referencia para el banco.',
   label: 'Anular remesa',
   done: `Remesa ${id} anulada`,
   after: 'Sus pedidos vuelven a estar por confirmar.',

@@ -125,6 +125,7 @@ export const makePaymentBatch = endpoint({
   refusals: [
     ...['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute', 'in_payment_batch'],
     ...['not_a_payment', 'not_euros', 'no_account', 'account_not_sepa', 'amount_too_large'],
+    ...['name_not_latin', 'company_name_not_latin', 'bic_required'],
     ...['provider_off', 'no_company_account', 'pay_on_past', 'pay_on_closed', 'pay_on_too_far'],
   ],
   idempotent: true,
@@ -146,7 +147,7 @@ export const downloadPaymentBatch = endpoint({
   summary: 'An address that serves the file, always the same bytes, to this session and for a few minutes.',
   params: BatchParams,
   response: z.object({ url: z.string(), sha256: z.string(), expiresInSeconds: z.int() }),
-  refusals: ['batch_cancelled'],
+  refusals: ['batch_cancelled', 'pay_day_passed'],
   idempotent: true,
 })
 
@@ -186,10 +187,11 @@ export const cancelPaymentBatch = endpoint({
   id: 'cancelPaymentBatch',
   method: 'POST',
   path: '/api/payment-batches/:batchId/cancellation',
-  summary: 'Cancels a batch of which the bank has paid nothing: its orders are free again.',
+  summary:
+    'Cancels a batch of which the bank has paid nothing: its orders are free again. Once its file was downloaded, a second person does.',
   params: BatchParams,
   body: z.object({ reason }),
   response: BatchIdWire,
-  refusals: ['batch_cancelled', 'batch_begun'],
+  refusals: ['batch_cancelled', 'batch_begun', 'own_download'],
   idempotent: true,
 })
