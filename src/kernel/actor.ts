@@ -16,6 +16,10 @@ export type Role = (typeof roles)[number]
 /** The areas of the product, each with its own address, menu and screens. */
 export type Area = 'admin_saas' | 'empresa' | 'provider' | 'client'
 
+/** Why it may be somebody else who acts: see `ownHands` of identity. */
+export const freshHands = ['unconfirmed_address', 'given_password', 'changed_by_others'] as const
+export type FreshHands = (typeof freshHands)[number]
+
 export type Actor = {
   readonly userId: string
   readonly sessionId: string
@@ -29,6 +33,8 @@ export type Actor = {
   readonly zone: TimeZone
   /** True while the company is suspended: it reads, exports and decides what is open, but creates nothing. */
   readonly companySuspended: boolean
+  /** Left out for somebody whose account is in their own hands. */
+  readonly freshHands?: FreshHands
   /** Impersonation: the user id of the person who looks as this one. */
   readonly viewedBy?: string
 }

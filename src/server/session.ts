@@ -3,7 +3,7 @@
  * rows read in the same flight decide. Authorisation never rests on a claim: when rows and guess differ,
  * the work is rolled back and done again with the true actor, and when no row is alive the request ends.
  */
-import type { Actor, Role } from '#kernel/actor.ts'
+import type { Actor, FreshHands, Role } from '#kernel/actor.ts'
 import { part, type Sql, sql } from '#server/sql.ts'
 
 /** What a verified access token says. */
@@ -41,6 +41,7 @@ export type LiveRow = {
   time_zone: string
   company_status: 'active' | 'suspended'
   seen_counter: number
+  fresh_hands: FreshHands | null
 } & Factors
 
 export type Factors = { role: Role; aal: Assurance; second_factor: boolean }
@@ -61,11 +62,19 @@ export function isFactorRequired(role: Role, { isStrict }: Pick<Claims, 'isStric
   return isStrict && (role === 'admin' || role === 'admin_saas')
 }
 
+const threeDaysMs = 72 * 3_600_000
+
+/** Of the account `a`: why whoever signs in to it may be somebody else; null when nothing says so. */
+export const freshHandsOf = (now: Date) => part`case
+      when a.email_confirmed_at is null then 'unconfirmed_address'
+      when a.password_given then 'given_password'
+      when a.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
+
 /** Session, person, membership and company alive now, in one statement. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, s.seen_counter, s.aal, a.second_factor
+      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${freshHandsOf(now)} as fresh_hands
     from session s
     join account a on a.id = s.user_id
     join member m on m.user_id = s.user_id and m.company_id = ${companyId}
@@ -92,9 +101,10 @@ export function guessedActor(claims: Claims, companyId: string): Actor {
   }
 }
 
-export function liveActor(guess: Actor, row: LiveRow): Actor {
+export function liveActor({ freshHands: _, ...guess }: Actor, row: LiveRow): Actor {
   return {
     ...guess,
+    ...(row.fresh_hands === null ? {} : { freshHands: row.fresh_hands }),
     name: row.name,
     role: row.role,
     clientId: row.client_id,
@@ -111,7 +121,8 @@ export function sameActor(a: Actor, b: Actor): boolean {
     a.providerId === b.providerId &&
     a.zone === b.zone &&
     a.name === b.name &&
-    a.companySuspended === b.companySuspended
+    a.companySuspended === b.companySuspended &&
+    a.freshHands === b.freshHands
   )
 }
 

@@ -1,9 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '#app/session.ts'
 import { enterCompany } from '#app/shell/viewing.ts'
 import { OwnInvitationsCard } from '#features/people/web/own-invitations-card.tsx'
 import { homeOf } from '#kernel/actor.ts'
 import { messageOf } from '#ui/api.ts'
+import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Invitations that wait for the person; whoever accepts goes on in the company that invited them. */
@@ -21,5 +23,10 @@ export function InvitedCard() {
       notify.error('No se ha podido entrar en la empresa', { description: messageOf(error) })
     }
   }
-  return <OwnInvitationsCard onJoined={company => void enter(company)} />
+  // The welcome page stands outside the shell, and so has no client of its own.
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OwnInvitationsCard onJoined={company => void enter(company)} />
+    </QueryClientProvider>
+  )
 }

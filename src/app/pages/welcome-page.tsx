@@ -1,7 +1,6 @@
 import { Building2, CircleCheck, ShieldAlert } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { afterSignIn } from '#app/home.ts'
-import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { PublicNotice } from '#app/pages/public-notice.tsx'
 import { roleTells } from '#app/pages/welcome-text.ts'
 import { product } from '#app/product.ts'
@@ -9,6 +8,14 @@ import { type SessionUser, session, useSession } from '#app/session.ts'
 import { areasOf, roleLabel } from '#kernel/actor.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+
+// Without it the page still welcomes.
+const InvitedCard = lazy(() =>
+  import('#app/pages/invited-card.tsx').then(
+    part => ({ default: part.InvitedCard }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Where an invitation ends: who one is here, what one can do, and what is still missing. */
 export function WelcomePage() {
@@ -59,7 +66,9 @@ function Welcome({ user }: { user: SessionUser }) {
         Tu rol es <span className="font-medium text-ink">{roleLabel[user.role]}</span>. {roleTells[user.role]}
       </p>
       <div className="mt-6">
-        <InvitedCard />
+        <Suspense fallback={null}>
+          <InvitedCard />
+        </Suspense>
       </div>
       <section aria-label="Lo que queda pendiente" className="mt-6 text-left">
         {missing.length > 0 ? (

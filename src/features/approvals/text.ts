@@ -4,6 +4,7 @@ import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
 import { flowWords } from '#features/flows/text.ts'
+import { freshHandsWords } from '#features/identity/text/hands.ts'
 import { personWords } from '#features/people/text.ts'
 import { ownHandWords, projectWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
@@ -26,6 +27,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   no_longer_eligible:
     'Ya no puedes aprobar pedidos de este cliente: la administración puede reasignar la aprobación.',
   overrun_is_of_company: 'Lo que excede su contrato solo lo autorizan personas de la empresa.',
+  fresh_hands: freshHandsWords,
   no_budget_owner:
     'El contrato ya no tiene saldo para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
 }

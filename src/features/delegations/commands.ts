@@ -9,6 +9,7 @@ import {
   saveEnd,
 } from '#features/delegations/store.ts'
 import type { NewDelegation } from '#features/delegations/wire.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -29,6 +30,7 @@ export async function make(
   const giverId = fromId ?? actor.userId
   const mine = firstRefusal<string>(
     mayDelegate(actor, giverId),
+    ownHands(actor),
     giverId === actor.userId ? true : byAnotherHand(actor, toId),
   )
   if (mine !== true) return mine

@@ -20,6 +20,7 @@ export type DelegationRefusal =
   | 'already_substituted'
   | 'delegation_loop'
   | 'delegation_over'
+  | 'fresh_hands'
 
 /** Both days count. */
 export type Window = { readonly startsOn: string; readonly endsOn: string }

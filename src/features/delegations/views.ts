@@ -7,11 +7,13 @@ import type {
   listDelegations,
   OwnDelegationsWire,
 } from '#features/delegations/wire.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
+import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { commonProblem } from '#server/problems.ts'
 import { nothing, part, sql } from '#server/sql.ts'
@@ -33,7 +35,7 @@ type Row = {
 
 /** Both directions, of the person who asks. */
 export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
-  const make = mayDelegate(actor, actor.userId)
+  const make = firstRefusal(mayDelegate(actor, actor.userId), ownHands(actor))
   const today = dayOf(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
     listed(tx, part`and ${actor.userId} in (g.from_user, g.to_user)`),

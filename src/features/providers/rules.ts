@@ -2,6 +2,7 @@
  * Providers receive what orders pay. Where their money goes is the datum that fraud aims at: an account
  * number is checked before it is kept, and every change of one is an event of its own.
  */
+import { ownHands } from '#features/identity/rules/hands.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -31,6 +32,7 @@ export type ProviderRefusal =
   | 'second_person_needed'
   | 'not_asked_by_you'
   | 'stale_data'
+  | 'fresh_hands'
 
 export type ProviderVerb = 'edit'
 
@@ -86,7 +88,8 @@ export function bankAbilities(
     const no = refuse<ProviderRefusal>('forbidden')
     return { confirm: no, reject: no, withdraw: no }
   }
-  if (actor.userId !== askedBy) return { confirm: true, reject: true, withdraw: refuse('not_asked_by_you') }
+  const hands = ownHands(actor)
+  if (actor.userId !== askedBy) return { confirm: hands, reject: hands, withdraw: refuse('not_asked_by_you') }
   const waits = refuse<ProviderRefusal>(hasOtherHand ? 'own_bank_change' : 'second_person_needed')
   return { confirm: waits, reject: waits, withdraw: true }
 }

@@ -1,4 +1,5 @@
 import { companyWords } from '#features/companies/text.ts'
+import { freshHandsWords } from '#features/identity/text/hands.ts'
 import type { ProviderRefusal, ProviderStatus } from '#features/providers/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
@@ -19,6 +20,7 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   own_bank_change: 'Lo pediste tú: tiene que confirmarlo otra persona de la administración.',
   second_person_needed:
     'Lo pediste tú y no hay nadie más en la administración: hace falta otra persona que lo confirme. Invítala en Personas con el rol Empresa.',
+  fresh_hands: freshHandsWords,
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
   stale_data: companyWords,
 }

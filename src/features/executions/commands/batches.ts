@@ -12,6 +12,7 @@ import {
 } from '#features/executions/store/batches.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
 import { holds } from '#features/projects/rules.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -112,7 +113,7 @@ async function held(tx: TenantTx, actor: Actor, batchId: string, verb: BatchVerb
   const isAdmin = actor.role === 'admin'
   if (!executesAll && !isAdmin) return refuse('not_found')
   const hasFile = batch.downloaderIds.includes(actor.userId)
-  const handler = { executesAll, isAdmin, hasFile, today: dayOf(tx.now, actor.zone) }
+  const handler = { executesAll, isAdmin, hasFile, hands: ownHands(actor), today: dayOf(tx.now, actor.zone) }
   const may = batchAbilities(handler, batch)[verb]
   return may === true ? batch : may
 }

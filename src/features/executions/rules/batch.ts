@@ -7,6 +7,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
 import { abilities, type ExecutionFacts, type ExecutionRefusal } from '#features/executions/rules.ts'
+import type { ownHands } from '#features/identity/rules/hands.ts'
 import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, type Day } from '#kernel/day.ts'
@@ -104,6 +105,8 @@ export type Handler = {
   readonly isAdmin: boolean
   /** Whether they have its file, and so may have sent it. */
   readonly hasFile: boolean
+  /** Whether their account is in their own hands. */
+  readonly hands: ReturnType<typeof ownHands>
   readonly today: Day
 }
 
@@ -114,7 +117,10 @@ export type Handler = {
  */
 export function batchAbilities(handler: Handler, batch: Progress): Abilities<BatchVerb, BatchRefusal> {
   const { executesAll, isAdmin, hasFile, today } = handler
-  const standing = batch.isCancelled ? refuse<BatchRefusal>('batch_cancelled') : true
+  const standing = firstRefusal<BatchRefusal>(
+    batch.isCancelled ? refuse('batch_cancelled') : true,
+    handler.hands,
+  )
   const may = firstRefusal<BatchRefusal>(executesAll ? true : refuse('forbidden'), standing)
   const maySettle = firstRefusal<BatchRefusal>(
     may,

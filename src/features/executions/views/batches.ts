@@ -21,6 +21,7 @@ import type {
   listPaymentBatches,
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
 import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -130,6 +131,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   const progress = progressOf(row)
   const handler = {
     ...{ executesAll: row.executes_all, isAdmin: actor.role === 'admin', hasFile: row.has_file },
+    hands: ownHands(actor),
     today: dayOf(tx.now, actor.zone),
   }
   const can = batchAbilities(handler, progress)

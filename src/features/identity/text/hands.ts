@@ -1,0 +1,16 @@
+import type { FreshHands } from '#kernel/actor.ts'
+import { freshHands } from '#kernel/actor.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+
+/** Why somebody may read and prepare but not decide, and what to do about it. */
+export const freshHandsText: { readonly [why in FreshHands]: string } = {
+  unconfirmed_address:
+    'Todavía no has confirmado tu correo: puedes ver y preparar, pero no decidir ni ejecutar. Pide el enlace en tu perfil.',
+  given_password:
+    'Tu contraseña la eligió otra persona: puedes ver y preparar, pero no decidir ni ejecutar. Elige la tuya en tu perfil.',
+  changed_by_others:
+    'Otra persona ha cambiado hace menos de 72 horas cómo entras: hasta entonces puedes ver y preparar, pero no decidir ni ejecutar.',
+}
+
+export const freshHandsWords = ({ facts }: Refusal): string =>
+  freshHandsText[freshHands.find(why => why === facts?.why) ?? 'changed_by_others']
