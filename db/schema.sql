@@ -23,6 +23,7 @@ create table account (
   email_change_sent_at timestamp with time zone,
   second_factor boolean not null default false,
   password_given boolean not null default false,
+  credentials_changed_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
