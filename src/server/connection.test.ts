@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/sql.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import { acrossCompanies, asSystem, type TenantTx } from '#server/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 
@@ -104,6 +105,67 @@ describe('writes that travel with the commit', () => {
     })
     await expect(late).rejects.toThrow('sent at once')
     // A bug, and loud: the first of them has left with the commit.
+  })
+})
+
+test('gathered work that fails in the program fails the whole transaction, before anything is committed', async () => {
+  const fails = async () => {
+    await null
+    throw new Error('broken in the program')
+  }
+  const work = asSystem(app.db, cast.companyId, async tx => {
+    tx.whileCommitting(gathering => insert(gathering, 'a'))
+    tx.whileCommitting(gathering => Promise.all([insert(gathering, 'b'), fails()]))
+  })
+  await expect(work).rejects.toThrow('broken in the program')
+  expect(await written()).toEqual([])
+})
+
+describe('a transaction that was taken back', () => {
+  /** Goes on by itself when the work it belonged to has long failed. */
+  const stray = (tx: TenantTx) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const late = promise.then(() => insert(tx, 'stray'))
+    late.catch(() => {})
+    return { late, goOn: resolve }
+  }
+
+  test('takes no statement any more: its connection may be in another company by then', async () => {
+    const strays: ReturnType<typeof stray>[] = []
+    const failing = asSystem(app.db, cast.companyId, async tx => {
+      strays.push(stray(tx))
+      throw new Error('first')
+    })
+    await expect(failing).rejects.toThrow('first')
+    const refused = await asSystem(app.db, cast.companyId, async tx => {
+      strays.push(stray(tx))
+      return refuse('no')
+    })
+    expect(refused).toMatchObject({ refused: 'no' })
+    for (const { late, goOn } of strays) {
+      goOn()
+      await expect(late).rejects.toThrow('the transaction has ended')
+    }
+    expect(await written()).toEqual([])
+  })
+
+  test('nor in a company that it has left', async () => {
+    const strays: ReturnType<typeof stray>[] = []
+    await acrossCompanies(app.db, null, async across => {
+      await across.visit(cast.companyId, async tx => {
+        strays.push(stray(tx))
+      })
+      const failing = across.visit(cast.companyId, async tx => {
+        strays.push(stray(tx))
+        throw new Error('there')
+      })
+      await expect(failing).rejects.toThrow('there')
+      for (const { late, goOn } of strays) {
+        goOn()
+        await expect(late).rejects.toThrow('the transaction has ended')
+      }
+    })
+    expect(await written()).toEqual([])
   })
 })
 

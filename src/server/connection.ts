@@ -29,6 +29,8 @@ export class Connection implements Channel {
   #hasEnded = false
   #gathered: Gathered[] = []
   readonly #under: Promise<unknown>[] = []
+  /** What work that gathers failed for, before anything of it left. */
+  #broken: { readonly error: unknown } | null = null
   #failure: unknown
 
   constructor(client: pg.PoolClient) {
@@ -59,8 +61,21 @@ export class Connection implements Channel {
 
   /** Work whose writes gather, and which must succeed. */
   holds(work: Promise<unknown>): void {
-    work.catch(() => {})
+    work.catch(error => {
+      this.#broken ??= { error }
+    })
     this.#under.push(work)
+  }
+
+  /**
+   * Fails when work that gathers has failed in the program: asked before anything leaves, because a commit that went
+   * behind what was gathered until then would keep half of it, and the key that says all of it was done.
+   */
+  async mustBeSound(): Promise<void> {
+    if (this.#under.length === 0) return
+    // Its promises have settled by the next turn of the event loop: what gathers waits for nothing else.
+    await new Promise(resolve => setImmediate(resolve))
+    if (this.#broken) throw this.#broken.error
   }
 
   /** What failed first, when the error only says that the transaction is lost: siblings of a flight fail with it. */
@@ -76,8 +91,19 @@ export class Connection implements Channel {
 
   /** Ends the transaction behind what was sent. */
   end(): Promise<pg.QueryResult> {
-    this.#hasEnded = true
+    this.close()
     return command(this.#client, 'commit')
+  }
+
+  /** Takes the transaction back, and nothing of it is sent any more. */
+  rollBack(): Promise<pg.QueryResult> {
+    this.close()
+    return command(this.#client, 'rollback')
+  }
+
+  /** Work that goes on by itself is refused: its connection serves somebody else by then, in another company. */
+  close(): void {
+    this.#hasEnded = true
   }
 
   #send<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
@@ -110,7 +136,8 @@ export class Connection implements Channel {
   }
 
   #refuseAfterEnd(): void {
-    // A read ends behind its first statements: what came later would find no company, and no rows.
+    // A read ends behind its first statements, a write with its commit or rollback: what came later would find no
+    // company and no rows, or those of whoever has the connection then.
     if (this.#hasEnded) throw new Error('the transaction has ended: its statements are sent at once')
   }
 }

@@ -17,21 +17,24 @@ type Request = { readonly claims: Claims; readonly requestId: string | null }
 export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
   // Not even the answer of an earlier write is for somebody who only looks.
   if (request.claims.acting !== null) throw commonProblem('viewing')
+  const earlier: { answered: Answered<T> | null } = { answered: null }
   try {
     const value = await withTenant(db, { ...request, mode: 'write' }, async (tx, actor) => {
+      earlier.answered = null
       const result = await work(tx, actor)
-      // A refusal may be the echo of the first try (already decided, already confirmed): look it up.
-      if (isRefusal(result)) return (await lookUp<T>(tx, actor, key)) ?? result
-      claim(tx, actor, key, result)
+      // A refusal may be the echo of the first try (already decided, already confirmed): its answer is told, and what
+      // was written before the refusal goes with it.
+      if (isRefusal(result)) earlier.answered = await lookUp<T>(tx, actor, key)
+      else claim(tx, actor, key, result)
       return result
     })
-    return unwrap(value)
+    return earlier.answered ? earlier.answered.answer : value
   } catch (error) {
     if (!isKeyTaken(error) && !(error instanceof ProblemError)) throw error
     const answered = await withTenant(db, { ...request, mode: 'read' }, (tx, actor) =>
       lookUp<T>(tx, actor, key),
     )
-    if (answered) return unwrap(answered)
+    if (answered) return answered.answer
     throw isKeyTaken(error) ? commonProblem('in_flight', {}, 1) : error
   }
 }
@@ -59,16 +62,12 @@ const standsInTheWay = ['busy', 'in_flight'] as const
 const isProblem = (error: unknown, kind: CommonProblem): boolean =>
   error instanceof ProblemError && error.problem.type === problemType(kind)
 
-/** The answer of an earlier request, marked so that it is never mistaken for this one's refusal. */
+/** The answer of an earlier request, told apart from none: it may be null itself. */
 class Answered<T> {
   readonly answer: T
   constructor(answer: T) {
     this.answer = answer
   }
-}
-
-function unwrap<T>(value: T | Answered<T>): T {
-  return value instanceof Answered ? value.answer : value
 }
 
 function claim(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {

@@ -142,10 +142,15 @@ export async function acrossCompanies<T>(
     const visit: Across['visit'] = async (companyId, there) => {
       await command(client, inCompany(companyId))
       const here = wayOf(client)
-      const value = await there(new TenantTx(here, companyId, requestId, whole.now))
-      await here.connection.leave()
-      await command(client, "set local app.company_id = ''")
-      return value
+      try {
+        const value = await there(new TenantTx(here, companyId, requestId, whole.now))
+        await here.connection.mustBeSound()
+        await here.connection.leave()
+        await command(client, "set local app.company_id = ''")
+        return value
+      } finally {
+        here.connection.close()
+      }
     }
     return finish(client, way, async () => {
       const value = await work({ now: whole.now, all: query => whole.all(query), visit })
@@ -217,13 +222,13 @@ async function releasing<T>(
 async function finish<T>(client: pg.PoolClient, way: Way, work: () => Promise<T>): Promise<T> {
   try {
     const value = await work()
-    if (isRefusal(value)) await command(client, 'rollback')
+    if (isRefusal(value)) await way.connection.rollBack()
     else await commit(way)
     giveBack(client)
     return value
   } catch (error) {
     // A failed rollback means a broken connection: it leaves the pool, and PostgreSQL rolls back by itself.
-    await command(client, 'rollback').then(
+    await way.connection.rollBack().then(
       () => giveBack(client),
       broken => giveBack(client, broken),
     )
@@ -232,6 +237,7 @@ async function finish<T>(client: pg.PoolClient, way: Way, work: () => Promise<T>
 }
 
 async function commit({ connection }: Way): Promise<void> {
+  await connection.mustBeSound()
   const [left, ended] = await Promise.allSettled([connection.leave(), connection.end()])
   // What failed first is what the commit failed for.
   for (const outcome of [left, ended]) if (outcome.status === 'rejected') throw outcome.reason
