@@ -11,7 +11,7 @@ import {
 } from '#features/companies/rules.ts'
 import { lockCompany, saveSettings } from '#features/companies/store.ts'
 import { mayBlock } from '#features/contracts/rules.ts'
-import { exceededFollowers } from '#features/contracts/store/life.ts'
+import { exceededFollowers, holdContracts } from '#features/contracts/store/life.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
@@ -26,6 +26,8 @@ export async function changeSettings(
 ): Promise<Company | Refusal<CompanyRefusal>> {
   const may = abilities(actor).changeSettings
   if (may !== true) return may
+  // Contracts before the company, as whoever sends an order under a plan with a limit.
+  if (change.overrunPolicy === 'bloquear') await holdContracts(tx)
   const company = await lockCompany(tx)
   const before = settingsOf(company)
   const same = seen === undefined ? true : sameData(versionOf(thoseOf(before, change)), seen)

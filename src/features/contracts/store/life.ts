@@ -71,7 +71,7 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
 export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
   // Sent together, run in order: the sums are read after the locks are held.
   const [, exceeded] = await Promise.all([
-    tx.run(sql`select id from contract where company_id = ${tx.companyId} order by id for update`),
+    holdContracts(tx),
     tx.all<{ id: string }>(sql`
       select c.id from contract c
       where c.company_id = ${tx.companyId} and c.overrun_policy is null and c.total_minor < (
@@ -80,6 +80,11 @@ export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
       order by c.id`),
   ])
   return exceeded.map(({ id }) => id)
+}
+
+/** All of the company's: no order is charged to one, nor decided on one that does not only warn. */
+export async function holdContracts(tx: TenantTx): Promise<void> {
+  await tx.run(sql`select id from contract where company_id = ${tx.companyId} order by id for update`)
 }
 
 export async function saveTerms(tx: TenantTx, contractId: string, terms: Terms): Promise<void> {

@@ -21,9 +21,10 @@ export async function changeProject(
 ): Promise<{ id: string } | Refusal> {
   const may = mayChangeProject(actor)
   if (may !== true) return may
-  const company = await lockCompany(tx)
+  // The project before the company, as whoever sends an order under a plan with a limit.
   const project = await lockProject(tx, id)
   if (!project) return refuse('not_found')
+  const company = await lockCompany(tx)
   const current = sameProject(project, seen)
   if (current !== true) return current
   if (project.status === 'inactive' && content.status === 'active') {
