@@ -994,12 +994,14 @@ create table notice (
   created_at timestamp with time zone not null,
   provider_id text collate "C",
   delegation_id uuid,
+  project_id text collate "C",
   constraint notice_pkey PRIMARY KEY (company_id, id),
   constraint notice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint notice_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
   constraint notice_delegation FOREIGN KEY (company_id, delegation_id) REFERENCES delegation(company_id, id),
-  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id) = 1))
+  constraint notice_project FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id, project_id) = 1))
 );
 CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
 alter table notice enable row level security;

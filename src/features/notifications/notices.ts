@@ -4,11 +4,12 @@ import { taskOf, writeDue } from '#features/notifications/notices/due.ts'
 import {
   delegationTopics,
   orderTopics,
+  projectTopics,
   providerTopics,
   toldOfProvider,
   toldTo,
 } from '#features/notifications/rules.ts'
-import { tellAdmins, tellAudience, tellBoth } from '#features/notifications/store.ts'
+import { tellAdmins, tellAudience, tellBoth, tellOthers } from '#features/notifications/store.ts'
 import type { Db } from '#server/db.ts'
 import type { Consumer, Message } from '#server/outbox.ts'
 import { asSystem } from '#server/tenant.ts'
@@ -97,11 +98,24 @@ const ofDelegations: Consumers = Object.fromEntries(
   ]),
 )
 
+const ofProjects: Consumers = Object.fromEntries(
+  projectTopics.map(topic => [
+    topic,
+    async (db, { id, at, company, payload }) => {
+      const { projectId, by } = payload
+      const fact = { messageId: id, at, topic, projectId: String(projectId), by: String(by) }
+      await asSystem(db, company, tx => tellOthers(tx, fact))
+      return null
+    },
+  ]),
+)
+
 /** What each fact in the outbox sets off; with somebody who posts letters, mails too. */
 export const factsWith = (mailing: Mailing | null): Consumers => ({
   ...ofOrders(mailing),
   ...ofProviders,
   ...ofDelegations,
+  ...ofProjects,
   ...bankChangeGone,
 })
 

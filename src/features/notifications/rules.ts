@@ -71,7 +71,11 @@ export type ProviderTopic = (typeof providerTopics)[number]
 export const delegationTopics = ['delegation.made', 'delegation.ended'] as const
 export type DelegationTopic = (typeof delegationTopics)[number]
 
-export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic
+/** Whoever may appoint approvers has appointed themself: the other administrators and the client hear of it. */
+export const projectTopics = ['project.self_appointed'] as const
+export type ProjectTopic = (typeof projectTopics)[number]
+
+export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic | ProjectTopic
 
 /** Two hands: every other administrator may be the second, and the first hears what came of it. */
 export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {

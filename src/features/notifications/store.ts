@@ -61,28 +61,48 @@ export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: Dele
   await tellEach(tx, fact, people, { ...noSubject, delegationId })
 }
 
+type ProjectFact = Fact & { readonly projectId: string; readonly by: string }
+
+/** Tells, once, the other administrators and the project's client what somebody did for themself, by name. */
+export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: ProjectFact): Promise<void> {
+  const [people, who] = await Promise.all([
+    tx.all<{ user_id: string }>(sql`
+      select m.user_id from project p
+      join member m on m.company_id = p.company_id and m.active and m.user_id <> ${by}
+      join account w on w.id = m.user_id
+      where p.company_id = ${tx.companyId} and p.id = ${projectId}
+        and (w.role = 'admin' or w.role = 'client' and m.client_id = p.client_id)`),
+    tx.one<{ name: string }>(sql`
+      select trim(w.name || ' ' || w.last_name) as name from account w
+      join member m on m.company_id = ${tx.companyId} and m.user_id = w.id where w.id = ${by}`),
+  ])
+  await tellEach(tx, fact, people, { ...noSubject, projectId }, { name: who?.name ?? '' })
+}
+
 type Subject = {
   readonly documentId: string | null
   readonly providerId: string | null
   readonly delegationId: string | null
+  readonly projectId: string | null
 }
-const noSubject: Subject = { documentId: null, providerId: null, delegationId: null }
+const noSubject: Subject = { documentId: null, providerId: null, delegationId: null, projectId: null }
 
 /** Answers who had not been told before. */
 async function tellEach(
   tx: TenantTx,
   fact: Fact,
   people: readonly { readonly user_id: string }[],
-  { documentId, providerId, delegationId }: Subject,
-  facts: { readonly holders?: string } = {},
+  { documentId, providerId, delegationId, projectId }: Subject,
+  facts: { readonly holders?: string; readonly name?: string } = {},
 ): Promise<string[]> {
   if (people.length === 0) return []
   const notices = people.map(({ user_id }) => [
     ...[tx.companyId, noticeId(fact.messageId, user_id), user_id, fact.topic],
-    ...[documentId, providerId, delegationId, facts, fact.at],
+    ...[documentId, providerId, delegationId, projectId, facts, fact.at],
   ])
   const told = await tx.all<{ user_id: string }>(sql`
-    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, facts, created_at)
+    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, project_id, facts,
+      created_at)
     values ${rows(notices)} on conflict do nothing returning user_id`)
   return told.map(each => each.user_id)
 }

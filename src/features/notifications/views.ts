@@ -8,6 +8,8 @@ import {
   mutableTopics,
   type OrderTopic,
   orderTopics,
+  type ProjectTopic,
+  projectTopics,
 } from '#features/notifications/rules.ts'
 import type { getMutedMails } from '#features/notifications/wire/mails.ts'
 import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
@@ -23,6 +25,8 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   /** Of an order; empty of anything else. */
   projectId: string
   holders: string | null
+  /** Of a project. */
+  byName: string
   /** Of a delegation. */
   giverName: string
   startsOn: string
@@ -39,18 +43,21 @@ export async function noticesOf(
     from notice n
     left join document d on d.company_id = n.company_id and d.id = n.document_id
     left join provider p on p.company_id = n.company_id and p.id = n.provider_id
+    left join project j on j.company_id = n.company_id and j.id = n.project_id
     left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
     left join account gf on gf.id = g.from_user
     left join account gt on gt.id = g.to_user
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
       and (d.id is not null and ${documentsOf(tx, actor)}
-        ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing} or g.id is not null)`
+        ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing} or g.id is not null
+        or j.id is not null and (${actor.role === 'admin'} or j.client_id = ${actor.clientId}))`
   const [found, unread] = await Promise.all([
     tx.all<NoticeRow>(sql`
-      select n.id, n.topic, coalesce(d.id, p.id, g.id::text) as "subjectId",
-        coalesce(d.name, p.name, trim(gt.name || ' ' || gt.last_name)) as "subjectName",
+      select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text) as "subjectId",
+        coalesce(d.name, p.name, j.name, trim(gt.name || ' ' || gt.last_name)) as "subjectName",
         coalesce(d.project_id, '') as "projectId",
-        ${actor.providerId === null ? part`n.facts ->> 'holders'` : part`null`} as holders, coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
+        ${actor.providerId === null ? part`n.facts ->> 'holders'` : part`null`} as holders,
+        coalesce(n.facts ->> 'name', '') as "byName", coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
         coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", n.created_at as at, n.read_at is not null as read
       ${theirs} ${after ? part`and n.id < ${after}` : nothing} order by n.id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
@@ -72,12 +79,15 @@ function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow
       projectId: row.projectId,
       holders: row.holders,
     }
+  if (isOfProject(topic)) return { ...told, topic, projectId: id, projectName: name, byName: row.byName }
   if (!isOfDelegation(topic)) return { ...told, topic, providerId: id, providerName: name }
   const { giverName, startsOn, endsOn } = row
   return { ...told, topic, delegationId: id, substituteName: name, giverName, startsOn, endsOn }
 }
 
 const isOfOrder = (topic: FactTopic): topic is OrderTopic => orderTopics.some(one => one === topic)
+
+const isOfProject = (topic: FactTopic): topic is ProjectTopic => projectTopics.some(one => one === topic)
 
 const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
   delegationTopics.some(one => one === topic)

@@ -3,6 +3,7 @@ import {
   delegationTopics,
   mutableTopics,
   orderTopics,
+  projectTopics,
   providerTopics,
 } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -30,6 +31,14 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     /** yyyy-mm-dd */
     startsOn: z.string(),
     endsOn: z.string(),
+  }),
+  z.object({
+    ...told,
+    topic: z.enum(projectTopics),
+    projectId: z.string(),
+    projectName: z.string(),
+    /** Who did it, as they were called then. */
+    byName: z.string(),
   }),
 ])
 export type NoticeWire = z.infer<typeof NoticeWire>

@@ -18,6 +18,7 @@ import { money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Content = BodyOf<typeof endpoint>
@@ -56,6 +57,8 @@ export async function createProject(
       executors: executorIds,
     },
   })
+  if (approverIds.includes(actor.userId))
+    await tell(tx, 'project.self_appointed', { projectId: id, by: actor.userId })
   return { id }
 }
 

@@ -17,6 +17,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export async function appoint(
@@ -53,6 +54,8 @@ export async function appoint(
     before: { approvers: before.named.approverIds, executors: before.named.executorIds },
     after: { approvers: approverIds, executors: executorIds },
   })
+  const isSelf = approverIds.includes(actor.userId) && !before.named.approverIds.includes(actor.userId)
+  if (isSelf) await tell(tx, 'project.self_appointed', { projectId, by: actor.userId })
   await unblock(tx, actor, projectId)
   return true
 }

@@ -18,6 +18,7 @@ import { type ProjectSeen, projectSeen } from '#features/projects/store/standing
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Says what one person may do in a project. What they hold everywhere is not touched. */
@@ -53,6 +54,8 @@ export async function permit(
     before: { userId, permissions: person.own },
     after: { userId, permissions: wanted },
   })
+  const isSelf = userId === actor.userId && changed.includes('approve') && wanted.includes('approve')
+  if (isSelf) await tell(tx, 'project.self_appointed', { projectId, by: userId })
   await unblock(tx, actor, projectId)
   return true
 }

@@ -130,6 +130,7 @@ function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
           {name}
         </Link>
         <p className="text-ink-soft">
+          {'byName' in notice && `${notice.byName}: `}
           {topicWords[topic]}
           {'holders' in notice && notice.holders !== null && `: ${notice.holders}`}
         </p>
@@ -158,6 +159,10 @@ function subjectOf(base: string, notice: NoticeWire): Subject {
     const days = `${formatDay(startsOn)} – ${formatDay(endsOn)}`
     return { id: days, name: `${substituteName} en nombre de ${giverName}`, address: `${base}/profile` }
   }
+  if ('projectName' in notice) {
+    const { projectId: id, projectName: name } = notice
+    return { id, name, address: `${base}/projects/${id}` }
+  }
   const { documentId: id, documentName: name, projectId } = notice
   return { id, name, address: documentAddress(base, { projectId, id }) }
 }
@@ -181,6 +186,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'provider.bank_changed': { Icon: Landmark, look: 'text-positive' },
   'provider.bank_change_rejected': { Icon: Landmark, look: 'text-negative' },
   'delegation.made': { Icon: UserRoundCheck, look: 'text-info' },
+  'project.self_appointed': { Icon: UserRoundCheck, look: 'text-caution' },
   'delegation.ended': { Icon: UserRoundX, look: 'text-ink-faint' },
 }
 
