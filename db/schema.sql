@@ -24,6 +24,9 @@ create table account (
   second_factor boolean not null default false,
   password_given boolean not null default false,
   credentials_changed_at timestamp with time zone,
+  new_email_by uuid,
+  new_email_after timestamp with time zone,
+  new_email_confirmed_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
@@ -31,8 +34,9 @@ create table account (
   constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
 );
 CREATE INDEX account_by_time ON public.account USING btree (created_at DESC, id DESC);
+CREATE INDEX account_given_address ON public.account USING btree (new_email_after) WHERE ((new_email_by IS NOT NULL) AND (new_email IS NOT NULL));
 grant insert, select, update on account to visto_bueno_app;
-grant select (id, email, name, last_name, role, requested_role, active, email_confirmed_at, last_sign_in_at, created_at, search, invited_at, second_factor) on account to visto_bueno_platform;
+grant select (id, email, name, last_name, role, requested_role, active, email_confirmed_at, last_sign_in_at, created_at, search, new_email, invited_at, second_factor, new_email_by) on account to visto_bueno_platform;
 
 create table account_company (
   user_id uuid not null,
@@ -1023,7 +1027,7 @@ create table one_time_token (
   invitation uuid,
   constraint one_time_token_pkey PRIMARY KEY (digest),
   constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
-  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['recovery'::text, 'signup'::text, 'invite'::text, 'invitation'::text, 'email_change'::text, 'email_undo'::text, 'auth_code'::text])))
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['recovery'::text, 'signup'::text, 'invite'::text, 'invitation'::text, 'email_change'::text, 'email_undo'::text, 'auth_code'::text, 'address'::text, 'address_refusal'::text])))
 );
 CREATE INDEX one_time_token_by_end ON public.one_time_token USING btree (expires_at);
 CREATE INDEX one_time_token_by_user ON public.one_time_token USING btree (user_id, purpose);

@@ -2,7 +2,14 @@
 import { session } from '#app/session.ts'
 import { authWords, isSpentLink } from '#features/identity/web/text.ts'
 
-export const confirmationTypes = ['signup', 'email_change', 'email_undo', 'invitation'] as const
+export const confirmationTypes = [
+  'signup',
+  'email_change',
+  'email_undo',
+  'invitation',
+  'address',
+  'address_refusal',
+] as const
 export type ConfirmationType = (typeof confirmationTypes)[number]
 
 export type Confirmed =
@@ -14,6 +21,7 @@ const failed = 'No se ha podido confirmar. Inténtalo de nuevo.'
 export async function spend(type: ConfirmationType, code: string): Promise<Confirmed> {
   if (type === 'email_undo') return undo(code)
   if (type === 'invitation') return accept(code)
+  if (type === 'address' || type === 'address_refusal') return answerAddress(type, code)
   const client = await session.client()
   const { data, error } = await client.verifyOtp({ token_hash: code, type })
   if (!error) return { kind: 'done', isIn: data.session !== null }
@@ -31,6 +39,21 @@ async function accept(code: string): Promise<Confirmed> {
     return { kind: 'done', isIn: false }
   } catch (error) {
     const isSpent = error instanceof ApiProblem && /\/invitation_(ended|expired)$/.test(error.problem.type)
+    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
+  }
+}
+
+/** Of an address that somebody else has given. No session comes of it. */
+async function answerAddress(type: 'address' | 'address_refusal', code: string): Promise<Confirmed> {
+  const [{ call, ApiProblem, messageOf }, { confirmAddress, refuseAddress }] = await Promise.all([
+    import('#ui/api.ts'),
+    import('#features/identity/wire/given-address.ts'),
+  ])
+  try {
+    await call(type === 'address' ? confirmAddress : refuseAddress, { body: { code } })
+    return { kind: 'done', isIn: false }
+  } catch (error) {
+    const isSpent = error instanceof ApiProblem && /\/link_(not_found|expired)$/.test(error.problem.type)
     return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
   }
 }

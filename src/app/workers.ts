@@ -4,6 +4,7 @@ import { product } from '#app/product.ts'
 import { turnContracts } from '#features/approvals/commands/contract-days.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
+import { settleAddresses } from '#features/identity/commands/given-address.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { identityFacts } from '#features/identity/notices.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
@@ -49,6 +50,7 @@ export function startWorkers(
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => remind(await companies())),
     every(300, log, async () => turn(await companies())),
+    every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])
       await sweepSessions(db)

@@ -43,7 +43,7 @@ function Ask({ type, code, failure, onResult }: AskProps) {
       title={title}
       actions={
         <Button
-          variant={type === 'email_undo' ? 'danger' : 'primary'}
+          variant={type === 'email_undo' || type === 'address_refusal' ? 'danger' : 'primary'}
           size="lg"
           busy={busy}
           onClick={() => void confirm()}

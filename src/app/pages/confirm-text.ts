@@ -27,6 +27,24 @@ export const confirmWords: { readonly [type in ConfirmationType]: Words } = {
     after: 'Inicia sesión con tu nueva dirección.',
     wayOn: 'Si tu dirección no ha cambiado, pide el cambio otra vez desde tu perfil.',
   },
+  address: {
+    title: 'Confirma tu nueva dirección',
+    text: 'Quien administra tu cuenta quiere cambiar su dirección a esta.',
+    action: 'Confirmar mi nueva dirección',
+    done: 'Dirección confirmada',
+    after:
+      'Iniciarás sesión con ella en cuanto el cambio se haga efectivo: si ya usabas tu cuenta, pasadas 72 horas desde que se pidió.',
+    wayOn:
+      'Si sigues usando la dirección de antes, pide a quien administra tu cuenta que lo intente otra vez.',
+  },
+  address_refusal: {
+    title: 'Cancelar el cambio de dirección',
+    text: 'Quien administra tu cuenta ha pedido cambiar la dirección con la que entras. Si no estás de acuerdo, cancélalo: nada cambiará.',
+    action: 'Cancelar el cambio',
+    done: 'Cambio cancelado',
+    after: 'Sigues entrando con la dirección y la contraseña de siempre.',
+    wayOn: 'Si no reconoces lo ocurrido, avisa a la administración de tu empresa.',
+  },
   invitation: {
     title: 'Te han invitado a una empresa',
     text: 'Si aceptas, trabajarás también en ella con tu cuenta y tu contraseña de siempre. Si no, nada cambia.',

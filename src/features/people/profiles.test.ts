@@ -30,7 +30,7 @@ describe('reading', () => {
     expect(emails).toContain('admin@norte.example')
     const times = data?.map(row => row.created_at) ?? []
     expect(times).toEqual(times.toSorted().toReversed())
-    const keys = ['active', 'created_at', 'email', 'id', 'name', 'role']
+    const keys = ['active', 'created_at', 'email', 'id', 'name', 'new_email', 'role']
     expect(Object.keys(data?.[0] ?? {}).toSorted()).toEqual(keys)
   })
 

@@ -1,11 +1,16 @@
 import { renewRecoveryCodes, secondFactorState } from '#features/identity/commands/factors-recovery.ts'
-import type { Identity } from '#features/identity/commands/identity.ts'
+import {
+  confirmAddress as confirmGiven,
+  refuseAddress as refuseGiven,
+} from '#features/identity/commands/given-address.ts'
+import { type Identity, mayTryCode } from '#features/identity/commands/identity.ts'
 import { impersonate, stopImpersonating } from '#features/identity/commands/impersonate.ts'
 import { takeBackAddress } from '#features/identity/commands/redeem.ts'
 import { endOwnSession, openSessions } from '#features/identity/commands/sessions.ts'
 import { enterCompany } from '#features/identity/commands/switch-company.ts'
 import { identityWords, impersonationWordsOf } from '#features/identity/text.ts'
 import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
+import { confirmAddress, refuseAddress } from '#features/identity/wire/given-address.ts'
 import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
 import {
   endImpersonation,
@@ -27,6 +32,22 @@ export const ownRoutes = (identity: Identity): readonly Route[] => [
   own(listSessions, identityWords, self => openSessions(identity, self)),
   own(endSession, identityWords, (self, { params }) =>
     endOwnSession(identity, self, params.sessionId.toLowerCase()),
+  ),
+  open(
+    confirmAddress,
+    async ({ body }, from) => {
+      const may = await mayTryCode(identity, from)
+      return may === true ? confirmGiven(identity, body.code) : may
+    },
+    identityWords,
+  ),
+  open(
+    refuseAddress,
+    async ({ body }, from) => {
+      const may = await mayTryCode(identity, from)
+      return may === true ? refuseGiven(identity, body.code) : may
+    },
+    identityWords,
   ),
   open(undoEmailChange, ({ body }, from) => takeBackAddress(identity, body.code, from), identityWords),
 ]

@@ -79,6 +79,8 @@ const actions: { readonly [purpose in Purpose]: string } = {
   invitation: 'account.invitation_accepted',
   email_change: 'account.email_changed',
   email_undo: 'account.email_given_back',
+  address: 'account.email_confirmed',
+  address_refusal: 'account.email_refused',
   auth_code: 'account.code_redeemed',
 }
 
@@ -103,8 +105,10 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
     }
     return confirmed(false, 'recovery')(identity, on, spent)
   },
-  // Opens no session: see the people's `acceptByCode`.
+  // Open no session: see the people's `acceptByCode`, and `given-address.ts`.
   invitation: async (_identity, _on, { person }) => person,
+  address: async (_identity, _on, { person }) => person,
+  address_refusal: async (_identity, _on, { person }) => person,
   auth_code: async (_identity, _on, { person }) => person,
 
   email_change: async (identity, on, { person, link, now }) => {

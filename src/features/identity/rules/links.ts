@@ -11,6 +11,9 @@ export const purposes = [
   'invitation',
   'email_change',
   'email_undo',
+  // An address that somebody else has given: confirmed by its reader, refused by that of the former one.
+  'address',
+  'address_refusal',
   'auth_code',
 ] as const
 export type Purpose = (typeof purposes)[number]
@@ -25,6 +28,8 @@ export const lifetimeMs: { readonly [purpose in Purpose]: number } = {
   invitation: 7 * 24 * 60 * minute,
   email_change: 60 * minute,
   email_undo: 72 * 60 * minute,
+  address: 7 * 24 * 60 * minute,
+  address_refusal: 7 * 24 * 60 * minute,
   auth_code: 5 * minute,
 }
 
@@ -50,6 +55,8 @@ export const methodOf: { readonly [purpose in Purpose]: string } = {
   invitation: 'invite',
   email_change: 'otp',
   email_undo: 'otp',
+  address: 'otp',
+  address_refusal: 'otp',
   auth_code: 'otp',
 }
 
@@ -72,7 +79,7 @@ function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
 /** The page with a button that spends the code: opening it does nothing, so that no mail scanner can. */
 export const confirmationPage = (
   { origin }: Pick<Site, 'origin'>,
-  type: 'signup' | 'email_change' | 'email_undo' | 'invitation',
+  type: 'signup' | 'email_change' | 'email_undo' | 'invitation' | 'address' | 'address_refusal',
   code: string,
 ): string => pageWith(`${origin}/confirm`, { type, token_hash: code })
 

@@ -111,7 +111,8 @@ export async function saveNewEmail(
   now: Date,
 ): Promise<void> {
   await on.all(sql`
-    update account set new_email = ${newEmail}, email_change_sent_at = ${now}, updated_at = ${now}
+    update account set new_email = ${newEmail}, email_change_sent_at = ${now}, updated_at = ${now},
+      new_email_by = null, new_email_after = null, new_email_confirmed_at = null
     where id = ${userId}`)
 }
 
@@ -226,20 +227,15 @@ export async function lockAccountOf(
   return row ?? null
 }
 
-/**
- * Somebody's address, role and whether they may sign in, as those who keep people set them: nobody has shown yet
- * that a new address is theirs. @throws a violation of uniqueness
- */
+/** Somebody's name, role and whether they may sign in, as those who keep people set them. */
 export async function saveProfile(
   on: Statements,
-  person: Pick<Person, 'id' | 'name' | 'lastName' | 'email' | 'role' | 'active'>,
+  person: Pick<Person, 'id' | 'name' | 'lastName' | 'role' | 'active'>,
   now: Date,
 ): Promise<void> {
   await on.all(sql`
-    update account set name = ${person.name}, last_name = ${person.lastName}, email = ${person.email},
-      role = ${person.role}, active = ${person.active}, updated_at = ${now},
-      new_email = case when email = ${person.email} then new_email end,
-      email_confirmed_at = case when email = ${person.email} then email_confirmed_at end
+    update account set name = ${person.name}, last_name = ${person.lastName}, role = ${person.role},
+      active = ${person.active}, updated_at = ${now}
     where id = ${person.id}`)
 }
 

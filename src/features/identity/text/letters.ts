@@ -53,6 +53,39 @@ export function newAddressLetter(person: Addressee, newEmail: string, url: strin
   }
 }
 
+/** To the address that somebody else gives a person: it counts once its reader confirms it. */
+export function givenAddressLetter(person: Addressee, url: string): Letter {
+  return {
+    ...{
+      to: person.email,
+      kind: 'email_change',
+      subject: 'Confirma tu nueva dirección',
+      greeting: hello(person),
+    },
+    paragraphs: [
+      'Quien administra tu cuenta quiere cambiar su dirección a esta. Confírmala para que el cambio tenga efecto.',
+    ],
+    action: { label: 'Confirmar mi nueva dirección', url },
+    after: [
+      'Si ya usabas tu cuenta, el cambio se hará efectivo pasadas 72 horas desde que se pidió.',
+      'El enlace caduca en 7 días. Si no tienes ninguna cuenta, ignora este correo.',
+    ],
+  }
+}
+
+/** To the address that is to be left, before it is. */
+export function addressAskedLetter(person: Addressee, newEmail: string, url: string): Letter {
+  return {
+    ...{ to: person.email, kind: 'email_undo', subject: 'Han pedido cambiar tu dirección de acceso' },
+    greeting: hello(person),
+    paragraphs: [`Quien administra tu cuenta ha pedido cambiar su dirección a ${newEmail}.`],
+    action: { label: 'No estoy de acuerdo: cancelar', url },
+    after: [
+      'Si estás de acuerdo, no tienes que hacer nada: se cambiará cuando se confirme la dirección nueva y, como pronto, pasadas 72 horas si ya usabas tu cuenta.',
+    ],
+  }
+}
+
 /** To the address that is left: the way back, should it not have been its owner. */
 export function formerAddressLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {

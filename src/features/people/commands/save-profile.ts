@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { mayCountFrom } from '#features/identity/rules/given-address.ts'
 import { confirmationPage, type Site } from '#features/identity/rules/links.ts'
-import { saveProfile } from '#features/identity/store/accounts.ts'
+import { findAccountByEmail, saveProfile } from '#features/identity/store/accounts.ts'
+import { giveAddress } from '#features/identity/store/given-addresses.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { deleteSessions, deleteSessionsIn } from '#features/identity/store/sessions.ts'
-import { formerAddressLetter } from '#features/identity/text/letters.ts'
+import { addressAskedLetter, givenAddressLetter } from '#features/identity/text/letters.ts'
 import type { Hold, Leave } from '#features/people/commands.ts'
 import {
   type Asker,
@@ -17,9 +19,8 @@ import {
 } from '#features/people/rules/profiles.ts'
 import { loadAffiliation, saveAffiliation } from '#features/people/store/profiles.ts'
 import { saveActive } from '#features/people/store.ts'
-import { newAddressGivenLetter } from '#features/people/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { type Db, sqlState } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import { record, type Snapshot } from '#server/journal.ts'
 import type { Post } from '#server/mail/post.ts'
 import type { Across } from '#server/tenant.ts'
@@ -47,22 +48,20 @@ export async function saveChange(
   change: Change,
 ): Promise<true | Refusal<ProfileRefusal>> {
   const { profile, difference } = change
-  const { name, email = profile.email, role = profile.role, active } = difference
+  const { name, role = profile.role, active } = difference
   // A company's administrator lets in and out of the own company alone.
   const isLocal = scopeOf(asker) === 'company'
   const names = name === undefined ? profile : splitName(name, profile.lastName)
   const isActive = isLocal ? profile.accountActive : (active ?? profile.accountActive)
-  try {
-    await saveProfile(across, { id: profile.id, ...names, email, role, active: isActive }, across.now)
-  } catch (error) {
-    if (sqlState(error) === '23505') return refuse('email_taken')
-    throw error
-  }
+  const { email } = difference
+  if (email !== undefined && !isLocal && (await findAccountByEmail(across, email)))
+    return refuse('email_taken')
+  await saveProfile(across, { id: profile.id, ...names, role, active: isActive }, across.now)
   if (isLocal && active !== undefined) await switchHere(across, asker, profile.id, active)
   await tellCompanies(parts, across, asker, change)
-  if (difference.email !== undefined) await tellAddresses(parts, across, profile, email)
-  const isAnother = difference.email !== undefined || difference.role !== undefined
-  if (isAnother || (!isLocal && active === false)) await deleteSessions(across, profile.id, null)
+  if (email !== undefined) await askForAddress(parts, across, asker, profile, email)
+  if (difference.role !== undefined || (!isLocal && active === false))
+    await deleteSessions(across, profile.id, null)
   return true
 }
 
@@ -87,7 +86,7 @@ async function tellCompanies(
 ): Promise<void> {
   const { role, active } = difference
   const event = {
-    action: active === undefined ? 'person.changed' : active ? 'person.activated' : 'person.deactivated',
+    action: actionOf(difference),
     object: { type: 'person', id: profile.id },
     before: snapshot({ ...profile, name: fullNameOf(profile) }, difference),
     after: snapshot(difference, difference),
@@ -104,6 +103,12 @@ async function tellCompanies(
     })
 }
 
+/** An address is asked for: what becomes of it is told when it does. */
+function actionOf({ name, role, active }: ProfileChange): string {
+  if (active !== undefined) return active ? 'person.activated' : 'person.deactivated'
+  return name === undefined && role === undefined ? 'person.address_asked' : 'person.changed'
+}
+
 /** The fields of a difference alone. */
 function snapshot(values: ProfileChange, difference: ProfileChange): Snapshot {
   const { name, email, role, active } = values
@@ -115,17 +120,30 @@ function snapshot(values: ProfileChange, difference: ProfileChange): Snapshot {
   }
 }
 
-/** The former address is told with the way back; links that were sent to it open nothing any more. */
-async function tellAddresses(
+/**
+ * Nothing of the account changes yet: the new address is asked to confirm, the former one told, with a way to refuse.
+ * An address that is somebody's hears nothing, and whoever asks of a company does not learn it.
+ */
+async function askForAddress(
   { post, site }: ChangeParts,
   across: Across,
+  asker: Asker,
   profile: Profile,
   email: string,
 ): Promise<void> {
-  const { id: userId, name } = profile
-  await deleteLinks(across, userId, ['recovery', 'auth_code', 'invite', 'signup', 'email_change'])
-  const undo = { userId, purpose: 'email_undo', email: profile.email } as const
-  const url = confirmationPage(site, 'email_undo', await makeLink(across, undo, across.now))
-  await post(across, formerAddressLetter(profile, email, url), across.now)
-  await post(across, newAddressGivenLetter({ email, name }, `${site.origin}/login`), across.now)
+  const { id: userId, name, wasUsed } = profile
+  const after = mayCountFrom({ isOwn: asker.userId === userId, wasUsed }, across.now)
+  await giveAddress(across, { userId, email, by: asker.userId, after }, across.now)
+  await deleteLinks(across, userId, ['email_change', 'address', 'address_refusal'])
+  if ((await findAccountByEmail(across, email)) === null) {
+    const code = await makeLink(across, { userId, purpose: 'address', email }, across.now)
+    await post(
+      across,
+      givenAddressLetter({ email, name }, confirmationPage(site, 'address', code)),
+      across.now,
+    )
+  }
+  const refusal = await makeLink(across, { userId, purpose: 'address_refusal' }, across.now)
+  const url = confirmationPage(site, 'address_refusal', refusal)
+  await post(across, addressAskedLetter(profile, email, url), across.now)
 }

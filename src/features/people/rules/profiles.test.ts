@@ -50,6 +50,8 @@ describe('a change', () => {
     ['admin', { role: 'admin' }, { role: 'approver' }, true],
     ['admin', { wasUsed: true }, { email: 'x@y.example', role: 'client', active: false }, true],
     ['admin', { wasUsed: true }, { name: 'X' }, 'name_is_owners'],
+    ['admin', { role: 'admin' }, { email: 'x@y.example' }, 'address_of_admin'],
+    ['admin_saas', { role: 'admin' }, { email: 'x@y.example' }, true],
     ['admin', { companies: 2 }, { active: false }, true],
     ['admin', { companies: 2 }, { name: 'X', active: false }, 'name_is_owners'],
     ['admin_saas', { wasUsed: true, companies: 2 }, { name: 'X' }, true],

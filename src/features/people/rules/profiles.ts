@@ -14,6 +14,7 @@ export type ProfileRefusal =
   | 'role_not_grantable'
   | 'works_elsewhere'
   | 'name_is_owners'
+  | 'address_of_admin'
   | 'belongs_to_company'
   | 'pending_registration'
   | 'last_platform_admin'
@@ -108,8 +109,13 @@ function mayPlatformChange({ isPending, activeCompanies }: Profile, { role, acti
  * Role and address are the same in every company: those of somebody who works elsewhere too are not this one's. A name
  * is its owner's from their first sign-in on: what they approved is told under it.
  */
-function mayCompanyChange({ companies, wasUsed }: Profile, { name, role, email }: ProfileChange): Answer {
+function mayCompanyChange(
+  { companies, wasUsed, role: current }: Profile,
+  { name, role, email }: ProfileChange,
+): Answer {
   if (name !== undefined && (companies > 1 || wasUsed)) return refuse('name_is_owners')
+  // One administrator alone would be two hands.
+  if (email !== undefined && current === 'admin') return refuse('address_of_admin')
   if (role !== undefined && !grantable.includes(role)) return refuse('role_not_grantable')
   const isGlobal = role !== undefined || email !== undefined
   return isGlobal && companies > 1 ? refuse('works_elsewhere') : true

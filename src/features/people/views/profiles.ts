@@ -27,7 +27,8 @@ export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most
 
 /** Of a company's people only in a transaction of that company. */
 function visibleTo(asker: Asker): Fragment {
-  const columns = part`a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.created_at`
+  const columns = part`a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.created_at,
+    case when a.new_email_by is not null then a.new_email end as new_email`
   switch (scopeOf(asker)) {
     case 'everybody':
       return part`select ${columns}, a.active from account a`
@@ -41,6 +42,7 @@ function visibleTo(asker: Asker): Fragment {
 
 const columnOf: { readonly [column in ProfileColumn]: Fragment } = {
   ...{ id: part`p.id`, name: part`p.name`, email: part`p.email`, role: part`p.role` },
+  new_email: part`p.new_email`,
   ...{ active: part`p.active`, created_at: part`p.created_at` },
 }
 
@@ -68,6 +70,7 @@ function condition(filter: ProfileFilter): Fragment {
 
 const typeOf: { readonly [column in ProfileColumn]: Fragment } = {
   ...{ id: part`uuid`, name: part`text`, email: part`text`, role: part`text` },
+  new_email: part`text`,
   ...{ active: part`boolean`, created_at: part`timestamptz` },
 }
 

@@ -6,7 +6,16 @@ import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
-const profileColumns = ['id', 'name', 'email', 'role', 'active', 'created_at'] as const
+const profileColumns = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'active',
+  'created_at',
+  // An address that somebody else has given, and that does not count yet.
+  'new_email',
+] as const
 export type ProfileColumn = (typeof profileColumns)[number]
 
 /** Rows that one answer holds at most. */
@@ -103,7 +112,7 @@ function filterOf(column: ProfileColumn, text: string): ProfileFilter {
 const typeOf: {
   readonly [column in ProfileColumn]: 'uuid' | 'text' | 'boolean' | 'timestamp with time zone'
 } = {
-  ...{ id: 'uuid', name: 'text', email: 'text', role: 'text' },
+  ...{ id: 'uuid', name: 'text', email: 'text', role: 'text', new_email: 'text' },
   ...{ active: 'boolean', created_at: 'timestamp with time zone' },
 }
 

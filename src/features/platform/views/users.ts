@@ -22,7 +22,8 @@ export async function userPage(
     },
   })
   const found = await db.run<UserRowWire & { sort_key: string }>(search`
-    select a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.active,
+    select a.id, trim(a.name || ' ' || a.last_name) as name, a.email,
+      case when a.new_email_by is not null then a.new_email end as "newEmail", a.role, a.active,
       case when not a.active then a.requested_role end as "requestedRole",
       a.email_confirmed_at is not null as "isConfirmed", a.second_factor as "hasSecondFactor",
       a.last_sign_in_at as "lastSignInAt", a.created_at as "createdAt",

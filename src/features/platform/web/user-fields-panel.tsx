@@ -52,7 +52,17 @@ export function Companies({ user: { companies } }: { user: UserRowWire }) {
 export const focusIt = (element: HTMLElement | null) => element?.focus()
 
 export function Email({ shown: { user, draft }, acts }: CellProps) {
-  if (!draft) return user.email
+  if (!draft)
+    return (
+      <>
+        {user.email}
+        {user.newEmail !== null && (
+          <span className="block break-words text-caution text-xs">
+            Pasará a {user.newEmail} cuando se confirme
+          </span>
+        )}
+      </>
+    )
   return (
     <input
       className="control min-w-40"

@@ -10,6 +10,8 @@ export const UserRowWire = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** An address that somebody else has given, and that does not count yet. */
+  newEmail: z.string().nullable(),
   role: z.enum(roles),
   active: z.boolean(),
   /** What a registration that waits asked to be; null for everybody else. */

@@ -1,0 +1,139 @@
+import { unlessTaken } from '#features/identity/commands/spend.ts'
+import { traced } from '#features/identity/commands/trace.ts'
+import { countsNow } from '#features/identity/rules/given-address.ts'
+import { confirmationPage, type Purpose, type Site } from '#features/identity/rules/links.ts'
+import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
+import { loadPerson } from '#features/identity/store/accounts.ts'
+import {
+  dueAddresses,
+  forgetGiven,
+  type Given,
+  lockGiven,
+  saveConfirmed,
+  saveGiven,
+} from '#features/identity/store/given-addresses.ts'
+import { deleteLinks, digestOf, findLink, makeLink, takeLink } from '#features/identity/store/links.ts'
+import { deleteSessions } from '#features/identity/store/sessions.ts'
+import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
+import { formerAddressLetter } from '#features/identity/text/letters.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/db.ts'
+import type { Post } from '#server/mail/post.ts'
+import { readAsPerson } from '#server/person.ts'
+
+type Parts = {
+  readonly db: Db
+  readonly post: Post
+  readonly site: Pick<Site, 'origin'>
+  readonly log: Parameters<typeof traced>[0]['log']
+}
+type Refused = Refusal<IdentityRefusal>
+
+/** Whoever reads the new address says that it is theirs. Null: it takes effect later, at `countsFrom`. */
+export async function confirmAddress(
+  parts: Parts,
+  code: string,
+): Promise<{ email: string; countsFrom: string | null } | Refused> {
+  const spent = await spend(parts, code, 'address')
+  if (isRefusal(spent)) return spent
+  const { userId, digest } = spent
+  let answer: { email: string; countsFrom: string | null } | null = null
+  const done = await unlessTaken(() =>
+    change(parts, userId, 'account.email_confirmed', async (on, given, now) => {
+      if (!(await takeLink(on, digest))) return false
+      const isNow = countsNow({ ...given, isConfirmed: true }, now)
+      if (isNow) await takeEffect(parts, on, given, now)
+      else await saveConfirmed(on, userId, now)
+      answer = { email: given.email, countsFrom: isNow ? null : given.after }
+      return true
+    }),
+  )
+  if (isRefusal(done)) return done
+  return answer ?? refuse('link_not_found')
+}
+
+/** Whoever reads the former address refuses: it stays. */
+export async function refuseAddress(parts: Parts, code: string): Promise<{ email: string } | Refused> {
+  const spent = await spend(parts, code, 'address_refusal')
+  if (isRefusal(spent)) return spent
+  let email: string | null = null
+  await change(parts, spent.userId, 'account.email_refused', async (on, given, now) => {
+    if (!(await takeLink(on, spent.digest))) return false
+    await forgetGiven(on, given.userId, now)
+    await deleteLinks(on, given.userId, ['address', 'address_refusal'])
+    email = given.formerEmail
+    return true
+  })
+  return email === null ? refuse('link_not_found') : { email }
+}
+
+/** What was confirmed and not refused in time: for a timer, on any node. One that is taken by now is forgotten. */
+export async function settleAddresses(parts: Parts): Promise<void> {
+  for (const userId of await dueAddresses(outsideAnyTransaction(parts.db), clock.now())) {
+    const settled = await unlessTaken(() =>
+      change(parts, userId, 'account.email_changed', async (on, given, now) => {
+        if (!countsNow(given, now)) return false
+        await takeEffect(parts, on, given, now)
+        return true
+      }),
+    )
+    if (isRefusal(settled))
+      await change(parts, userId, 'account.email_refused', async (on, given, now) => {
+        await forgetGiven(on, given.userId, now)
+        return true
+      })
+  }
+}
+
+async function spend({ db }: Parts, code: string, purpose: Purpose) {
+  const digest = digestOf(code)
+  const link = await findLink(outsideAnyTransaction(db), digest)
+  if (link?.purpose !== purpose) return refuse('link_not_found')
+  return link.expiresAt <= clock.now().toISOString()
+    ? refuse('link_expired')
+    : { digest, userId: link.userId }
+}
+
+/** In the journal of the company where the person works; false when there is no such address any more. */
+async function change(
+  parts: Parts,
+  userId: string,
+  action: string,
+  work: (on: Statements, given: Given, now: Date) => Promise<boolean>,
+): Promise<boolean> {
+  const person = await readAsPerson(parts.db, userId, tx => loadPerson(tx, tx.userId))
+  const companyId = (person && workingCompany(person, null))?.companyId ?? null
+  const object = { type: 'account', id: userId }
+  const event = {
+    action,
+    object,
+    before: { email: person?.email ?? '' },
+    after: { email: person?.newEmail ?? '' },
+  }
+  return traced(parts, { userId, companyId, actorId: null, events: [event] }, async (on, now) => {
+    const given = await lockGiven(on, userId)
+    return given !== null && work(on, given, now)
+  })
+}
+
+/** From here on the person signs in with it: nothing that was begun under the former address goes on. */
+async function takeEffect({ post, site }: Parts, on: Statements, given: Given, now: Date): Promise<void> {
+  const { userId, formerEmail, email, name } = given
+  await saveGiven(on, given, now)
+  await deleteSessions(on, userId, null)
+  await deleteLinks(on, userId, stale)
+  const undo = { userId, purpose: 'email_undo', email: formerEmail } as const
+  const url = confirmationPage(site, 'email_undo', await makeLink(on, undo, now))
+  await post(on, formerAddressLetter({ email: formerEmail, name }, email, url), now)
+}
+
+const stale = [
+  'recovery',
+  'auth_code',
+  'invite',
+  'signup',
+  'email_change',
+  'address',
+  'address_refusal',
+] as const

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { countsNow, mayCountFrom } from '#features/identity/rules/given-address.ts'
+
+const now = new Date('2026-03-02T10:00:00Z')
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+test('of an account that was used, the former address has 72 hours to refuse; of others, and of oneself, none', () => {
+  expect(mayCountFrom({ isOwn: false, wasUsed: true }, now)).toEqual(later(72))
+  expect(mayCountFrom({ isOwn: false, wasUsed: false }, now)).toEqual(now)
+  expect(mayCountFrom({ isOwn: true, wasUsed: true }, now)).toEqual(now)
+})
+
+test('an address counts when it is confirmed and the time to refuse is over, and not before either', () => {
+  const given = { email: 'x@y.example', isConfirmed: true, after: later(72).toISOString() }
+  expect(countsNow(given, later(71))).toBe(false)
+  expect(countsNow(given, later(72))).toBe(true)
+  expect(countsNow({ ...given, isConfirmed: false }, later(100))).toBe(false)
+})

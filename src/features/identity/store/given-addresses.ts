@@ -1,0 +1,64 @@
+import type { GivenAddress } from '#features/identity/rules/given-address.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import { part, sql } from '#server/sql.ts'
+
+/** The account with the address that somebody else has given it. */
+export type Given = GivenAddress & {
+  readonly userId: string
+  readonly name: string
+  readonly formerEmail: string
+  readonly givenBy: string
+  readonly wasUsed: boolean
+}
+
+const columns = part`id as "userId", name, email as "formerEmail", new_email as email, new_email_by as "givenBy",
+  new_email_after as after, new_email_confirmed_at is not null as "isConfirmed", last_sign_in_at is not null as "wasUsed"`
+
+export async function giveAddress(
+  on: Statements,
+  { userId, email, by, after }: { userId: string; email: string; by: string; after: Date },
+  now: Date,
+): Promise<void> {
+  await on.all(sql`
+    update account set new_email = ${email}, new_email_by = ${by}, new_email_after = ${after},
+      new_email_confirmed_at = null, email_change_sent_at = ${now}, updated_at = ${now}
+    where id = ${userId}`)
+}
+
+export async function lockGiven(on: Statements, userId: string): Promise<Given | null> {
+  const [row] = await on.all<Given>(sql`
+    select ${columns} from account
+    where id = ${userId} and new_email is not null and new_email_by is not null for no key update`)
+  return row ?? null
+}
+
+export async function saveConfirmed(on: Statements, userId: string, now: Date): Promise<void> {
+  await on.all(
+    sql`update account set new_email_confirmed_at = ${now}, updated_at = ${now} where id = ${userId}`,
+  )
+}
+
+export async function forgetGiven(on: Statements, userId: string, now: Date): Promise<void> {
+  await on.all(sql`
+    update account set new_email = null, new_email_by = null, new_email_after = null,
+      new_email_confirmed_at = null, updated_at = ${now}
+    where id = ${userId}`)
+}
+
+/** Those that count from now on. */
+export async function dueAddresses(on: Statements, now: Date): Promise<string[]> {
+  const rows = await on.all<{ id: string }>(sql`
+    select id from account
+    where new_email is not null and new_email_by is not null and new_email_confirmed_at is not null
+      and new_email_after <= ${now} order by new_email_after limit 100`)
+  return rows.map(row => row.id)
+}
+
+/** Whoever used it is told by the rule about fresh hands. @throws a violation of uniqueness when it is somebody's. */
+export async function saveGiven(on: Statements, { userId, email, wasUsed }: Given, now: Date): Promise<void> {
+  await on.all(sql`
+    update account set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now},
+      credentials_changed_at = case when ${wasUsed}::boolean then ${now}::timestamptz else credentials_changed_at end,
+      new_email = null, new_email_by = null, new_email_after = null, new_email_confirmed_at = null
+    where id = ${userId}`)
+}
