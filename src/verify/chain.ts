@@ -8,8 +8,9 @@ import {
   type Head,
   type Link,
 } from '#features/audit/rules.ts'
-import { type SealedRow, sealedColumns, sealedFacts, sha256 } from '#features/audit/store.ts'
+import { type SealedRow, sealedColumns, sealedFacts } from '#features/audit/store.ts'
 import type { Db } from '#server/db.ts'
+import { sha256 } from '#server/sha256.ts'
 import { sql } from '#server/sql.ts'
 
 type Owner = Pick<Db, 'run'>

@@ -1,3 +1,4 @@
+import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
 import type {
   BlockCause,
@@ -33,6 +34,8 @@ export type LockedDocument = {
   readonly receipt: Receipt | null
   /** The batch of payments that it lives in. */
   readonly paymentBatchId: string | null
+  /** Of its current revision; null for one that was made before contents were sealed. */
+  readonly contentDigest: string | null
 }
 
 export type Counters = {
@@ -61,6 +64,7 @@ type Row = {
   decisions: number
   receipt: Receipt | null
   payment_batch_id: string | null
+  content_digest: string | null
 }
 
 /** Takes the order's row first: whoever decides, confirms or corrects it at the same time waits here. */
@@ -70,7 +74,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
-      payment_batch_id
+      payment_batch_id, content_digest
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string }>(sql`
       select distinct made_by from document_revision
@@ -95,6 +99,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       decisions: row.decisions,
       receipt: row.receipt,
       paymentBatchId: row.payment_batch_id,
+      contentDigest: row.content_digest,
     }
   )
 }
@@ -118,6 +123,8 @@ export type NewDocument = DocumentContent & {
   /** Why it repeats none of these orders, which it looks like; null where there are none. */
   readonly duplicateReason: string | null
   readonly duplicateIds: readonly string[]
+  /** SHA-256 of its content and files: see `rules/content.ts`. */
+  readonly contentDigest: string
 }
 
 export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<void> {
@@ -125,13 +132,13 @@ export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
-      invoice_date)
+      invoice_date, content_digest)
     values (${tx.companyId}, ${order.id}, ${order.number}, ${order.projectId}, ${order.contractId}, ${order.clientId},
       ${order.providerId}, ${order.type}, ${order.name}, ${order.description}, ${order.amount.minor},
       ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1,
       ${order.flowVersion}, ${order.total},
       ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${order.invoiceNumber},
-      ${invoiceKeyOf(order.invoiceNumber)}, ${order.invoiceDate})`)
+      ${invoiceKeyOf(order.invoiceNumber)}, ${order.invoiceDate}, ${order.contentDigest})`)
 }
 
 /** Corrects a returned order: what it says now, under the next revision. */
@@ -145,19 +152,35 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
       approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${order.total}, approvals_skipped = 0,
       changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
       invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyOf(order.invoiceNumber)},
-      invoice_date = ${order.invoiceDate}
+      invoice_date = ${order.invoiceDate}, content_digest = ${order.contentDigest}
     where company_id = ${tx.companyId} and id = ${order.id}`)
 }
 
-/** Keeps what a revision said, with its attachments: a decision can always be shown beside what it decided. */
+/** The content of an order's next revision, as it is kept and sealed. */
+export function contentOf(order: Omit<NewDocument, 'id' | 'number' | 'contentDigest'>): RevisionContent {
+  return {
+    projectId: order.projectId,
+    contractId: order.contractId,
+    type: order.type,
+    name: order.name,
+    providerId: order.providerId,
+    providerName: order.providerName,
+    providerTaxId: order.providerTaxId,
+    description: order.description,
+    bankAccount: order.bankAccount,
+    bankBic: order.bankBic,
+    amountMinor: order.amount.minor.toString(),
+    currency: order.amount.currency,
+    invoiceNumber: order.invoiceNumber,
+    invoiceDate: order.invoiceDate,
+    duplicateReason: order.duplicateReason,
+    duplicateIds: order.duplicateIds,
+  }
+}
+
+/** Keeps the content of a revision, with its attachments: a decision can always be shown beside what it decided. */
 export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
-  const { projectId, contractId, type, name, providerId, description, bankAccount, bankBic } = order
-  const { providerName, providerTaxId } = order
-  const paid = { providerId, providerName, providerTaxId, bankAccount, bankBic }
-  const said = { projectId, contractId, type, name, description, ...paid }
-  const { invoiceNumber, invoiceDate, duplicateReason, duplicateIds } = order
-  const amount = { amountMinor: order.amount.minor.toString(), currency: order.amount.currency }
-  const content = { ...said, ...amount, invoiceNumber, invoiceDate, duplicateReason, duplicateIds }
+  const content = contentOf(order)
   await tx.runOne(sql`
     insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
     values (${tx.companyId}, ${order.id}, ${revision}, ${content}, ${order.authorId}, ${tx.now})`)
@@ -238,21 +261,6 @@ export async function tally(tx: TenantTx, from: Tallied | null, to: Tallied): Pr
     values ${rows(sorted)}
     on conflict (company_id, project_id, type, state, slot) do update
       set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
-}
-
-/** How many of these files the person may attach: uploaded by them, or already on the order. */
-export async function attachableFiles(
-  tx: TenantTx,
-  fileIds: readonly string[],
-  userId: string,
-  documentId: string | null,
-): Promise<number> {
-  const found = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from file f
-    where f.company_id = ${tx.companyId} and f.id = any (${fileIds}::uuid[])
-      and (f.uploaded_by = ${userId} or exists (select from attachment a
-        where a.company_id = f.company_id and a.file_id = f.id and a.document_id = ${documentId}))`)
-  return found?.count ?? 0
 }
 
 /** Orders made since the first of the month on the company's wall, counted no further than `cap`. */

@@ -1,16 +1,11 @@
 import { decidersOf } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { type DocumentState, sameRevision, seesOrder } from '#features/documents/rules.ts'
+import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
-import {
-  attachableFiles,
-  type LockedDocument,
-  lockDocument,
-  saveState,
-  tally,
-} from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
-import { approvedOnOf, deliveredFiles, insertExecution } from '#features/executions/store.ts'
+import { approvedOnOf, deliveredFile, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -50,8 +45,8 @@ export async function confirm(
     { ...found.policies, today, approvedOn, isProviderOff },
   )
   if (sound !== true) return sound
-  if (proofFileId !== null && !(await mayProve(tx, actor, documentId, proofFileId)))
-    return refuse('file_not_yours')
+  const proof = proofFileId === null ? null : await proofOf(tx, actor, documentId, proofFileId)
+  if (proofFileId !== null && proof === null) return refuse('file_not_yours')
   const [, answer] = await Promise.all([
     insertExecution(tx, {
       documentId,
@@ -64,7 +59,7 @@ export async function confirm(
     move(tx, actor, found.document, {
       to: 'executed',
       action: 'execution.confirmed',
-      after: { executedOn, reference, proofFileId },
+      after: { executedOn, reference, proofFileId, proof, content: found.document.contentDigest },
       reason: comment,
     }),
     moveBudget(tx, { ...found.document, documentId }, 'executed'),
@@ -72,10 +67,15 @@ export async function confirm(
   return answer
 }
 
-/** A proof is what the executor uploads, or what the provider sent for this order. */
-async function mayProve(tx: TenantTx, actor: Actor, documentId: string, fileId: string): Promise<boolean> {
-  if ((await attachableFiles(tx, [fileId], actor.userId, null)) === 1) return true
-  return (await deliveredFiles(tx, documentId)).includes(fileId)
+/** The SHA-256 of a proof: a file that the executor uploaded, or that the provider sent for this order. */
+async function proofOf(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  fileId: string,
+): Promise<string | null> {
+  const own = (await attachableFiles(tx, [fileId], actor.userId, null)).get(fileId)
+  return own ?? deliveredFile(tx, documentId, fileId)
 }
 
 /** Says why an approved order could not be carried out. */

@@ -49,3 +49,15 @@ export async function approvedOnOf(tx: TenantTx, documentId: string, zone: TimeZ
     where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.status = 'approved'`)
   return found?.at ? dayOf(found.at, zone) : null
 }
+
+/** The SHA-256 of a file that the provider sent for the order; null when it sent no such file. */
+export async function deliveredFile(
+  tx: TenantTx,
+  documentId: string,
+  fileId: string,
+): Promise<string | null> {
+  const found = await tx.one<{ sha256: string }>(sql`
+    select f.sha256 from delivery v join file f on f.company_id = v.company_id and f.id = v.file_id
+    where v.company_id = ${tx.companyId} and v.document_id = ${documentId} and v.file_id = ${fileId}`)
+  return found?.sha256 ?? null
+}

@@ -4,8 +4,10 @@ import { planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
 import { chargedOf, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type Charge, chargeTo } from '#features/contracts/store.ts'
+import { canonicalContent } from '#features/documents/rules/content.ts'
+import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { providerOfOrder } from '#features/documents/store/providers.ts'
-import { attachableFiles, type NewDocument } from '#features/documents/store.ts'
+import { contentOf, type NewDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
@@ -16,6 +18,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
@@ -42,7 +45,7 @@ export async function planOrder(
   const provider = await providerFor(tx, actor, content.providerId, project)
   if (isRefusal(provider)) return provider
   const attachable = await attachableFiles(tx, content.fileIds, actor.userId, corrected?.id ?? null)
-  if (attachable !== new Set(content.fileIds).size) return refuse('file_not_yours')
+  if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
   const charge = await chargeFor(tx, actor, content)
   if (isRefusal(charge)) return charge
   const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
@@ -51,27 +54,30 @@ export async function planOrder(
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
   const asked = { ...content, documentId: corrected?.id ?? null, amount, authorIds, isCounted: false }
   const route = await planRoute(tx, asked, { flow, project, appointed, charge })
-  return {
-    route,
-    order: {
-      ...content,
-      amount,
-      contractId: charge.id,
-      ...explained,
-      clientId: project.standing.clientId,
-      providerName: provider.name,
-      providerTaxId: provider.taxId,
-      bankAccount: content.type === 'gasto' ? provider.iban : null,
-      bankBic: content.type === 'gasto' ? provider.bic : null,
-      amountMinor: amount.minor,
-      fileIds: [...new Set(content.fileIds)],
-      state: route.blockedBy ? 'blocked' : 'in_approval',
-      blockCause: route.blockedBy,
-      total: seatsOf(route),
-      flowVersion: route.flowVersion,
-      authorId: actor.userId,
-    },
+  const order = {
+    ...content,
+    amount,
+    contractId: charge.id,
+    ...explained,
+    clientId: project.standing.clientId,
+    providerName: provider.name,
+    providerTaxId: provider.taxId,
+    bankAccount: content.type === 'gasto' ? provider.iban : null,
+    bankBic: content.type === 'gasto' ? provider.bic : null,
+    amountMinor: amount.minor,
+    fileIds: [...new Set(content.fileIds)],
+    state: route.blockedBy ? ('blocked' as const) : ('in_approval' as const),
+    blockCause: route.blockedBy,
+    total: seatsOf(route),
+    flowVersion: route.flowVersion,
+    authorId: actor.userId,
   }
+  return { route, order: { ...order, contentDigest: digestOf(order, attachable) } }
+}
+
+function digestOf(order: Parameters<typeof contentOf>[0], digests: ReadonlyMap<string, string>): string {
+  const fileDigests = order.fileIds.map(id => digests.get(id) ?? '')
+  return sha256(canonicalContent(contentOf(order), fileDigests))
 }
 
 async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {

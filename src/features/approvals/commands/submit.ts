@@ -105,7 +105,8 @@ export async function resubmit(
 function said(order: NewDocument, revision: number): Snapshot {
   const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
   const { flowVersion, duplicateIds: duplicates } = order
-  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates, flowVersion }
+  const content = order.contentDigest
+  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates, flowVersion, content }
   return { revision, name, type, projectId, contractId, providerId, state, ...facts }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sealBatch } from '#features/audit/commands/seal.ts'
 import { codeOf, codeTyped } from '#features/audit/rules/codes.ts'
 import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
-import { holdHead, saveCertificate, sha256 } from '#features/audit/store.ts'
+import { holdHead, saveCertificate } from '#features/audit/store.ts'
 import {
   budgetAtDecision,
   certifiedExecution,
@@ -18,6 +18,7 @@ import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
 import { pdf } from '#server/pdf/paper.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type Site = { readonly origin: string; readonly product: string }
@@ -39,15 +40,23 @@ export async function certify(
   const code = codeOf(randomBytes(16))
   const file = await certificateFile(facts, code, site)
   const fileSha256 = sha256(file)
+  const written = JSON.stringify(facts)
   await Promise.all([
     saveCertificate(tx, {
       ...{ id, documentId, fileSha256, issuedBy: actor.userId },
-      ...{ facts: JSON.stringify(facts), codeSha256: sha256(codeTyped(code)) },
+      ...{ facts: written, codeSha256: sha256(codeTyped(code)) },
     }),
     record(tx, actor, {
       action: 'document.certified',
       object: { type: 'document', id: documentId },
-      after: { file: fileSha256, seal: Number(facts.seal.sequence), head: Number(facts.head.sequence) },
+      after: {
+        certificateId: id,
+        file: fileSha256,
+        facts: sha256(written),
+        code: sha256(codeTyped(code)),
+        seal: Number(facts.seal.sequence),
+        head: Number(facts.head.sequence),
+      },
     }),
   ])
   return { id, code, name: `Constancia ${documentId}.pdf` }

@@ -1,11 +1,12 @@
 import { codeTyped } from '#features/audit/rules/codes.ts'
-import { fileOfCode, sha256 } from '#features/audit/store.ts'
+import { fileOfCode } from '#features/audit/store.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
 import type { Db } from '#server/db.ts'
 import type { Limits } from '#server/limits.ts'
 import { commonProblem } from '#server/problems.ts'
+import { sha256 } from '#server/sha256.ts'
 
 const checksFrom: Limit = {
   ...{ name: 'Constancias checked from an address', most: 60, windowSeconds: 300, isOfAddress: true },

@@ -4,17 +4,11 @@
  */
 import type { Logger } from 'pino'
 import { sealOf } from '#features/audit/rules.ts'
-import {
-  companiesToSeal,
-  holdHead,
-  type Seal,
-  saveSeals,
-  sha256,
-  unsealedEvents,
-} from '#features/audit/store.ts'
+import { companiesToSeal, holdHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
 import type { Db } from '#server/db.ts'
 import { turning } from '#server/every.ts'
 import { Outage } from '#server/outage.ts'
+import { sha256 } from '#server/sha256.ts'
 import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 const batchSize = 500

@@ -1,5 +1,6 @@
 import { seesOrder } from '#features/documents/rules.ts'
-import { attachableFiles, lockDocument } from '#features/documents/store.ts'
+import { attachableFiles } from '#features/documents/store/attachable.ts'
+import { lockDocument } from '#features/documents/store.ts'
 import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
 import { deliveredFiles, insertDelivery } from '#features/executions/store.ts'
 import type { deliverFiles } from '#features/executions/wire.ts'
@@ -27,7 +28,8 @@ export async function deliver(
   if (may !== true) return may
   const files = [...new Set(fileIds)]
   const before = await deliveredFiles(tx, documentId)
-  if ((await attachableFiles(tx, files, actor.userId, null)) !== files.length) return refuse('file_not_yours')
+  const attachable = await attachableFiles(tx, files, actor.userId, null)
+  if (attachable.size !== files.length) return refuse('file_not_yours')
   const fresh = files.filter(id => !before.includes(id))
   if (before.length + fresh.length > mostDeliveries)
     return refuse('too_many_deliveries', { most: mostDeliveries })
@@ -36,7 +38,7 @@ export async function deliver(
   await record(tx, actor, {
     action: 'document.delivered',
     object: { type: 'document', id: documentId },
-    after: { fileIds: fresh },
+    after: { fileIds: fresh, files: fresh.map(id => attachable.get(id) ?? '') },
     reason: note,
   })
   await tell(tx, 'document.delivered', { documentId })
