@@ -5,20 +5,25 @@ import type { Sql } from '#server/sql.ts'
 import { approvalsTruths } from '#verify/approvals.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { chainFaults } from '#verify/chain.ts'
+import { changedContents } from '#verify/contents.ts'
 import { journalTruths } from '#verify/journal.ts'
 import { paymentsTruths } from '#verify/payments.ts'
+import { sealedTruths } from '#verify/sealed.ts'
 
 const truths: { readonly [promise: string]: Sql } = {
   ...approvalsTruths,
   ...budgetTruths,
   ...paymentsTruths,
   ...journalTruths,
+  ...sealedTruths,
 }
 
 const wholeChains = 'the journal of each company is one whole chain'
 
+const sealedContents = 'the content and the files of an order are those that were submitted'
+
 /** Each promise, for whoever wants to say that it was looked at. */
-export const promises: readonly string[] = [...Object.keys(truths), wholeChains]
+export const promises: readonly string[] = [...Object.keys(truths), sealedContents, wholeChains]
 
 /** What is broken, by the promise it breaks; empty when all hold. */
 export async function brokenTruths({
@@ -31,6 +36,8 @@ export async function brokenTruths({
     const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }
+  const changed = await changedContents(owner)
+  if (changed.length > 0) found[sealedContents] = changed
   const faults = await chainFaults(owner)
   if (faults.length > 0)
     found[wholeChains] = faults.map(({ companyId, sequence, kind }) => `${companyId} ${sequence} ${kind}`)

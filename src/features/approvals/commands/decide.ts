@@ -1,4 +1,5 @@
 import { lateOverrun } from '#features/approvals/commands/overrun.ts'
+import { stageLines } from '#features/approvals/rules/route.ts'
 import {
   commentFor,
   countSeats,
@@ -147,6 +148,8 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
         total: counters.total,
         seatId: seat.id,
         content: document.contentDigest,
+        // The budget owners' stage, when this decision has opened it.
+        stages: stageLines(next.stages.slice(stages.length)),
       },
       reason: comment,
       onBehalfOf: isOwn ? null : seat.approverId,

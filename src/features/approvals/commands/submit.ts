@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { planOrder } from '#features/approvals/commands/order.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'
+import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { mayCreate, planTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
@@ -47,7 +48,7 @@ export async function submit(
     record(tx, actor, {
       action: 'document.submitted',
       object: { type: 'document', id: order.id },
-      after: said(order, 1),
+      after: said(order, 1, planned.route),
       reason: order.duplicateReason,
     }),
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
@@ -94,7 +95,7 @@ export async function resubmit(
       action: 'document.resubmitted',
       object: { type: 'document', id: order.id },
       before: { revision: document.revision, name: document.name, amount: moneyToWire(document.amount) },
-      after: said(order, revision),
+      after: said(order, revision, planned.route),
       reason: order.duplicateReason,
     }),
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
@@ -102,11 +103,18 @@ export async function resubmit(
   return submitted(order, revision)
 }
 
-function said(order: NewDocument, revision: number): Snapshot {
+function said(order: NewDocument, revision: number, route: Route): Snapshot {
   const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
   const { flowVersion, duplicateIds: duplicates } = order
   const content = order.contentDigest
-  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates, flowVersion, content }
+  const facts = {
+    amount: moneyToWire(order.amount),
+    invoiceNumber,
+    duplicates,
+    flowVersion,
+    content,
+    stages: routeLines(route),
+  }
   return { revision, name, type, projectId, contractId, providerId, state, ...facts }
 }
 

@@ -1,6 +1,6 @@
 /** Orders blocked because nobody could approve them go to whoever can now, in the transaction that makes it so. */
 import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
-import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
+import { type Route, routeLines, seatsOf } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
@@ -74,25 +74,26 @@ async function begin(tx: TenantTx, document: LockedDocument, { route, today }: B
   if (!charge || mayCharge(charge, today) !== true) {
     const blockCause = 'contract_inactive'
     await saveState(tx, id, { state: 'blocked', blockCause, turn: 1, counters, flowVersion })
-    await recordMove(tx, document, 'blocked', blockCause)
+    await recordMove(tx, document, route, blockCause)
     return
   }
   await saveState(tx, id, { state: 'in_approval', turn: 1, counters, flowVersion })
   await tally(tx, document, { ...document, state: 'in_approval' })
-  await recordMove(tx, document, 'in_approval', null)
+  await recordMove(tx, document, route, null)
   await tell(tx, 'approval.requested', { documentId: id, turn: 1 })
 }
 
 async function recordMove(
   tx: TenantTx,
-  { id, blockCause }: LockedDocument,
-  state: 'in_approval' | 'blocked',
+  { id, revision, blockCause }: LockedDocument,
+  route: Route,
   cause: BlockCause | null,
 ): Promise<void> {
+  const state = cause === null ? 'in_approval' : 'blocked'
   await record(tx, null, {
     action: state === 'blocked' ? 'document.blocked' : 'document.unblocked',
     object: { type: 'document', id },
     before: { state: 'blocked', cause: blockCause },
-    after: { state, cause },
+    after: { state, cause, revision, stages: routeLines(route) },
   })
 }

@@ -172,3 +172,13 @@ function blockOf(stages: readonly PlannedStage[]): Route['blockedBy'] {
 /** How many seats the order begins with: none while it is blocked. */
 export const seatsOf = ({ stages, blockedBy }: Route): number =>
   blockedBy === null ? stages.reduce((sum, stage) => sum + stage.approverIds.length, 0) : 0
+
+/** One line for each stage of a revision, as the journal seals them: stage, turn, mode, approvals needed, origin. */
+export const stageLines = (stages: readonly SealedStage[]): string[] =>
+  stages.map(({ stage, turn, mode, needed, origin }) => [stage, turn, mode, needed, origin].join(' '))
+
+type SealedStage = Pick<Stage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
+
+/** The lines of the stages that a route opens; a blocked one opens none. */
+export const routeLines = ({ stages, blockedBy }: Route): string[] =>
+  blockedBy === null ? stageLines(stages.map((stage, index) => ({ ...stage, stage: index + 1 }))) : []

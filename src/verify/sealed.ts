@@ -1,0 +1,148 @@
+// What people see beside what the sealed journal says: a row that says another thing than its event was changed by
+// somebody who is not the product. Each query returns the rows that break its promise.
+import { part, sql } from '#server/sql.ts'
+
+/** The event `e` in which an order's row was written. */
+const eventOf = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
+  and e.object_id = d.document_id and e.action = ${action}`
+
+/** The event of a revision's submission. */
+const submission = part`e.company_id = r.company_id and e.object_type = 'document' and e.object_id = r.document_id
+  and e.action in ('document.submitted', 'document.resubmitted') and (e.after ->> 'revision')::int = r.revision`
+
+/** Facts that every submission has told since the first version. */
+const told = part`(e.after ->> 'name', e.after ->> 'type', e.after ->> 'projectId', e.after ->> 'contractId',
+    e.after ->> 'providerId', e.after #>> '{amount,minor}', e.after #>> '{amount,currency}')
+  is not distinct from (r.content ->> 'name', r.content ->> 'type', r.content ->> 'projectId',
+    r.content ->> 'contractId', r.content ->> 'providerId', r.content ->> 'amountMinor', r.content ->> 'currency')`
+
+/** Where the last event of these actions, by number, says something else than the row. */
+const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
+  part`select e.after from event e where e.company_id = t.company_id and e.object_type = ${objectType}
+    and e.object_id = ${object} and e.action = any (${actions}::text[]) order by e.number desc limit 1`
+
+export const sealedTruths = {
+  'an order says what its revision says': sql`
+    select d.id from document d join document_revision r
+      on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+    where (d.project_id, d.contract_id, d.type, d.name, d.provider_id, d.description, d.bank_account,
+        d.amount_minor::text, d.currency, d.invoice_number, d.invoice_date::text)
+      is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
+        r.content ->> 'name', r.content ->> 'providerId', r.content ->> 'description', r.content ->> 'bankAccount',
+        r.content ->> 'amountMinor', r.content ->> 'currency', r.content ->> 'invoiceNumber',
+        r.content ->> 'invoiceDate')`,
+  'a revision says what was sealed when it was submitted, by whom and when': sql`
+    select r.document_id || ' ' || r.revision as id from document_revision r
+    where not exists (select from event e where ${submission} and e.actor_id = r.made_by and e.at = r.made_at
+      and ${told})`,
+  'a decision is the one that was sealed: whose, when, which and why': sql`
+    select a.document_id || ' ' || a.id as id from approval a where a.decided_at is not null and not exists (
+      select from event e where e.company_id = a.company_id and e.object_type = 'document'
+        and e.object_id = a.document_id and e.action = 'approval.decided'
+        and (e.after ->> 'revision')::int = a.revision and e.at = a.decided_at
+        and e.actor_id = coalesce(a.decided_by, a.approver_id)
+        and e.on_behalf_of is not distinct from (case when a.decided_by is not null then a.approver_id end)
+        and e.reason is not distinct from a.comment
+        and e.after ->> 'decision' = case a.status when 'approved' then 'approve' when 'rejected' then 'reject'
+          else 'return' end
+        and coalesce(e.after ->> 'seatId', a.id::text) = a.id::text)`,
+  'what was decided and executed is what was submitted': sql`
+    select e.object_id || ' ' || e.id as id from event e
+    join event s on s.company_id = e.company_id and s.object_type = 'document' and s.object_id = e.object_id
+      and s.action in ('document.submitted', 'document.resubmitted') and s.after ? 'content' and s.number < e.number
+    where e.object_type = 'document' and e.action in ('approval.decided', 'execution.confirmed')
+      and e.after ->> 'content' is not null and e.after ->> 'content' <> s.after ->> 'content'
+      and not exists (select from event l where l.company_id = s.company_id and l.object_type = 'document'
+        and l.object_id = s.object_id and l.action = 'document.resubmitted' and l.number > s.number
+        and l.number < e.number)`,
+  'the stages of an order are those that were sealed': sql`
+    select s.document_id || ' ' || s.stage as id from approval_stage s
+    where exists (select from event e where e.company_id = s.company_id and e.object_type = 'document'
+        and e.object_id = s.document_id and e.after ? 'stages' and (e.after ->> 'revision')::int = s.revision)
+      and not exists (select from event e where e.company_id = s.company_id and e.object_type = 'document'
+        and e.object_id = s.document_id and (e.after ->> 'revision')::int = s.revision
+        and e.after -> 'stages' ? concat_ws(' ', s.stage, s.turn, s.mode, s.needed, s.origin))`,
+  'an execution is the one that was sealed: whose, when, with what reference and proof': sql`
+    select d.document_id as id from execution d
+    left join file f on f.company_id = d.company_id and f.id = d.proof_file_id
+    where not exists (select from event e where ${eventOf('execution.confirmed')} and e.actor_id = d.executed_by
+      and e.at = d.confirmed_at and e.after ->> 'executedOn' = d.executed_on::text
+      and e.after ->> 'reference' = d.reference and e.reason is not distinct from d.comment
+      and e.after ->> 'proofFileId' is not distinct from d.proof_file_id::text
+      and (not e.after ? 'proof' or e.after ->> 'proof' is not distinct from f.sha256))`,
+  'what is said of an execution is what was sealed': sql`
+    select d.document_id || ' ' || d.number as id from receipt d where not exists (select from event e
+      where e.company_id = d.company_id and e.object_type = 'document' and e.object_id = d.document_id
+        and e.action = case d.answer when 'received' then 'execution.received' when 'disputed'
+          then 'execution.disputed' else 'execution.dispute_resolved' end
+        and e.actor_id = d.given_by and e.at = d.given_at and e.reason is not distinct from d.comment
+        and e.after ->> 'cause' is not distinct from d.cause)`,
+  'a file that a provider sent is the one that was sealed': sql`
+    select d.document_id || ' ' || d.file_id as id from delivery d
+    join file f on f.company_id = d.company_id and f.id = d.file_id
+    where not exists (select from event e where ${eventOf('document.delivered')} and e.actor_id = d.delivered_by
+      and e.at = d.delivered_at and e.after -> 'fileIds' ? d.file_id::text
+      and (not e.after ? 'files' or e.after -> 'files' ? f.sha256))`,
+  'a file for the bank is the one that was sealed': sql`
+    select b.id from payment_batch b
+    where encode(sha256(convert_to(b.content, 'UTF8')), 'hex') <> b.sha256
+      or not exists (select from event e where e.company_id = b.company_id and e.object_type = 'payment_batch'
+        and e.object_id = b.id and e.action = 'batch.created' and e.actor_id = b.made_by and e.at = b.made_at
+        and e.after ->> 'sha256' = b.sha256 and e.after ->> 'payOn' = b.pay_on::text
+        and e.after ->> 'amountMinor' = b.amount_minor::text)
+      or (b.downloaded_at is not null) <> exists (select from event e where e.company_id = b.company_id
+        and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')
+      or (b.cancelled_at is not null) <> exists (select from event e where e.company_id = b.company_id
+        and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.cancelled')`,
+  'a batch pays where and what the order’s revision says': sql`
+    select o.batch_id || ' ' || o.document_id as id from payment_batch_order o
+    join document d on d.company_id = o.company_id and d.id = o.document_id
+    join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+    where (o.amount_minor::text, o.creditor_iban)
+      is distinct from (r.content ->> 'amountMinor', r.content ->> 'bankAccount')`,
+  'a provider is paid where its confirmed changes say': sql`
+    select t.id from provider t
+    cross join lateral (${lastSaid(['provider.created', 'provider.bank_changed'], 'provider', part`t.id`)}) e
+    where (t.iban, t.bic) is distinct from (e.after ->> 'iban', e.after ->> 'bic')`,
+  'a company pays from where its settings were last said to be': sql`
+    select t.company_id::text as id from company t
+    cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
+    where e.after ? 'iban' and (t.iban, t.bic) is distinct from (e.after ->> 'iban', e.after ->> 'bic')`,
+  'a contract’s total is what was agreed and amended': sql`
+    select t.id from contract t
+    cross join lateral (${lastSaid(['contract.created', 'contract.amended'], 'contract', part`t.id`)}) e
+    where t.total_minor::text is distinct from e.after #>> '{total,minor}'`,
+  'a substitution is the one that was sealed': sql`
+    select g.id::text from delegation g where not exists (select from event e where e.company_id = g.company_id
+      and e.object_type = 'delegation' and e.object_id = g.id::text and e.action = 'delegation.made'
+      and (e.after ->> 'from', e.after ->> 'to', e.after ->> 'startsOn', e.after ->> 'endsOn', e.after ->> 'max')
+        is not distinct from (g.from_user::text, g.to_user::text, g.starts_on::text, g.ends_on::text,
+          g.max_minor || ' ' || g.currency))`,
+  'a line of the ledger was written with an event of its order': sql`
+    select b.document_id || ' ' || b.id as id from budget_entry b where not exists (select from event e
+      where e.company_id = b.company_id and e.object_type = 'document' and e.object_id = b.document_id
+        and e.at = b.at)`,
+  'the ledger of each order says where it stands, in its contract': sql`
+    select coalesce(b.document_id, d.id) as id from (select company_id, document_id, contract_id,
+        sum(requested_minor) as r, sum(committed_minor) as m, sum(used_minor) as u from budget_entry group by 1, 2, 3) b
+    join document d on d.company_id = b.company_id and d.id = b.document_id
+    where (b.r, b.m, b.u) <> (
+      case when d.contract_id = b.contract_id and d.state in ('in_approval', 'blocked') then d.amount_minor else 0 end,
+      case when d.contract_id = b.contract_id and d.state in ('approved', 'execution_rejected')
+        then d.amount_minor else 0 end,
+      case when d.contract_id = b.contract_id and d.state = 'executed' then d.amount_minor else 0 end)`,
+  'a Constancia is the one that was sealed': sql`
+    select c.id::text from certificate c where not exists (select from event e where e.company_id = c.company_id
+      and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.certified'
+      and e.actor_id = c.issued_by and e.at = c.issued_at and e.after ->> 'file' = c.file_sha256
+      and (not e.after ? 'facts'
+        or e.after ->> 'facts' = encode(sha256(convert_to(c.facts, 'UTF8')), 'hex')))
+    union all
+    select e.object_id || ' ' || e.id from event e where e.action = 'document.certified' and e.after ? 'certificateId'
+      and not exists (select from certificate c join certificate_code k on k.code_sha256 = e.after ->> 'code'
+        where c.company_id = e.company_id and c.id::text = e.after ->> 'certificateId'
+          and k.file_sha256 = c.file_sha256)
+    union all
+    select k.code_sha256 from certificate_code k where not exists (select from certificate c
+      where c.file_sha256 = k.file_sha256)`,
+}
