@@ -1,6 +1,8 @@
 // Batches of payments and those who handle them: what tests about them share.
 import { expect } from 'vitest'
+import { record } from '#server/journal.ts'
 import { sql } from '#server/sql.ts'
+import { asSystem } from '#server/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
@@ -12,8 +14,24 @@ export const creditorIban = 'DE89370400440532013000'
 export async function payFrom(app: TestApp, { admin, companyId, providerId }: Cast): Promise<void> {
   const body = { iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', ordererId: 'B12345674000' }
   await app.ask('/api/company/settings', { method: 'PATCH', as: admin, body })
-  await app.tamper(sql`update provider set iban = ${creditorIban}, bic = 'COBADEFFXXX', name = 'Grúas Peña & Hijos'
+  await app.tamper(sql`update provider set name = 'Grúas Peña & Hijos'
     where company_id = ${companyId} and id = ${providerId}`)
+  await paidAt(app, companyId, providerId, { iban: creditorIban, bic: 'COBADEFFXXX' })
+}
+
+/** Two administrators have said where the provider is paid. */
+export async function paidAt(
+  app: TestApp,
+  companyId: string,
+  providerId: string,
+  { iban, bic }: { readonly iban: string | null; readonly bic: string | null },
+): Promise<void> {
+  await app.tamper(sql`update provider set iban = ${iban}, bic = ${bic}
+    where company_id = ${companyId} and id = ${providerId}`)
+  const object = { type: 'provider', id: providerId }
+  await asSystem(app.db, companyId, tx =>
+    record(tx, null, { action: 'provider.bank_changed', object, after: { iban, bic } }),
+  )
 }
 
 /** One more person who executes in the cast's project, signed in. */

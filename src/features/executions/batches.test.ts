@@ -5,7 +5,7 @@ import { mountBatches } from '#features/executions/api/batches.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
-import { anotherExecutor, batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
+import { anotherExecutor, batchesOf, creditorIban, paidAt, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday, nextClosedDay, nextPayDay, payDayFrom } from '#tests/support/days.ts'
 import { faultsOf, textsOf } from '#tests/support/pain.ts'
@@ -58,9 +58,8 @@ describe('a batch', () => {
   test('downloaded again is the same file, whatever has changed since, and each time is written down', async () => {
     const id = await batches.made()
     const first = (await batches.fileAt((await batches.download(id)).body.url)).body
-    await app.tamper(
-      sql`update provider set bic = 'DEUTDEFF', name = 'Otro' where company_id = ${cast.companyId}`,
-    )
+    await app.tamper(sql`update provider set name = 'Otro' where company_id = ${cast.companyId}`)
+    await paidAt(app, cast.companyId, cast.providerId, { iban: creditorIban, bic: 'DEUTDEFF' })
     await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { name: 'Norte Nueva' } })
     expect((await batches.fileAt((await batches.download(id, secondExecutor)).body.url)).body).toBe(first)
     const events = (await app.journal(cast.companyId, id)).map(({ action }) => action)
@@ -70,8 +69,7 @@ describe('a batch', () => {
   })
 
   test('pays the account and the bank that were approved when the provider’s have changed', async () => {
-    await app.tamper(sql`update provider set iban = 'NO9386011117947', bic = 'DNBANOKK'
-      where company_id = ${cast.companyId} and id = ${cast.providerId}`)
+    await paidAt(app, cast.companyId, cast.providerId, { iban: 'NO9386011117947', bic: 'DNBANOKK' })
     const { items } = (await app.ask('/api/payment-batches/candidates', { as: cast.executor })).body
     const found = items.find(({ document }: { document: { id: string } }) => document.id === ids[0])
     expect(found).toMatchObject({ account: '…3000', accountChanged: true, can: true })
@@ -85,10 +83,13 @@ describe('a batch', () => {
   test('never names a bank that nobody approved: of an order of before it leaves the bank out', async () => {
     await app.tamper(sql`update document_revision set content = content - 'bankBic'
       where company_id = ${cast.companyId} and document_id = ${ids[1]}`)
-    await app.tamper(sql`update provider set bic = 'DEUTDEFF' where company_id = ${cast.companyId}`)
+    await paidAt(app, cast.companyId, cast.providerId, { iban: creditorIban, bic: 'DEUTDEFF' })
     const xml = (await batches.fileAt((await batches.download(await batches.made())).body.url)).body
     expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX', 'COBADEFFXXX'])
     expect(faultsOf(xml)).toEqual([])
+    // Back to what was sealed: the truths would name it.
+    await app.tamper(sql`update document_revision set content = content || '{"bankBic": "COBADEFFXXX"}'
+      where company_id = ${cast.companyId} and document_id = ${ids[1]}`)
     await payFrom(app, cast)
   })
 
@@ -124,7 +125,7 @@ describe('a batch', () => {
     const [one = ''] = ids
     const issue = await batches.orders.approved({ type: 'emision' })
     const open = await batches.orders.submit()
-    await app.tamper(sql`update provider set iban = null where company_id = ${cast.companyId}`)
+    await paidAt(app, cast.companyId, cast.providerId, { iban: null, bic: null })
     const unpaid = await batches.orders.approved()
     await payFrom(app, cast)
     for (const [documentId, why] of [

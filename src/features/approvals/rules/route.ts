@@ -177,7 +177,7 @@ export const seatsOf = ({ stages, blockedBy }: Route): number =>
 export const stageLines = (stages: readonly SealedStage[]): string[] =>
   stages.map(({ stage, turn, mode, needed, origin }) => [stage, turn, mode, needed, origin].join(' '))
 
-type SealedStage = Pick<Stage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
+type SealedStage = Pick<PlannedStage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
 
 /** The lines of the stages that a route opens; a blocked one opens none. */
 export const routeLines = ({ stages, blockedBy }: Route): string[] =>
