@@ -49,7 +49,9 @@ function statements(many: ManyOrders): Sql[] {
     sql`insert into counter (company_id, kind, last) select ${companyId}, 'DOC', max(number) from ${loaded} d
       on conflict (company_id, kind) do update set last = excluded.last`,
     sql`insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
-      select company_id, id, 1, '{}', created_by, created_at from ${loaded} d`,
+      select company_id, id, 1, jsonb_build_object('projectId', project_id, 'contractId', contract_id, 'type', type,
+        'name', name, 'providerId', provider_id, 'description', description, 'amountMinor', amount_minor::text,
+        'currency', currency), created_by, created_at from ${loaded} d`,
     sql`insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
       select company_id, id, 1, 1, 1, 'Aprobación del proyecto', 'all', ${approverIds.length}::int, ${decided}, 'Flujo general'
       from ${loaded} d`,

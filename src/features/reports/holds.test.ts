@@ -137,6 +137,9 @@ describe('the balance at a past instant', () => {
     await app.tamper(
       sql`update contract set created_at = '2026-06-01T10:00:00Z' where company_id = ${one.companyId}`,
     )
+    const entries = await app.owner.run<{ cause: string; at: string }>(sql`
+      select cause, at::text as at from budget_entry where company_id = ${one.companyId} and document_id = ${id}`)
+    const written = entries.map(({ cause, at }) => [cause, at] as const)
     await move('submitted', '2026-07-09T21:30:00Z')
     await move('approved', '2026-07-09T22:30:00Z')
     const of = async (day: string) => (await pastOf(one.payable, one.admin, `?day=${day}`)).body
@@ -148,6 +151,8 @@ describe('the balance at a past instant', () => {
     ])
     const before = await of('2026-05-31')
     expect([before.existed, figures(before.balance), before.days]).toEqual([false, [0, 0, 0, 0], []])
+    // Back to the instants of their events, with which the truths compare them.
+    for (const [cause, at] of written) await move(cause, at)
   })
 
   it('of an absurd instant is refused, and of one to come is that of now', async () => {
