@@ -58,8 +58,9 @@ export async function submit(
 
 /** Companies without a limit do not wait for one another's submissions; those with one count in turn. */
 async function roomForOne(tx: TenantTx): Promise<true | Refusal> {
-  const { limits } = planTerms[(await loadCompany(tx)).plan]
-  if (limits.documents === null) return true
+  const known = await loadCompany(tx)
+  const { limits } = planTerms[known.plan]
+  if (limits.documents === null) return mayCreate(known, 'documents', 0)
   const company = await lockCompany(tx)
   return mayCreate(company, 'documents', await documentsThisMonth(tx, company.timeZone, limits.documents))
 }

@@ -49,6 +49,7 @@ export async function waiting(
   actor: Actor,
   { projectId, documentId, seen }: Wanted,
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
+  // Within an order as `seatOf` picks: their own seats first, then by stage.
   const found = await tx.all<Row>(sql`
     select a.id as approval_id, s.name as stage_name, s.basis, ${givenAsJson} as given, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
@@ -70,10 +71,9 @@ export async function waiting(
       and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
-    order by d.submitted_at, d.number limit ${most + 1}`)
+    order by d.submitted_at, d.number, a.approver_id <> ${actor.userId}, s.stage, a.id limit ${most + 1}`)
   const today = dayOf(tx.now, actor.zone)
-  const items = found
-    .slice(0, most)
+  const items = wholeOrders(found)
     .filter(isFirst)
     .map(row => ({
       approvalId: row.approval_id,
@@ -95,3 +95,10 @@ export async function waiting(
 const isFirst = (row: Row, index: number, all: readonly Row[]): boolean =>
   row.giver_name === null ||
   !all.some((other, at) => other.id === row.id && (other.giver_name === null || at < index))
+
+/** A page ends where an order does: the rest of one comes with the next page, not half of it with this. */
+function wholeOrders(found: readonly Row[]): readonly Row[] {
+  const [page, next] = [found.slice(0, most), found[most]]
+  const whole = page.filter(row => row.id !== next?.id)
+  return whole.length === 0 ? page : whole
+}

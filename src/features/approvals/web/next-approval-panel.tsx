@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
-import { inboxAddress } from '#features/approvals/web/text.ts'
+import { inboxAddress, leftText } from '#features/approvals/web/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
-import { counted } from '#kernel/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 type NextApprovalPanelProps = {
   base: string
-  /** The order that has just been decided: it may still be in the list that is being renewed. */
-  decidedId: string
+  /** The seat that has just been decided: it may still be in the list that is being renewed. */
+  decidedSeatId: string
 }
 
 /** After a decision, the way to the one that follows. */
-export function NextApprovalPanel({ base, decidedId }: NextApprovalPanelProps) {
+export function NextApprovalPanel({ base, decidedSeatId }: NextApprovalPanelProps) {
   const { data } = useQuery(inboxQuery())
-  const left = data?.items.filter(item => item.document.id !== decidedId)
+  const left = data?.items.filter(item => item.approvalId !== decidedSeatId)
   const next = left?.[0]
   if (left === undefined) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border bg-surface p-4 sm:px-5">
       <p className="flex min-w-0 items-center gap-2.5">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
-        {left.length === 0
-          ? 'No te queda ninguna aprobación pendiente.'
-          : `${left.length === 1 ? 'Te queda' : 'Te quedan'} ${counted(left.length, 'aprobación pendiente', 'aprobaciones pendientes')}.`}
+        {leftText(left.length, data?.hasMore ?? false)}
       </p>
       {next && (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">

@@ -61,7 +61,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
         />
       )}
       {document.can.undo === true && <UndoPanel busy={isUndoing} onUndo={() => void takeBack()} />}
-      {decidedSeatId !== null && !isOpen && <NextApprovalPanel base={base} decidedId={document.id} />}
+      {decidedSeatId !== null && !isOpen && <NextApprovalPanel base={base} decidedSeatId={decidedSeatId} />}
     </>
   )
 }

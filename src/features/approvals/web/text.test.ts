@@ -3,6 +3,7 @@ import type { SeatStatus } from '#features/approvals/rules.ts'
 import {
   isDefinite,
   isLongWait,
+  leftText,
   missingComment,
   neededText,
   ownStepText,
@@ -98,4 +99,11 @@ test('an order’s stages are told by turn: what is done, what is open, what com
   const own = (mySeatId: string | null) => ownStepText({ stages, state: 'in_approval', mySeatId })
   expect(own('mine')).toBe('Paso 2 de 3 · Basta con que apruebe una persona')
   expect(own(null)).toBe('')
+})
+
+test('what is left is counted as far as it was read, and said to be more when there is more', () => {
+  expect(leftText(0, false)).toBe('No te queda ninguna aprobación pendiente.')
+  expect(leftText(1, false)).toBe('Te queda 1 aprobación pendiente.')
+  expect(leftText(199, false)).toBe('Te quedan 199 aprobaciones pendientes.')
+  expect(leftText(199, true)).toBe('Te quedan más de 199 aprobaciones pendientes.')
 })

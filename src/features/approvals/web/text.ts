@@ -67,6 +67,13 @@ const orderLine = ({ id, name, amount }: DecidedOrder): string =>
 
 const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
+/** How many approvals wait after one, as far as they were read. */
+export function leftText(count: number, hasMore: boolean): string {
+  if (hasMore) return `Te quedan más de ${count} aprobaciones pendientes.`
+  if (count === 0) return 'No te queda ninguna aprobación pendiente.'
+  return `${count === 1 ? 'Te queda' : 'Te quedan'} ${counted(count, 'aprobación pendiente', 'aprobaciones pendientes')}.`
+}
+
 /** Why a decision was not taken; in a lost race, also who came first. */
 export function refusedText(error: unknown): string {
   const { decidedBy, state } = (error instanceof ApiProblem ? error.problem.facts : undefined) ?? {}

@@ -76,10 +76,12 @@ type Pages = { pages: readonly ResponseOf<typeof listContracts>[] }
 
 export const readContractAhead = (contractId: string) => queryClient.prefetchQuery(contractQuery(contractId))
 
+const contractsChanged = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+
 export const createContractMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createContract>; key: string }) =>
     call(createContract, { body, idempotencyKey: key }),
-  onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['contracts'] }),
+  onSettled: () => void contractsChanged(),
 })
 
 /** What it held at the end of a day; another day shows the one before until it comes. */
@@ -102,8 +104,6 @@ export const rereadContract = (contractId: string) =>
     queryClient.refetchQueries({ queryKey: contractQuery(contractId).queryKey }),
     queryClient.refetchQueries({ queryKey: contractDossierQuery(contractId).queryKey }),
   ])
-
-const contractsChanged = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 
 type Change<Body> = { contractId: string; body: Body }
 
