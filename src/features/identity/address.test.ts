@@ -95,3 +95,15 @@ test('a change that nobody confirmed is sent again when asked, and after a day n
   )
   expect(await sentAfter()).toBe(2)
 })
+
+test('an address that somebody else has given is not confirmed by the way of one’s own', async () => {
+  const { email, userId } = await app.someone()
+  const wanted = app.newAddress()
+  await app.tamper(sql`update account set new_email = ${wanted}, new_email_by = ${userId}, email_change_sent_at = now(),
+    new_email_after = now() + interval '3 days' where id = ${userId}`)
+  for (const address of [email, wanted])
+    await app.ask('/auth/v1/resend', { method: 'POST', body: { email: address, type: 'email_change' } })
+  expect(await app.mails(wanted)).toEqual([])
+  expect(await app.tamper(sql`select purpose from one_time_token where user_id = ${userId}`)).toEqual([])
+  expect((await app.enter(email)).session?.user.new_email).toBeUndefined()
+})

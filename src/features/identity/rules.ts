@@ -28,7 +28,7 @@ export type Person = {
   readonly role: Role
   readonly active: boolean
   readonly emailConfirmedAt: string | null
-  /** An address that waits for its confirmation. */
+  /** An address that they have asked for themselves, and that waits for its confirmation. */
   readonly newEmail: string | null
   readonly invitedAt: string | null
   readonly confirmationSentAt: string | null

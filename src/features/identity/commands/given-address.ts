@@ -102,14 +102,16 @@ async function change(
   action: string,
   work: (on: Statements, given: Given, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
-  const person = await readAsPerson(parts.db, userId, tx => loadPerson(tx, tx.userId))
+  const [person, asked] = await readAsPerson(parts.db, userId, tx =>
+    Promise.all([loadPerson(tx, tx.userId), lockGiven(tx, userId)]),
+  )
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
   const object = { type: 'account', id: userId }
   const event = {
     action,
     object,
-    before: { email: person?.email ?? '' },
-    after: { email: person?.newEmail ?? '' },
+    before: { email: asked?.formerEmail ?? '' },
+    after: { email: asked?.email ?? '' },
   }
   return traced(parts, { userId, companyId, actorId: null, events: [event] }, async (on, now) => {
     const given = await lockGiven(on, userId)
