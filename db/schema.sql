@@ -635,6 +635,7 @@ create policy platform on document as permissive for select to visto_bueno_platf
 create policy tenant on document as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER document_moves BEFORE UPDATE ON public.document FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION document_moves();
 grant insert, select, update on document to visto_bueno_app;
 grant select (company_id, id, project_id, contract_id, type, amount_minor, currency, state, block_cause, revision, approvals_approved, approvals_rejected, created_at, submitted_at, updated_at) on document to visto_bueno_platform;
 
@@ -1363,6 +1364,25 @@ create policy tenant on viewed_request as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on viewed_request to visto_bueno_app;
+
+CREATE OR REPLACE FUNCTION public.document_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not (case old.state
+    when 'in_approval' then new.state in ('approved', 'rejected', 'returned', 'blocked')
+    when 'returned' then new.state in ('in_approval', 'blocked')
+    when 'blocked' then new.state in ('in_approval', 'returned')
+    when 'approved' then new.state in ('executed', 'execution_rejected', 'cancelled')
+    when 'execution_rejected' then new.state in ('approved', 'cancelled')
+    else false
+  end) then
+    raise exception 'order % does not move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text

@@ -6,6 +6,7 @@ import { mayCreate, planTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { abilities, sameRevision, seesOrder } from '#features/documents/rules.ts'
+import { accountSaid, saidBefore } from '#features/documents/store/revisions.ts'
 import {
   documentsThisMonth,
   insertDocument,
@@ -86,6 +87,10 @@ export async function resubmit(
   if (isRefusal(planned)) return planned
   const order: NewDocument = { ...planned.order, id: document.id, number: document.number }
   const revision = document.revision + 1
+  const before = {
+    ...{ revision: document.revision, name: document.name, amount: moneyToWire(document.amount) },
+    ...(await saidBefore(tx, documentId, document.revision)),
+  }
   await Promise.all([
     reviseDocument(tx, order, revision),
     insertRevision(tx, order, revision),
@@ -95,7 +100,7 @@ export async function resubmit(
     record(tx, actor, {
       action: 'document.resubmitted',
       object: { type: 'document', id: order.id },
-      before: { revision: document.revision, name: document.name, amount: moneyToWire(document.amount) },
+      before,
       after: said(order, revision, planned.route),
       reason: order.duplicateReason,
     }),
@@ -107,16 +112,11 @@ export async function resubmit(
 function said(order: NewDocument, revision: number, route: Route): Snapshot {
   const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
   const { flowVersion, duplicateIds: duplicates } = order
-  const content = order.contentDigest
-  const facts = {
-    amount: moneyToWire(order.amount),
-    invoiceNumber,
-    duplicates,
-    flowVersion,
-    content,
-    stages: routeLines(route),
-  }
-  return { revision, name, type, projectId, contractId, providerId, state, ...facts }
+  const { contentDigest: content, providerName, description, fileIds } = order
+  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates, flowVersion, content }
+  const paid = { providerId, providerName, account: accountSaid(order.bankAccount) }
+  const saying = { revision, name, type, projectId, contractId, state, description, fileIds }
+  return { ...saying, ...paid, ...facts, stages: routeLines(route) }
 }
 
 function submitted(order: NewDocument, revision: number): Submitted {

@@ -1,0 +1,34 @@
+/** What earlier revisions of an order said. */
+import { ibanTail } from '#kernel/iban.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Row = {
+  projectId: string
+  contractId: string
+  type: string
+  providerId: string
+  providerName: string | null
+  description: string | null
+  invoiceNumber: string | null
+  bankAccount: string | null
+  fileIds: string[]
+}
+
+/** For the journal: of the account its end alone, because not everybody who reads one may read the other. */
+export async function saidBefore(tx: TenantTx, documentId: string, revision: number) {
+  const row = await tx.one<Row>(sql`
+    select r.content ->> 'projectId' as "projectId", r.content ->> 'contractId' as "contractId",
+      r.content ->> 'type' as type, r.content ->> 'providerId' as "providerId",
+      r.content ->> 'providerName' as "providerName", r.content ->> 'description' as description,
+      r.content ->> 'invoiceNumber' as "invoiceNumber", r.content ->> 'bankAccount' as "bankAccount",
+      array(select t.file_id from attachment t where t.company_id = r.company_id and t.document_id = r.document_id
+        and t.revision = r.revision order by t.position) as "fileIds"
+    from document_revision r
+    where r.company_id = ${tx.companyId} and r.document_id = ${documentId} and r.revision = ${revision}`)
+  if (!row) return {}
+  const { bankAccount, ...said } = row
+  return { ...said, account: accountSaid(bankAccount) }
+}
+
+export const accountSaid = (account: string | null): string | null => account && ibanTail(account)
