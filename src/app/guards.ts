@@ -17,10 +17,11 @@ export function guard(area: Area) {
   }
 }
 
-/** Lets in the roles that a screen is for. */
+/** Lets in the roles that a screen is for; the others go to their home. Source: specification, section 6. */
 export function requireRole(roles: readonly Role[]) {
   return async (visit: Visit) => {
-    if (!roles.includes((await signedIn(visit)).role)) throw redirect({ to: '/unauthorized' })
+    const { role } = await signedIn(visit)
+    if (!roles.includes(role)) throw redirect({ to: homeOf[role] })
   }
 }
 

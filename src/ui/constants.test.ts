@@ -18,7 +18,10 @@ afterEach(() => vi.unstubAllGlobals())
 const propsOf = (element: unknown) => (isValidElement<object>(element) ? element.props : {})
 
 test('notices close after 4 s, three at a time, 14 px apart, at the bottom right, and alt+T leads to them', async () => {
-  vi.stubGlobal('document', { body: { appendChild: (child: object) => child }, createElement: () => ({}) })
+  vi.stubGlobal('document', {
+    body: { appendChild: (child: object) => child },
+    createElement: () => ({ addEventListener() {} }),
+  })
   const { showToast } = await import('#ui/toaster.tsx')
   showToast('success', 'Hecho', {})
   expect(propsOf(rendered[0])).toMatchObject({

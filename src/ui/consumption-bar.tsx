@@ -36,7 +36,8 @@ export function ConsumptionBar({
   const told = added ? add(add(consumed, requested.amount), added.amount) : consumed
   const tone = toneOf(consumed, total)
   const tellingTone = toneOf(told, total)
-  const percent = (basisPoints(told, total) ?? 0) / 100
+  // Beyond the whole the words beside it say by how much. Source: specification, section 4.
+  const percent = Math.min(100, (basisPoints(told, total) ?? 0) / 100)
   const full = compare(told, total) > 0 ? told : total
   const parts = [
     { ...used, look: solid[tone] },
@@ -55,7 +56,7 @@ export function ConsumptionBar({
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.min(100, percent)}
+        aria-valuenow={percent}
         aria-valuetext={`${percent.toLocaleString('es-ES', { maximumFractionDigits: 1 })} %`}
         className="flex h-2 gap-px overflow-hidden rounded-full bg-line"
       >

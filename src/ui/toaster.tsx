@@ -47,6 +47,7 @@ function mountOnce(): void {
   if (isMounted) return
   isMounted = true
   const place = document.body.appendChild(document.createElement('div'))
+  closeOnSwipe(place)
   createRoot(place).render(
     <Toaster
       position="bottom-right"
@@ -66,4 +67,26 @@ function mountOnce(): void {
       }}
     />,
   )
+}
+
+/** Source: specification, section 9. The library's own threshold is 45 px and cannot be set. */
+const swipePx = 20
+
+/** A notice moved so far towards its edge, or down, goes. */
+function closeOnSwipe(place: HTMLElement): void {
+  let start: { readonly x: number; readonly y: number; readonly notice: Element } | null = null
+  place.addEventListener('pointerdown', ({ clientX: x, clientY: y, target }) => {
+    const notice = target instanceof Element ? target.closest('[data-sonner-toast]') : null
+    start = notice && { x, y, notice }
+  })
+  place.addEventListener('pointerup', ({ clientX, clientY }) => {
+    if (start === null) return
+    const { x, y, notice } = start
+    start = null
+    const isLeft = notice.getAttribute('data-x-position') === 'left'
+    const outward = isLeft ? x - clientX : clientX - x
+    const close = notice.querySelector('[data-close-button]')
+    const isSwiped = outward >= swipePx || clientY - y >= swipePx
+    if (isSwiped && close instanceof HTMLElement) close.click()
+  })
 }

@@ -164,7 +164,7 @@ test('twenty orders in a row with one key: none is lost, none is decided twice, 
   await test.step('on the order’s page it is taken back too, and who came first says why it cannot be', async () => {
     await page.goto(`/client/projects/${project.id}/documents/${ids[0]}`)
     await page.getByRole('button', { name: 'Deshacer mi aprobación' }).click()
-    await page.getByRole('button', { name: 'Aprobar documento' }).click()
+    await page.getByRole('button', { name: 'Aprobar', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Deshacer mi aprobación' })).toBeVisible()
     await page.route('**/api/live', () => {})
     await page.reload()
@@ -175,4 +175,29 @@ test('twenty orders in a row with one key: none is lost, none is decided twice, 
     await expect(page.getByText('El pedido ya no está en aprobación.')).toBeVisible()
     await expect(button).toBeHidden()
   })
+})
+
+test('a notice moved 20 px goes, one moved less stays @desktop', async ({ as, works }) => {
+  const approver = await works.person('Suave', 'Gesto')
+  const project = await works.project({ name: 'Gestos', approverIds: [approver.id, works.ana.id] })
+  await project.order('Arena', '4100')
+  const page = await as(approver.email, '/client/pending-approvals')
+  await page.getByRole('article').getByRole('button', { name: 'Aprobar documento' }).click()
+  const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Arena' })
+  await expect(notice).toBeVisible()
+  const box = await notice.boundingBox()
+  if (box === null) throw new Error('the notice has no place')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const moved = async (by: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - by, y, { steps: 5 })
+    // Held still, so that it is the distance that counts and not the speed.
+    await page.waitForTimeout(400)
+    await page.mouse.up()
+  }
+  await moved(10)
+  await expect(notice).toBeVisible()
+  await moved(24)
+  await expect(notice).toBeHidden({ timeout: 3000 })
 })

@@ -35,7 +35,7 @@ test('somebody names a substitute, who decides in their name until they end it @
   await expect(substitute.getByText(`En nombre de ${eva.name}`).first()).toBeVisible()
   await substitute.goto(`/client/projects/${project.id}/documents/${order}`)
   await expect(substitute.getByRole('heading', { name: `En nombre de ${eva.name}` })).toBeVisible()
-  await substitute.getByRole('button', { name: 'Aprobar documento' }).click()
+  await substitute.getByRole('button', { name: 'Aprobar', exact: true }).click()
   await expect(substitute.getByText(`${omar.name} en nombre de ${eva.name}`).first()).toBeVisible()
 
   const client = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
@@ -47,7 +47,7 @@ test('somebody names a substitute, who decides in their name until they end it @
   await substitute.goto('/client/pending-approvals')
   await expect(substitute.getByText('Etiquetas')).toHaveCount(0)
   await substitute.goto(`/client/projects/${project.id}/documents/${later}`)
-  await expect(substitute.getByRole('button', { name: 'Aprobar documento' })).toHaveCount(0)
+  await expect(substitute.getByRole('button', { name: 'Aprobar', exact: true })).toHaveCount(0)
 
   const admin = await as('empresa@demo.example', '/empresa/settings')
   const all = admin.getByRole('list', { name: 'Sustituciones' })

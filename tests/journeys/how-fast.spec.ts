@@ -25,7 +25,7 @@ test('from the sign-in page to the first approval there are three clicks', async
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   const waiting = page.getByRole('region', { name: 'Lo que espera por ti' })
   await waiting.getByRole('link', { name: 'Baldosas de Clara' }).click()
-  await page.getByRole('button', { name: 'Aprobar documento' }).click()
+  await page.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
   await expect(page.getByText('Has aprobado este documento correctamente')).toBeVisible()
   expect(await page.evaluate(() => Number(sessionStorage.getItem('presses')))).toBe(3)
   await context.close()

@@ -23,7 +23,7 @@ test('a suspended company decides what is open, and begins nothing until it goes
       const carla = await as('carla.plata@demo.example', '/client/pending-approvals')
       const detail = carla.getByRole('article')
       await expect(detail.getByRole('heading', { name: 'Vigas de cubierta' })).toBeVisible()
-      await detail.getByRole('button', { name: 'Aprobar documento' }).click()
+      await detail.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
       await expect(carla.getByText('Has aprobado este documento correctamente')).toBeVisible()
     })
 

@@ -128,7 +128,7 @@ test('from a company with nothing to an executed order with its proof, in every 
     await expect(ana.getByText('Doce toneles').first()).toBeVisible()
     await wellMade(ana)
     await ana.getByText('Doce toneles').first().click()
-    await ana.getByRole('button', { name: 'Aprobar documento' }).click()
+    await ana.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
     await expect(ana.getByText('Has aprobado este documento correctamente')).toBeVisible()
 
     const luis = await as(at('luis'), '/client/projects', password)
@@ -140,7 +140,7 @@ test('from a company with nothing to an executed order with its proof, in every 
     await expect(luis.getByText('Tu aprobación está pendiente')).toBeVisible()
     await wellMade(luis)
     await luis.getByLabel('Comentarios').fill('Conforme con el albarán')
-    await luis.getByRole('button', { name: 'Aprobar documento' }).click()
+    await luis.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
     await expect(luis.getByText('Has aprobado este documento correctamente')).toBeVisible()
     await expect(luis.getByText('Tu aprobación está pendiente')).toBeHidden()
   })

@@ -5,7 +5,6 @@ export function ClientContractsPage() {
   return (
     <ContractsPage
       base="/client"
-      subtitle="Los contratos de tus proyectos y cuánto queda de cada uno"
       about="Los contratos los abre la empresa. Cuando uno de tus proyectos tenga el suyo, verás aquí su total y lo que queda de él."
     />
   )

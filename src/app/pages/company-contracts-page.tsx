@@ -4,7 +4,6 @@ export function CompanyContractsPage() {
   return (
     <ContractsPage
       base="/empresa"
-      subtitle="Gestiona todos los contratos de los clientes"
       about="Un contrato fija lo que se puede facturar a un cliente o pagar a un proveedor. Los pedidos consumen su total."
       createAt="/empresa/contracts/new"
     />

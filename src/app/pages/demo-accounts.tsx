@@ -2,8 +2,13 @@ import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type DemoAccount, demoAccounts } from '#app/meta.ts'
 
+/** The box's own: one of each role. Source: decisions, section 2. */
+const shownFirst = 4
+
+type Choose = (account: DemoAccount) => void
+
 /** Accounts to look around with, where the server offers them. Choosing one fills the form. */
-export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+export function DemoAccounts({ onChoose }: { onChoose: Choose }) {
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
     void demoAccounts().then(setAccounts)
@@ -17,20 +22,15 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
       <p className="mt-0.5 text-ink-faint text-xs">
         Cualquier contraseña sirve para las cuentas de demostración: elige una y se rellena sola.
       </p>
-      <ul className="mt-2 grid grid-cols-1">
-        {accounts.map(account => (
-          <li key={account.email}>
-            <button
-              type="button"
-              onClick={() => onChoose(account)}
-              className="-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-md px-2 py-1 text-left hover:bg-hover touch:min-h-11"
-            >
-              <span className="font-medium">{account.label}</span>
-              <span className="text-ink-faint text-xs">{account.email}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Accounts accounts={accounts.slice(0, shownFirst)} onChoose={onChoose} />
+      {accounts.length > shownFirst && (
+        <details>
+          <summary className="flex min-h-9 cursor-pointer items-center text-ink-soft text-sm hover:underline touch:min-h-11">
+            Más cuentas de demostración
+          </summary>
+          <Accounts accounts={accounts.slice(shownFirst)} onChoose={onChoose} />
+        </details>
+      )}
       <a
         href="/dev/outbox"
         className="mt-1 flex min-h-9 items-center gap-2 border-t pt-2 text-accent text-sm hover:underline touch:min-h-11"
@@ -39,5 +39,24 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
         Ver los correos enviados
       </a>
     </section>
+  )
+}
+
+function Accounts({ accounts, onChoose }: { accounts: readonly DemoAccount[]; onChoose: Choose }) {
+  return (
+    <ul className="mt-2 grid grid-cols-1">
+      {accounts.map(account => (
+        <li key={account.email}>
+          <button
+            type="button"
+            onClick={() => onChoose(account)}
+            className="-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-md px-2 py-1 text-left hover:bg-hover touch:min-h-11"
+          >
+            <span className="font-medium">{account.label}</span>
+            <span className="text-ink-faint text-xs">{account.email}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

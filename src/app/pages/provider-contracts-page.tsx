@@ -5,7 +5,6 @@ export function ProviderContractsPage() {
   return (
     <ContractsPage
       base="/provider"
-      subtitle="Lo que la empresa ha contratado contigo y cuánto queda"
       about="Los contratos los abre la empresa con la que trabajas. Cuando haya uno a tu nombre, verás aquí su total y lo que queda de él."
     />
   )

@@ -34,7 +34,7 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
         {found => (
           <>
             <DeliveriesCard document={document} status={found} />
-            <ExecutionCard base={base} document={document} status={found} />
+            <ExecutionCard base={base} document={document} status={found} where="queue" />
           </>
         )}
       </Loaded>

@@ -41,6 +41,8 @@ type ReviewCardProps = {
   onDecide: (decision: Decision, comment: string) => void
   /** On a phone the two answers stay under the thumb. */
   isPinned?: boolean
+  /** The approver's own word for it: the screens differ. */
+  approveLabel?: string
   /** 'a' and 'r' do the same from the keyboard. */
   hasKeys?: boolean
 }
@@ -52,6 +54,7 @@ export function ReviewCard({
   warning,
   onDecide,
   isPinned = false,
+  approveLabel = 'Aprobar documento',
   hasKeys = false,
 }: ReviewCardProps) {
   const [comment, setComment] = useKeptText(commentKey(review.seatId))
@@ -147,7 +150,7 @@ export function ReviewCard({
           aria-keyshortcuts={hasKeys ? 'a' : undefined}
           className="@max-md:flex-1 max-[22.5rem]:[&>svg]:hidden max-sm:flex-1"
         >
-          Aprobar documento
+          {approveLabel}
         </Button>
       </footer>
     </Card>

@@ -58,6 +58,8 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
           isPinned
+          // The specification calls it so on the client's page alone.
+          {...(base === '/client' && { approveLabel: 'Aprobar' })}
         />
       )}
       {document.can.undo === true && <UndoPanel busy={isUndoing} onUndo={() => void takeBack()} />}

@@ -29,7 +29,6 @@ import { EmptyState } from '#ui/states.tsx'
 type ContractsPageProps = {
   /** What the area's addresses begin with. */
   base: string
-  subtitle: string
   /** What to know where there are none. */
   about: string
   /** Where one is made, in the area that makes them. */
@@ -37,7 +36,7 @@ type ContractsPageProps = {
 }
 
 /** The contracts that the person may see; whoever may, makes one. */
-export function ContractsPage({ base, subtitle, about, createAt }: ContractsPageProps) {
+export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
   const { status, choose } = useStatusInAddress()
   const { sort, sorted, setSort } = useSortInAddress(contractSorts)
@@ -53,7 +52,7 @@ export function ContractsPage({ base, subtitle, about, createAt }: ContractsPage
     <>
       <PageHeader
         title="Contratos"
-        subtitle={subtitle}
+        subtitle="Gestiona todos los contratos de los clientes"
         actions={createAt && <NewContractLink to={createAt} may={can?.create} />}
       />
       <div className="mb-4 grid grid-cols-1 gap-2">

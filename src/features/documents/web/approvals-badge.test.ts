@@ -13,7 +13,7 @@ test.each([
   [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'executed', 'Completamente Aprobado'],
   [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'cancelled', 'Completamente Aprobado'],
   [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'rejected', 'Rechazado (1/3)'],
-  [{ total: 3, approved: 1, rejected: 1, pending: 1 }, 'in_approval', 'Pendiente (1/3)'],
+  [{ total: 3, approved: 1, rejected: 1, pending: 1 }, 'in_approval', 'Rechazado (1/3)'],
   [{ total: 3, approved: 1, rejected: 0, pending: 2 }, 'in_approval', 'Pendiente (1/3)'],
   [{ total: 3, approved: 0, rejected: 0, pending: 0 }, 'returned', 'Pendiente (0/3)'],
   [{ total: 0, approved: 0, rejected: 0, pending: 0 }, 'returned', 'Sin aprobaciones'],

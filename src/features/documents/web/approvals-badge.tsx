@@ -21,8 +21,7 @@ const wasApproved: readonly DocumentState[] = ['approved', 'executed', 'executio
 function saying({ total, approved, rejected }: Approvals, state: DocumentState) {
   if (wasApproved.includes(state) || (total > 0 && approved === total))
     return { text: 'Completamente Aprobado', look: 'text-positive', Icon: CheckCheck }
-  if (rejected > 0 && state === 'rejected')
-    return { text: `Rechazado (${rejected}/${total})`, look: 'text-negative', Icon: X }
+  if (rejected > 0) return { text: `Rechazado (${rejected}/${total})`, look: 'text-negative', Icon: X }
   // Withdrawn, or blocked because there is nobody: no approval is waited for.
   if (total === 0) return { text: 'Sin aprobaciones', look: 'text-ink-faint', Icon: Minus }
   return { text: `Pendiente (${approved}/${total})`, look: 'text-ink-faint', Icon: Hourglass }

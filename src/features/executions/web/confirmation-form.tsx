@@ -6,7 +6,7 @@ import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
-import { confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
+import { type ConfirmedWhere, confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
 import { confirmExecution, type DeliveryWire } from '#features/executions/wire.ts'
 import { dayOf } from '#kernel/day.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
@@ -37,14 +37,15 @@ type ConfirmationFormProps = {
   rejectionRefusal?: string | undefined
   /** The server said no: the form may be gone before anybody reads why. */
   onRefused: (refused: RefusedConfirmation) => void
+  where: ConfirmedWhere
 }
 
 /** Says that an approved order was carried out: when, under which reference, and what proves it. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { document, proofRequired, approvedOn, deliveries, rejectionRefusal, onRefused } = props
+  const { document, proofRequired, approvedOn, deliveries, rejectionRefusal } = props
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
-  const wire = useConfirmation(document, proof, onRefused)
+  const wire = useConfirmation(document, proof, props)
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault()
     wire.form.setValue('proofFileId', proof.fileId)
@@ -135,7 +136,7 @@ const loadRejection = async () =>
 function useConfirmation(
   { id, type, revision }: ConfirmationFormProps['document'],
   proof: Proof,
-  onRefused: ConfirmationFormProps['onRefused'],
+  { onRefused, where }: Pick<ConfirmationFormProps, 'onRefused' | 'where'>,
 ) {
   const zone = use(ZoneContext)
   const { mutateAsync } = useMutation(confirmMutation)
@@ -158,7 +159,7 @@ function useConfirmation(
         }
         throw error
       })
-      sayConfirmed(type, proof.fileId !== null)
+      sayConfirmed(type, proof.fileId !== null, where)
     },
   })
 }

@@ -9,7 +9,7 @@ import {
   type RefusedConfirmation,
   RefusedConfirmationPanel,
 } from '#features/executions/web/refused-confirmation-panel.tsx'
-import { batchAddress } from '#features/executions/web/text.ts'
+import { batchAddress, type ConfirmedWhere } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
@@ -36,6 +36,8 @@ type ExecutionCardProps = {
   base: string
   document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'>
   status: ExecutionStatusWire
+  /** In the queue of executions, or on the order's page. */
+  where?: ConfirmedWhere
 }
 
 /** How an approved order stands: to be confirmed, confirmed, or rejected. Before approval there is nothing to show. */
@@ -54,7 +56,7 @@ const isOpen = ({ document, status }: ExecutionCardProps): boolean =>
 
 type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirmation) => void }
 
-function Standing({ base, document, status, onRefused }: StandingProps) {
+function Standing({ base, document, status, where = 'page', onRefused }: StandingProps) {
   if (status.execution)
     return (
       <>
@@ -84,6 +86,7 @@ function Standing({ base, document, status, onRefused }: StandingProps) {
         deliveries={status.deliveries}
         rejectionRefusal={refusalOf(status.can.reject)}
         onRefused={onRefused}
+        where={where}
       />
     </Suspense>
   )

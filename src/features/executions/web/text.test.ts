@@ -14,7 +14,11 @@ test.each([
 ] as const)(
   'a confirmation is told by what it confirms: %s, with a proof: %s',
   (type, hasProof, title, description) => {
-    sayConfirmed(type, hasProof)
+    sayConfirmed(type, hasProof, 'page')
     expect(notify.success).toHaveBeenCalledExactlyOnceWith(title, { description })
+    sayConfirmed(type, hasProof, 'queue')
+    expect(notify.success).toHaveBeenLastCalledWith('Ejecución confirmada', {
+      description: `${title}. ${description}`,
+    })
   },
 )

@@ -20,14 +20,22 @@ export function ago(days: number): string {
   return `hace ${counted(days, 'día')}`
 }
 
-/** Said once the server has taken the confirmation. Texts: specification, section 8. */
-export function sayConfirmed(type: DocumentType, hasProof: boolean): void {
+export type ConfirmedWhere = 'queue' | 'page'
+
+/**
+ * The notice of a confirmation that the server has taken: in the queue of executions by what was done there, on an
+ * order's page by what it confirms. Texts: specification, section 8.
+ */
+export function sayConfirmed(type: DocumentType, hasProof: boolean, where: ConfirmedWhere): void {
+  const { title, description } = confirmedText(type, hasProof)
+  if (where === 'queue') notify.success('Ejecución confirmada', { description: `${title}. ${description}` })
+  else notify.success(title, { description })
+}
+
+function confirmedText(type: DocumentType, hasProof: boolean) {
   if (type === 'gasto')
-    notify.success('Pago Confirmado', { description: 'Se ha registrado la confirmación de pago.' })
-  else
-    notify.success('Emisión Confirmada', {
-      description: hasProof
-        ? 'Se subió el comprobante de factura emitida.'
-        : 'Se ha registrado la emisión, sin comprobante.',
-    })
+    return { title: 'Pago Confirmado', description: 'Se ha registrado la confirmación de pago.' }
+  const withProof = 'Se subió el comprobante de factura emitida.'
+  const without = 'Se ha registrado la emisión, sin comprobante.'
+  return { title: 'Emisión Confirmada', description: hasProof ? withProof : without }
 }

@@ -1,6 +1,7 @@
 import { FileImage, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
+import { Unavailable } from '#features/files/web/picture-panel.tsx'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -12,8 +13,13 @@ export function AttachmentsCard({ files }: { files: readonly AttachmentWire[] })
   const shown = files.find(file => file.fileId === chosen) ?? files[0]
   if (shown === undefined) {
     return (
-      <Card aria-labelledby="attachments-title" className="pb-4 sm:pb-5">
-        <CardHeader id="attachments-title" title="Adjuntos" note="Este pedido no lleva ningún archivo." />
+      <Card aria-labelledby="attachments-title">
+        <CardHeader id="attachments-title" title="Adjuntos" />
+        <CardBody>
+          <div className="rounded-lg border bg-sunken">
+            <Unavailable why="Este pedido no lleva ningún archivo." />
+          </div>
+        </CardBody>
       </Card>
     )
   }
