@@ -98,6 +98,10 @@ function newcomers(talk: Talk, admin: string, email: (name: string) => string) {
     const who = { name, lastName, email: email(name.toLowerCase()), password: demoPassword }
     const body = { ...who, role: 'admin', company_id: companyOf(admin) }
     done(await talk.post('/functions/v1/create-user', await talk.signIn('saas'), body))
+    // A second hand is somebody whose address and password are their own.
+    done(await sendTo(talk, 'POST', '/auth/v1/recover', { email: who.email }))
+    const link = new URL(await linksOf(talk.origin)(who.email, 'recovery'))
+    await choosePassword(talk, 'recovery', link.searchParams.get('code'))
     return { email: who.email, name: `${name} ${lastName}` }
   }
   return { person, administrator }
@@ -109,18 +113,22 @@ function companyOf(token: string): string {
 }
 
 /** Follows the invitation that was mailed, and chooses the demo's password. The id of the account. */
-async function comeIn({ origin, ask }: Talk, email: string): Promise<string> {
-  const link = new URL(await linksOf(origin)(email, 'invitation'))
-  const send = (method: string, path: string, body: object, bearer = '') =>
-    ask(path, {
-      ...{ method, body: JSON.stringify(body) },
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
-    })
-  const tokenHash = link.searchParams.get('token_hash')
-  const session = done(await send('POST', '/auth/v1/verify', { type: 'invite', token_hash: tokenHash }))
-  done(await send('PUT', '/auth/v1/user', { password: demoPassword }, session.access_token))
+async function comeIn(talk: Talk, email: string): Promise<string> {
+  const link = new URL(await linksOf(talk.origin)(email, 'invitation'))
+  return choosePassword(talk, 'invite', link.searchParams.get('token_hash'))
+}
+
+async function choosePassword(talk: Talk, type: 'invite' | 'recovery', code: string | null): Promise<string> {
+  const session = done(await sendTo(talk, 'POST', '/auth/v1/verify', { type, token_hash: code }))
+  done(await sendTo(talk, 'PUT', '/auth/v1/user', { password: demoPassword }, session.access_token))
   return String(session.user.id)
 }
+
+const sendTo = ({ ask }: Talk, method: string, path: string, body: object, bearer = '') =>
+  ask(path, {
+    ...{ method, body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+  })
 
 function done({ status, body }: Answer): Answer['body'] {
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
