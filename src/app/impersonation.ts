@@ -87,6 +87,7 @@ function seen(person: Seen): SessionUser {
       department: '',
       newEmail: null,
       hasSecondFactor: false,
+      freshHands: null,
     },
     // Whoever looks stays in the company that they look at.
     ...{ companyId: null, clientId: null, companies: [] },

@@ -1,6 +1,6 @@
 /** The person that a session of the official client is about, as screens need them. */
 import type { Session, User } from '@supabase/auth-js'
-import { type Role, roles } from '#kernel/actor.ts'
+import { type FreshHands, freshHands, type Role, roles } from '#kernel/actor.ts'
 
 export type Company = { readonly id: string; readonly name: string }
 
@@ -23,6 +23,8 @@ export type SessionUser = {
   /** Where the person may work; more than one makes a switcher. */
   companies: readonly Company[]
   hasSecondFactor: boolean
+  /** Why they may read and prepare, but not decide. */
+  freshHands: FreshHands | null
 }
 
 export function personOf(user: User): SessionUser {
@@ -41,6 +43,7 @@ export function personOf(user: User): SessionUser {
     companyName: text(app_metadata.company_name) || null,
     companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),
+    freshHands: freshHands.find(why => why === app_metadata.fresh_hands) ?? null,
   }
 }
 

@@ -123,3 +123,16 @@ test('whoever prepares goes on preparing', async () => {
   await app.tamper(sql`update account set password_given = true where id = ${cast.clientId}`)
   expect(await ordersOf(app, cast).submit()).toMatch(/^DOC-/)
 })
+
+test('the session says why, for the screens, until the account is the person’s own', async () => {
+  const cast = await makeCast(app, 'sesion')
+  const told = async () =>
+    (await app.ask('/auth/v1/user', { as: cast.executor })).body.app_metadata.fresh_hands ?? null
+  expect(await told()).toBeNull()
+  for (const { why, fresh, own } of reasons) {
+    await app.tamper(fresh(cast.executorId))
+    expect(await told()).toBe(why)
+    await app.tamper(own(cast.executorId))
+  }
+  expect(await told()).toBeNull()
+})

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
+import { HandsCard } from '#app/pages/hands-card.tsx'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { SubstituteCard } from '#features/delegations/web/substitute-card.tsx'
@@ -24,7 +25,7 @@ export function ProfilePage() {
   const state = useSession()
   const viewing = useImpersonation()
   const user = state.kind === 'in' ? state.user : null
-  const isWaiting = user?.newEmail != null
+  const isWaiting = user?.newEmail != null || user?.freshHands != null
   // It may have been confirmed in another browser.
   useEffect(() => {
     if (isWaiting) session.renew().catch(() => {})
@@ -37,6 +38,7 @@ export function ProfilePage() {
         <Alert tone="info">{commonProblems.viewing.title}</Alert>
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
+          {user.freshHands !== null && <HandsCard why={user.freshHands} email={user.email} />}
           <InvitedCard />
           <NameForm
             name={user.givenName}

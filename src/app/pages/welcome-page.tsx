@@ -5,6 +5,7 @@ import { PublicNotice } from '#app/pages/public-notice.tsx'
 import { roleTells } from '#app/pages/welcome-text.ts'
 import { product } from '#app/product.ts'
 import { type SessionUser, session, useSession } from '#app/session.ts'
+import { freshHandsText } from '#features/identity/text/hands.ts'
 import { areasOf, roleLabel } from '#kernel/actor.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -41,6 +42,11 @@ function Welcome({ user }: { user: SessionUser }) {
     !hasCompany && (
       <Pending key="company" icon={<Building2 />} title="Todavía no perteneces a ninguna empresa">
         Cuando la administración de una empresa te invite, verás aquí la invitación.
+      </Pending>
+    ),
+    user.freshHands !== null && (
+      <Pending key="hands" icon={<ShieldAlert />} title="Todavía no puedes decidir ni ejecutar">
+        {freshHandsText[user.freshHands]}
       </Pending>
     ),
     !user.hasSecondFactor && (

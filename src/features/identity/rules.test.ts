@@ -52,7 +52,7 @@ const person = (changes: Partial<Person> = {}): Person => ({
   ...{ id: 'p', email: 'ana@norte.example', name: 'Ana', lastName: 'Pérez', role: 'provider', active: true },
   ...{ position: '', department: '' },
   ...{ emailConfirmedAt: null, newEmail: null, invitedAt: null, confirmationSentAt: null },
-  ...{ recoverySentAt: null, emailChangeSentAt: null, hasSecondFactor: false },
+  ...{ recoverySentAt: null, emailChangeSentAt: null, hasSecondFactor: false, freshHands: null },
   ...{ lastSignInAt: null, createdAt: ago(1), updatedAt: ago(1) },
   memberships: [membership()],
   ...changes,

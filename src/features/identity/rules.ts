@@ -4,7 +4,7 @@
  * for how long and into which company is decided here; nothing here touches a key or a row.
  */
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
-import type { Role } from '#kernel/actor.ts'
+import type { FreshHands, Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type Membership = {
@@ -35,6 +35,8 @@ export type Person = {
   readonly recoverySentAt: string | null
   readonly emailChangeSentAt: string | null
   readonly hasSecondFactor: boolean
+  /** Why it may be somebody else who signs in to it; null when nothing says so. */
+  readonly freshHands: FreshHands | null
   readonly lastSignInAt: string | null
   readonly createdAt: string
   readonly updatedAt: string

@@ -14,13 +14,14 @@ export function userWire(
   const confirmed = person.emailConfirmedAt
     ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
     : {}
+  const hands = person.freshHands === null ? {} : { fresh_hands: person.freshHands }
   const identity = {
     ...{ identity_id: id, id, user_id: id, provider: 'email', email, created_at, updated_at, ...lastSignIn },
     identity_data: { sub: id, email, email_verified: person.emailConfirmedAt !== null },
   }
   return {
     ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', ...confirmed, ...lastSignIn },
-    app_metadata: appMetadata(person, company),
+    app_metadata: { ...appMetadata(person, company), ...hands },
     user_metadata: { ...userMetadata(person), position, department },
     identities: [identity],
     ...moments(person),

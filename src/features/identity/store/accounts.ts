@@ -2,6 +2,8 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import { freshHandsOf } from '#server/session.ts'
 import { sql } from '#server/sql.ts'
 
 export type Credentials = { id: string; passwordHash: string | null }
@@ -26,8 +28,8 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         coalesce(department, '') as department, role, active, email_confirmed_at as "emailConfirmedAt",
         case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
         recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
-        second_factor as "hasSecondFactor", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
-      from account where id = ${userId}`),
+        second_factor as "hasSecondFactor", ${freshHandsOf(clock.now())} as "freshHands", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
+      from account a where id = ${userId}`),
     on.all<Membership>(sql`
       select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
         m.client_id as "clientId", m.provider_id as "providerId",

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { session } from '#app/session.ts'
+import { freshHandsText } from '#features/identity/text/hands.ts'
+import { authWords } from '#features/identity/web/text.ts'
+import type { FreshHands } from '#kernel/actor.ts'
+import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/states.tsx'
+import { notify } from '#ui/toast.ts'
+
+/** Why the person may read and prepare but not decide, and what to do about it. */
+export function HandsCard({ why, email }: { why: FreshHands; email: string }) {
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    const failure = await askForLink(email)
+    setBusy(false)
+    if (failure === null)
+      notify.success('Revisa tu correo', {
+        description: `Te hemos enviado a ${email} un enlace para confirmarlo y elegir tu contraseña.`,
+      })
+    else notify.error(failure)
+  }
+  return (
+    <Alert tone="caution">
+      <div className="grid grid-cols-1 justify-items-start gap-2">
+        <p>{freshHandsText[why]}</p>
+        {why === 'unconfirmed_address' && (
+          <Button size="sm" busy={busy} onClick={() => void send()}>
+            Enviarme el enlace
+          </Button>
+        )}
+      </div>
+    </Alert>
+  )
+}
+
+/** Null, or why nothing was sent. */
+async function askForLink(email: string): Promise<string | null> {
+  const otherwise = 'No se ha podido enviar el enlace'
+  try {
+    const client = await session.client()
+    const redirectTo = `${location.origin}/login?source=reset_email`
+    const { error } = await client.resetPasswordForEmail(email, { redirectTo })
+    return error ? authWords(error, otherwise) : null
+  } catch {
+    return otherwise
+  }
+}
