@@ -1,11 +1,14 @@
-// `npm run verify`: the invariants that SQL can say, on a live database (DATABASE_URL, or the embedded one). Row level
+// `npm run verify [-- --files]`: the invariants on a live database (DATABASE_URL, or the embedded one), and the bytes of
+// two hundred uploaded files taken at random, or with `--files` of all. Row level
 // security is forced on owners too: a role that it binds sees no company, and would find nothing wrong anywhere.
+import fs from 'node:fs'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/db.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { sql } from '#server/sql.ts'
 import { chainHeads } from '#verify/chain.ts'
+import { damagedFiles } from '#verify/files.ts'
 import { brokenTruths, promises } from '#verify/invariants.ts'
 
 const config = readConfig(process.env)
@@ -14,7 +17,8 @@ const embedded = config.databaseUrl
   : await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres') })
 const owner = openDb(config.databaseUrl ?? embedded?.url ?? '', { size: 2, isPatient: true })
 const seesAll = await seesEverything()
-const isWhole = seesAll && (await looksWhole())
+const looked = seesAll ? [await looksWhole(), await filesAreWhole()] : [false]
+const isWhole = looked.every(Boolean)
 if (!seesAll)
   console.error(
     'Nothing was looked at: row level security hides rows from this role. Use a superuser, or a role with BYPASSRLS that may read every table (docs/operations.md).',
@@ -28,6 +32,21 @@ async function seesEverything(): Promise<boolean> {
     sql`select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user`,
   )
   return role?.all ?? false
+}
+
+async function filesAreWhole(): Promise<boolean> {
+  const folder = path.join(config.dataDir, 'files')
+  if (!fs.existsSync(folder)) {
+    console.log(`files   not looked at: there is no folder ${folder} (DATA_DIR)`)
+    return true
+  }
+  const which = process.argv.includes('--files') ? 'all' : 'sample'
+  const { files, damaged } = await damagedFiles(owner, folder, which)
+  const promise = `the files on disk are those that were uploaded (${files} looked at)`
+  console.log(
+    damaged.length > 0 ? `BROKEN  ${promise}: ${damaged.slice(0, 20).join(', ')}` : `holds   ${promise}`,
+  )
+  return damaged.length === 0
 }
 
 async function looksWhole(): Promise<boolean> {

@@ -1,11 +1,15 @@
 // `npm run verify` says of a live database what holds and what does not, or that it cannot see.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import { prepareDatabase } from '#server/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
@@ -50,6 +54,38 @@ test('as a role that sees everything and owns nothing, it names what is broken, 
   expect([mended.code, mended.output.includes('BROKEN')]).toEqual([0, false])
 })
 
+test('a file whose bytes are not those that were uploaded is named, and one that is gone', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-verify-'))
+  const files = path.join(folder, 'files', lost)
+  fs.mkdirSync(files, { recursive: true })
+  const [kept, changed, gone] = [newId(), newId(), newId()]
+  await breakATruth()
+  await ask(mighty, 'delete from chain_head')
+  await ask(
+    mighty,
+    `insert into account (id, email, role, active, name, last_name, created_at, updated_at) values
+     ('${kept}', '${kept}@r.example', 'admin', true, 'Rut', '', now(), now()) on conflict do nothing`,
+  )
+  for (const id of [kept, changed, gone]) {
+    const sha256 = createHash('sha256').update(id).digest('hex')
+    await ask(
+      mighty,
+      `insert into file (company_id, id, name, media_type, size, sha256, uploaded_by, created_at)
+       values ('${lost}', '${id}', 'a.pdf', 'application/pdf', 36, '${sha256}', '${kept}', now())`,
+    )
+    if (id !== gone) fs.writeFileSync(path.join(files, id), id === changed ? 'otra cosa' : id)
+  }
+  for (const args of [[], ['--files']]) {
+    const { code, output } = await verify(as(auditor, 'mira'), args, { DATA_DIR: folder })
+    expect(code).toBe(1)
+    const line = output.split('\n').find(text => text.includes('files on disk')) ?? ''
+    expect(line).toMatch(/^BROKEN .*\(3 looked at\)/)
+    for (const said of [`${changed} changed`, `${gone} gone`]) expect(line).toContain(said)
+    expect(line).not.toContain(kept)
+  }
+  fs.rmSync(folder, { recursive: true })
+})
+
 /** A chain whose head is there and whose links are gone: an invariant that needs no order to be broken. */
 async function breakATruth(): Promise<void> {
   await ask(
@@ -63,10 +99,10 @@ async function breakATruth(): Promise<void> {
   )
 }
 
-async function verify(url: string) {
-  const child = spawn(process.execPath, ['scripts/verify.ts'], {
+async function verify(url: string, args: readonly string[] = [], env: object = {}) {
+  const child = spawn(process.execPath, ['scripts/verify.ts', ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...inheritedEnvironment(), DATABASE_URL: url, THROWAWAY_DATABASE: '1' },
+    env: { ...inheritedEnvironment(), DATABASE_URL: url, THROWAWAY_DATABASE: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
