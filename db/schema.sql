@@ -625,6 +625,7 @@ CREATE INDEX document_by_time ON public.document USING btree (company_id, create
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
 CREATE INDEX document_of_contract ON public.document USING btree (company_id, contract_id, number DESC);
+CREATE INDEX document_of_payee ON public.document USING btree (company_id, provider_id, submitted_at);
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));
@@ -1218,12 +1219,15 @@ create table provider (
   search text collate "C" not null generated always as (fold(((((name || ' '::text) || id) || ' '::text) || COALESCE(tax_id, ''::text)))),
   bank_changed_at timestamp with time zone,
   name_key text collate "C" not null generated always as (fold(name)),
+  tax_key text collate "C" generated always as (NULLIF(regexp_replace(upper(regexp_replace(tax_id, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)), '^ES(?=.{9}$)'::text, ''::text), ''::text)),
   constraint provider_pkey PRIMARY KEY (company_id, id),
   constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint provider_name_check CHECK ((name <> ''::text)),
   constraint provider_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE INDEX provider_by_iban ON public.provider USING btree (company_id, iban) WHERE (iban IS NOT NULL);
 CREATE INDEX provider_by_name ON public.provider USING btree (company_id, name_key, id);
+CREATE INDEX provider_by_tax_key ON public.provider USING btree (company_id, tax_key) WHERE (tax_key IS NOT NULL);
 CREATE INDEX provider_by_time ON public.provider USING btree (company_id, created_at, id);
 alter table provider enable row level security;
 alter table provider force row level security;

@@ -213,7 +213,7 @@ describe('the database finds what the rule says', () => {
     for (const hours of [1, duplicateDays * 24 - 1, duplicateDays * 24 + 1]) {
       await app.tamper(at(hours))
       const one: Comparable = {
-        ...{ id: first, type: 'gasto', providerId: cast.providerId, state: 'in_approval', invoiceKey: null },
+        ...{ id: first, type: 'gasto', payee: cast.providerId, state: 'in_approval', invoiceKey: null },
         ...{ amount: money(1n, 'EUR'), submittedAt: new Date(Date.now() - hours * 3_600_000) },
       }
       const expected = likenessesOf({ ...one, id: null, submittedAt: new Date() }, one).length

@@ -89,18 +89,19 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },
 )
 
-/** A contract and a project of their own, so that nothing is left from the run before. */
+/** A payee, a contract and a project of their own, so that nothing is left from the run before. */
 async function begin(policy: World['policy']) {
   const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  const providerId = await cast.make('/api/providers', { name: 'Modelo', clientIds: [cast.clientId] })
   const contractId = await cast.make('/api/contracts', {
-    ...{ ...dates, type: 'proveedor', clientId: cast.clientId, providerId: cast.providerId },
+    ...{ ...dates, type: 'proveedor', clientId: cast.clientId, providerId },
     ...{ description: 'Modelo', totalMinor: '100', currency: 'EUR', overrunPolicy: policy },
   })
   const projectId = await cast.make('/api/projects', {
     ...{ name: 'Modelo', clientId: cast.clientId, totalMinor: '100', contractIds: [contractId] },
     ...{ approverIds: cast.approverIds, executorIds: [cast.executorId] },
   })
-  return { contractId, projectId }
+  return { contractId, projectId, providerId }
 }
 
 const written = (projectId: string, made: readonly ModelRule[]) =>
@@ -127,10 +128,10 @@ async function publish(projectId: string, made: readonly ModelRule[]) {
 }
 
 async function run(policy: World['policy'], moves: readonly Move[]): Promise<void> {
-  const { contractId, projectId } = await begin(policy)
+  const { contractId, projectId, providerId } = await begin(policy)
   await publish(projectId, [])
   const model = new Model({ policy, total: 100 })
-  const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId } })
+  const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId, providerId } })
   const contract = { revision: 1 }
   const known: (ModelOrder & { id: string })[] = []
   const aimed = (step: Move): Move => {
@@ -158,7 +159,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
         return ask(
           path,
           'PUT',
-          { ...cast.order, projectId, revision, amountMinor: String(step.amount) },
+          { ...cast.order, projectId, providerId, revision, amountMinor: String(step.amount) },
           cast.client,
         )
       case 'amend': {
@@ -181,7 +182,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     } else if (step.do === 'submit') {
       const made = model.submit(step.amount)
       const answer = await orders.post('/api/documents', cast.client, {
-        ...{ ...cast.order, projectId, amountMinor: String(step.amount) },
+        ...{ ...cast.order, projectId, providerId, amountMinor: String(step.amount) },
       })
       expect([step, answer.status]).toEqual([step, made ? 200 : 409])
       if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))

@@ -65,6 +65,18 @@ describe('a Constancia', () => {
     expect(await brokenTruths(app)).toEqual({})
   })
 
+  test('prints the account whole for the company alone, and its end for everybody else', async () => {
+    await app.owner.run(sql`update provider set iban = 'ES9121000418450200051332'
+      where company_id = ${cast.companyId} and id = ${cast.providerId} returning id`)
+    const id = await orders.approved()
+    const accountTo = async (as: string | undefined) =>
+      /Cuenta bancaria\s+(\S+)/.exec((await issued(id, as)).text)?.[1]
+    expect(await accountTo(cast.admin)).toBe('ES9121000418450200051332')
+    for (const as of [cast.client, cast.approvers[0]]) expect(await accountTo(as)).toBe('…1332')
+    await app.owner.run(sql`update provider set iban = null
+      where company_id = ${cast.companyId} and id = ${cast.providerId} returning id`)
+  })
+
   test('prints both names where somebody stood in for another', async () => {
     const id = await orders.approved()
     const [approval] = await app.owner.run<{ decided_at: string }>(sql`

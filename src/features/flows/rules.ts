@@ -37,7 +37,7 @@ export type Conditions = {
   readonly from: Money | null
   /** Up to this amount, itself included. */
   readonly upTo: Money | null
-  /** From this much asked of one contract for one provider in thirty days, the order included. */
+  /** From this much asked for one payee in thirty days, by all contracts of the company, the order included. */
   readonly cumulativeFrom: Money | null
   /** Only what no longer fits in its contract. */
   readonly overBudget: boolean
@@ -62,7 +62,7 @@ export type Subject = {
   readonly contractId: string
   readonly providerId: string
   readonly amount: Money
-  /** Asked of the same contract for the same provider in the last thirty days, this order included. */
+  /** Asked for the same payee in the last thirty days, by whatever contract, this order included. */
   readonly cumulative: Money
   /** Whether it exceeds what remains in the contract, counting what already waits. */
   readonly exceeds: boolean
@@ -78,11 +78,14 @@ export const peoplePerStage = 50
 export const ruleFor = ({ rules }: Flow, subject: Subject): Rule | null =>
   rules.find(({ conditions }) => meets(subject, conditions)) ?? null
 
-/** An order meets conditions when it meets every one of them. An amount in another currency meets no threshold. */
+/**
+ * An order meets conditions when it meets every one of them. What an amount in another currency is worth is not
+ * known: it reaches every threshold, and stays below none.
+ */
 export function meets(subject: Subject, conditions: Conditions): boolean {
   const isIn = (asked: readonly string[], value: string) => asked.length === 0 || asked.includes(value)
   const reaches = (amount: Money, from: Money | null) =>
-    from === null || (amount.currency === from.currency && compare(amount, from) >= 0)
+    from === null || amount.currency !== from.currency || compare(amount, from) >= 0
   const staysIn = (amount: Money, upTo: Money | null) =>
     upTo === null || (amount.currency === upTo.currency && compare(amount, upTo) <= 0)
   return (

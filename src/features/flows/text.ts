@@ -36,9 +36,7 @@ export function conditionWords(conditions: Conditions): string {
     ...(from && upTo ? [`importe de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
     ...(from && !upTo ? [`importe desde ${formatMoney(from)}`] : []),
     ...(upTo && !from ? [`importe hasta ${formatMoney(upTo)}`] : []),
-    ...(cumulativeFrom
-      ? [`${formatMoney(cumulativeFrom)} o más al mismo proveedor y contrato en 30 días`]
-      : []),
+    ...(cumulativeFrom ? [`${formatMoney(cumulativeFrom)} o más al mismo proveedor en 30 días`] : []),
     ...(overBudget ? ['supera lo que queda en el contrato'] : []),
   ]
   return said.length === 0 ? 'todos los pedidos' : said.join(', ')

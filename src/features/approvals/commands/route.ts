@@ -3,7 +3,7 @@ import { type Circumstances, type Route, routeUnder } from '#features/approvals/
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { openSeats } from '#features/approvals/store.ts'
 import { saidStages } from '#features/approvals/text/basis.ts'
-import { askedLately, holdAsked } from '#features/documents/store/of-contract.ts'
+import { askedLately, holdAsked } from '#features/documents/store/payees.ts'
 import { cumulativeDays, looksBack, namedIn } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
 import type { ProjectSeen } from '#features/projects/store/standing.ts'
@@ -38,9 +38,9 @@ export async function planRoute(
 ): Promise<Route> {
   const named = namedIn(flow.rules)
   // Sent together, run in order: what was asked lately is summed after those who ask at once have finished.
-  const [, lately, eligibleIds, ownerIds] = await Promise.all([
-    looksBack(flow) ? holdAsked(tx, charge.id, order.providerId) : null,
-    looksBack(flow) ? askedLately(tx, { ...order, contractId: charge.id, days: cumulativeDays }) : 0n,
+  const [, asked, eligibleIds, ownerIds] = await Promise.all([
+    looksBack(flow) ? holdAsked(tx, order.providerId) : null,
+    looksBack(flow) ? askedLately(tx, { ...order, days: cumulativeDays }) : null,
     named.length === 0 ? [] : eligiblePeople(tx, named, project.standing.clientId),
     charge.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
   ])
@@ -48,7 +48,8 @@ export async function planRoute(
   const without = (userIds: readonly string[], held: boolean) =>
     mover && !held ? userIds.filter(userId => userId !== mover.userId) : userIds
   return routeUnder({
-    ...{ flow, charge, lately, authorIds, isCounted },
+    ...{ flow, charge, authorIds, isCounted },
+    lately: asked?.get(amount.currency) ?? 0n,
     appointed: { ...appointed, approverIds: without(appointed.approverIds, mover?.isApprover ?? true) },
     eligibleIds: without(eligibleIds, mover?.isNamed ?? true),
     ownerIds: without(ownerIds, mover?.isOwner ?? true),

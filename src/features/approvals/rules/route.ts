@@ -60,7 +60,7 @@ export type Circumstances = Duties & {
   readonly charge: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
   /** Whether the order's amount already counts as requested. */
   readonly isCounted: boolean
-  /** Minor units asked lately of the same contract for the same provider, without this order. */
+  /** Minor units asked lately for the same payee in the order's currency, without this order. */
   readonly lately: bigint
   readonly appointed: {
     readonly approverIds: readonly string[]

@@ -7,7 +7,7 @@ import { chargedOf, exceeds } from '#features/contracts/rules.ts'
 import { chargesOfProject } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
 import { authorsOf } from '#features/documents/store/authors.ts'
-import { askedOfProject } from '#features/documents/store/of-contract.ts'
+import { askedLately } from '#features/documents/store/payees.ts'
 import { cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
@@ -24,13 +24,13 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 /** For whoever could send it; a provider is not told who approves. */
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
   const { projectId, providerId = null, documentId = null, type } = asked
-  const recent = { projectId, providerId: providerId ?? '', documentId, days: cumulativeDays }
+  const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
   const [project, appointed, flow, charges, lately, earlier, people] = await Promise.all([
     projectSeen(tx, actor, projectId),
     appointedIn(tx, projectId),
     currentFlow(tx),
     chargesOfProject(tx, projectId),
-    askedOfProject(tx, recent),
+    askedLately(tx, recent),
     documentId ? authorsOf(tx, projectId, documentId) : [],
     peopleFor(tx, projectId),
   ])
@@ -41,7 +41,7 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   const route = routeUnder({
     ...{ flow, charge, appointed, isCounted: false, authorIds: [actor.userId, ...earlier] },
     order: { type, projectId, providerId: providerId ?? '', amount },
-    lately: lately.get(charge.id) ?? 0n,
+    lately: lately.get(amount.currency) ?? 0n,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),
     ownerIds: people.filter(person => person.owner).map(person => person.userId),
     executorIds: appointed.executorIds,

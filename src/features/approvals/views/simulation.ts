@@ -72,7 +72,7 @@ type OrderRow = {
   total_minor: bigint
   /** What the contract had spoken for when the order was sent. */
   spoken: bigint
-  /** Asked of the contract for the provider in the thirty days before, this order included unless it fell. */
+  /** Asked for the payee in the thirty days before, this order included unless it fell. */
   asked: bigint
   fell: boolean
 }
@@ -87,11 +87,11 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
       select distinct on (document_id) document_id, before from spoken where cause = 'submitted'
       order by document_id, at desc),
     asked as (
-      select id, coalesce(sum(amount_minor) filter (where state not in ('rejected', 'cancelled', 'returned')) over (
-        partition by contract_id, provider_id order by submitted_at
+      select d.id, coalesce(sum(d.amount_minor) filter (where d.state not in ('rejected', 'cancelled', 'returned')) over (
+        partition by coalesce(pv.tax_key, pv.id), d.currency order by d.submitted_at
         range between make_interval(days => ${cumulativeDays}) preceding and current row), 0) as asked
-      from document where company_id = ${tx.companyId}
-        and submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
+      from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+      where d.company_id = ${tx.companyId} and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, v.name as provider_name,
       d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfOrder(part`d`)} as author_ids, co.executor_may_approve,
       coalesce(c.overrun_policy, co.overrun_policy) as policy,

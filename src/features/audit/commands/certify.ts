@@ -13,6 +13,8 @@ import {
 } from '#features/audit/views/certificate.ts'
 import { certificatePaper } from '#features/audit/views/certificate-paper.ts'
 import type { CertifiedWire } from '#features/audit/wire/certificate.ts'
+import { accountSaid } from '#features/documents/store/revisions.ts'
+import { seesBankData } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -76,8 +78,9 @@ async function certifiedFacts(
   actor: Actor,
   documentId: string,
 ): Promise<CertifiedWire | Refusal<AuditRefusal>> {
-  const order = await certifiedOrder(tx, actor, documentId)
-  if (!order) return refuse('not_found')
+  const found = await certifiedOrder(tx, actor, documentId)
+  if (!found) return refuse('not_found')
+  const order = seesBankData(actor) ? found : { ...found, bankAccount: accountSaid(found.bankAccount) }
   const may = mayCertify(actor, order)
   if (may !== true) return may
   // What happened to the order is sealed before it is certified; in a long queue, by as many batches as it takes.

@@ -9,7 +9,7 @@ import {
 import { money } from '#kernel/money.ts'
 
 const order: Comparable = {
-  ...{ id: 'DOC-001', type: 'gasto', providerId: 'PRV-001', state: 'in_approval' },
+  ...{ id: 'DOC-001', type: 'gasto', payee: 'PRV-001', state: 'in_approval' },
   ...{ amount: money(10000n, 'EUR'), invoiceKey: 'f14', submittedAt: new Date('2026-11-01T10:00:00Z') },
 }
 const other = (over: Partial<Comparable> = {}): Comparable => ({ ...order, id: 'DOC-002', ...over })
@@ -28,7 +28,7 @@ describe('two orders look like one', () => {
   })
 
   it.each<[string, Partial<Comparable>]>([
-    ['of another provider', { providerId: 'PRV-002' }],
+    ['of another provider', { payee: 'PRV-002' }],
     ['of another type', { type: 'emision' }],
     ['rejected', { state: 'rejected' }],
     ['cancelled', { state: 'cancelled' }],

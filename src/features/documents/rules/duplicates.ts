@@ -17,7 +17,8 @@ export type Comparable = {
   /** Null while it has none: it is being made. */
   readonly id: string | null
   readonly type: DocumentType
-  readonly providerId: string
+  /** Whom it is for: providers of one tax id are one. */
+  readonly payee: string
   /** Null while it is not known. */
   readonly amount: Money | null
   /** As `invoiceKeyOf` writes it. */
@@ -29,7 +30,7 @@ export type Comparable = {
 /** In what two orders of one company look the same: in nothing when they cannot be the same one. */
 export function likenessesOf(one: Comparable, other: Comparable): readonly Likeness[] {
   const isSelf = one.id !== null && one.id === other.id
-  if (isSelf || one.type !== other.type || one.providerId !== other.providerId) return []
+  if (isSelf || one.type !== other.type || one.payee !== other.payee) return []
   if (isDead(one) || isDead(other)) return []
   const likenesses: Likeness[] = []
   if (one.invoiceKey !== null && one.invoiceKey === other.invoiceKey) likenesses.push('invoice')

@@ -8,6 +8,7 @@ import {
   likenessesOf,
 } from '#features/documents/rules/duplicates.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { samePayee } from '#features/documents/store/payees.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { DuplicatesWire, possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
@@ -20,7 +21,10 @@ import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** An order that is being made, or the one that is being corrected. */
-export type Sought = Omit<Comparable, 'state'> & { readonly projectId: string }
+export type Sought = Omit<Comparable, 'state' | 'payee'> & {
+  readonly projectId: string
+  readonly providerId: string
+}
 
 const shown = 20
 
@@ -30,7 +34,7 @@ const shown = 20
  * is said, though the provider be the same.
  */
 const alike = (tx: TenantTx, actor: Actor) => part`
-  d.company_id = o.company_id and d.provider_id = o.provider_id and d.type = o.type and d.id is distinct from o.id
+  d.company_id = o.company_id and d.provider_id in ${samePayee(part`o.company_id`, part`o.provider_id`)} and d.type = o.type and d.id is distinct from o.id
   and d.state <> all (${deadStates}::text[]) and o.state <> all (${deadStates}::text[])
   and (d.invoice_key = o.invoice_key or d.amount_minor = o.amount_minor and d.currency = o.currency
     and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
@@ -103,14 +107,17 @@ function told(rows: readonly Row[]): DuplicatesWire {
   }
 }
 
+/** The statement above has found none of another payee. */
+const samePayeeKey = 'same'
+
 const otherOf = (row: Row): Comparable => ({
-  ...{ id: row.id, type: row.type, providerId: row.provider_id, state: row.state },
+  ...{ id: row.id, type: row.type, payee: samePayeeKey, state: row.state },
   ...{ invoiceKey: row.invoice_key, amount: amountOf(row.amount_minor, row.currency) },
   submittedAt: new Date(row.submitted_at),
 })
 
 const ownOf = (row: Row): Comparable => ({
-  ...{ id: row.own_id, type: row.type, providerId: row.provider_id, state: 'in_approval' },
+  ...{ id: row.own_id, type: row.type, payee: samePayeeKey, state: 'in_approval' },
   ...{ invoiceKey: row.own_key, amount: amountOf(row.own_minor, row.own_currency) },
   submittedAt: new Date(row.own_at),
 })

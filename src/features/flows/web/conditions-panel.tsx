@@ -88,7 +88,7 @@ const thresholds = [
   {
     kind: 'cumulativeFrom',
     label: 'Acumulado en 30 días desde',
-    hint: 'Lo pedido al mismo proveedor y contrato en 30 días, este pedido incluido: partirlo no lo evita.',
+    hint: 'Lo pedido al mismo proveedor (por su NIF) en 30 días en toda la empresa, este pedido incluido: partirlo no lo evita.',
   },
 ] as const
 

@@ -1,0 +1,42 @@
+/** Two providers of one tax id are one payee: what is asked for either is asked for both. */
+import type { Currency } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { part, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The providers that are the same payee as one of the company. */
+export const samePayee = (companyId: unknown, providerId: unknown) => part`(
+  select twin.id from provider named
+  join provider twin on twin.company_id = named.company_id and (twin.id = named.id or twin.tax_key = named.tax_key)
+  where named.company_id = ${companyId} and named.id = ${providerId})`
+
+/**
+ * Whoever asks the company for money for the same payee at the same time waits here, so that what both ask is
+ * summed. The lock is of the payee, not of a row: other orders go on.
+ */
+export async function holdAsked(tx: TenantTx, providerId: string): Promise<void> {
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(${tx.companyId}::text || ':' || coalesce(tax_key, id), 0))
+    from provider where company_id = ${tx.companyId} and id = ${providerId}`)
+}
+
+type Lately = {
+  readonly providerId: string
+  readonly days: number
+  /** Not to be counted: it is being corrected. */
+  readonly documentId: string | null
+}
+
+/** Minor units asked for a payee in the last days, by currency, but for what was rejected or cancelled. */
+export async function askedLately(
+  tx: TenantTx,
+  { providerId, days, documentId }: Lately,
+): Promise<ReadonlyMap<Currency, bigint>> {
+  const found = await tx.all<{ currency: string; asked: bigint }>(sql`
+    select d.currency, sum(d.amount_minor) as asked from document d
+    where d.company_id = ${tx.companyId} and d.provider_id = any (array${samePayee(tx.companyId, providerId)})
+      and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${days})
+      and d.state not in ('rejected', 'cancelled', 'returned') and d.id is distinct from ${documentId}
+    group by d.currency`)
+  return new Map(found.map(row => [currencyFrom(row.currency), row.asked]))
+}
