@@ -95,7 +95,13 @@ export async function globalPermissionsOf(
 ): Promise<ResponseOf<typeof getGlobalPermissions> | null> {
   if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
   const person = await permitted(tx, userId)
-  return person && { permissions: [...person.everywhere], reach: reachOf(person).kind }
+  return (
+    person && {
+      permissions: [...person.everywhere],
+      reach: reachOf(person).kind,
+      isYou: userId === actor.userId,
+    }
+  )
 }
 
 type OwnRow = { project_id: string; permissions: Permission[] }

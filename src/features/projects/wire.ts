@@ -216,6 +216,8 @@ export const getGlobalPermissions = endpoint({
     permissions: GlobalPermissionsWire,
     /** Every project of the company, those of the person’s client, or none. */
     reach: z.enum(['company', 'client', 'nothing']),
+    /** Whoever asks: nobody comes to approve everywhere by their own hand. */
+    isYou: z.boolean(),
   }),
 })
 

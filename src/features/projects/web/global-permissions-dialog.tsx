@@ -6,6 +6,7 @@ import {
   type Permission,
   permissions,
 } from '#features/projects/rules.ts'
+import { ownHandWords } from '#features/projects/text.ts'
 import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
 import { changeGlobalPermissionsMutation, globalPermissionsQuery } from '#features/projects/web/queries.ts'
 import type { getGlobalPermissions } from '#features/projects/wire.ts'
@@ -60,6 +61,8 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const change = useMutation(changeGlobalPermissionsMutation)
   const isAll = held.includes('all')
   const named = permissions.filter(each => held.includes(each))
+  const isOwnHand = found.isYou && !found.permissions.includes('approve')
+  const allBrings: readonly Permission[] = isAll ? ['view', 'edit', 'admin'] : []
   const set = (next: readonly GlobalPermission[]) =>
     setHeld(globalPermissions.filter(each => next.includes(each)))
   const submit = async () =>
@@ -97,13 +100,14 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
       <PermissionsPanel
         legend={titleOf(name)}
         held={isAll ? [...new Set<Permission>(['view', 'edit', 'admin', ...named])] : named}
-        fixed={isAll ? ['view', 'edit', 'admin'] : []}
-        fixedBecause="Viene con «Todos»"
+        fixed={isOwnHand ? [...allBrings, 'approve'] : allBrings}
+        fixedBecause={permission => (allBrings.includes(permission) ? 'Viene con «Todos»' : ownHandWords)}
         onChange={next =>
           set(isAll ? ['all', ...next.filter(each => each === 'approve' || each === 'execute')] : next)
         }
         className="grid grid-cols-1 gap-2 border-t pt-4"
       />
+      {isOwnHand && <p className="text-ink-soft text-sm">Aprobar en todos los proyectos: {ownHandWords}</p>}
     </FormDialog>
   )
 }

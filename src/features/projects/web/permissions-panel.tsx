@@ -9,7 +9,7 @@ type PermissionsPanelProps = {
   onChange: (held: Permission[]) => void
   /** Those that may not be changed here, and why. */
   fixed?: readonly Permission[]
-  fixedBecause?: string | undefined
+  fixedBecause?: ((permission: Permission) => string) | undefined
   className?: string
 }
 
@@ -31,7 +31,9 @@ export function PermissionsPanel({ legend, held, onChange, ...props }: Permissio
             label={permissionLabel[permission]}
             checked={isImplied || held.includes(permission)}
             disabled={isImplied || isFixed}
-            title={isFixed ? fixedBecause : isImplied ? 'Viene con los demás permisos' : undefined}
+            title={
+              isFixed ? fixedBecause?.(permission) : isImplied ? 'Viene con los demás permisos' : undefined
+            }
             onChange={() => toggle(permission)}
           />
         )

@@ -77,7 +77,7 @@ export function PersonPermissionsPanel({
         held={held}
         onChange={edit}
         fixed={refusal === undefined ? permissions.filter(each => !grantable.includes(each)) : permissions}
-        fixedBecause={refusal ?? 'No puedes dar ni quitar un permiso que tú no tienes'}
+        fixedBecause={() => refusal ?? 'No puedes dar ni quitar un permiso que tú no tienes'}
         className="col-span-full grid grid-cols-2 gap-x-4 gap-y-1.5 sm:flex sm:flex-wrap lg:col-span-1"
       />
       <div className="order-last col-span-full grid grid-cols-1 gap-3 empty:hidden">

@@ -85,7 +85,7 @@ function PermissionsForm({ userId, name, projects, onClose }: FormProps) {
               held={heldIn(project)}
               onChange={held => setDrafts(before => ({ ...before, [project.projectId]: held }))}
               fixed={permissions.filter(each => !project.grantable.includes(each))}
-              fixedBecause="No puedes dar ni quitar un permiso que tú no tienes"
+              fixedBecause={() => 'No puedes dar ni quitar un permiso que tú no tienes'}
               className="flex flex-wrap gap-x-4 gap-y-1.5"
             />
           </li>
