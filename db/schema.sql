@@ -208,8 +208,10 @@ create table budget_owner (
   company_id uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone not null,
+  named_by uuid,
   constraint budget_owner_pkey PRIMARY KEY (company_id, user_id),
-  constraint budget_owner_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id)
+  constraint budget_owner_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint budget_owner_named_by_fkey FOREIGN KEY (named_by) REFERENCES account(id)
 );
 alter table budget_owner enable row level security;
 alter table budget_owner force row level security;

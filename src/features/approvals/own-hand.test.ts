@@ -144,3 +144,32 @@ test('nor by publishing a flow that names them, nor by a list that reaches every
   const { body } = await ask(`/api/projects/${projectId}/documents/${waiting}`)
   expect(body.state).toBe('blocked')
 })
+
+test('nor lets an open order exceed its contract by naming themselves its budget owner', async () => {
+  const world = await twoAdmins('duena', {
+    total: '50000',
+    overrunPolicy: 'requiere_aprobacion',
+    approvers: 1,
+  })
+  const { cast, orders, me, other, ask, person } = world
+  const olga = await person('olga')
+  const owners = (userIds: string[], as: string) => ask('/api/company/budget-owners', 'PUT', { userIds }, as)
+  await owners([olga.id], other)
+  const waiting = [
+    await orders.submit({ amountMinor: '20000' }),
+    await orders.submit({ amountMinor: '20000' }),
+  ]
+  const { revision } = (await ask(`/api/contracts/${cast.payable}/dossier`)).body
+  const amended = { revision, totalMinor: '10000', reason: 'Se recorta' }
+  expect((await ask(`/api/contracts/${cast.payable}/amendments`, 'POST', amended)).status).toBe(200)
+  const askedFor = async (id: string) => {
+    await orders.decide(id, cast.approvers[0])
+    return (await orders.card(id)).stages[1]?.seats.map((seat: { approverId: string }) => seat.approverId)
+  }
+  expect((await owners([olga.id, me.id], me.token)).status).toBe(200)
+  expect(await askedFor(waiting[0] ?? '')).toEqual([olga.id])
+  // Named by another administrator they may.
+  await owners([olga.id], other)
+  await owners([olga.id, me.id], other)
+  expect((await askedFor(waiting[1] ?? '')).toSorted()).toEqual([olga.id, me.id].toSorted())
+})

@@ -21,7 +21,7 @@ export async function nameBudgetOwners(
   await holdPeopleEverywhere(tx)
   const before = await budgetOwners(tx)
   if ((await mayOwnBudget(tx, userIds)).length !== new Set(userIds).size) return refuse('person_not_eligible')
-  await saveBudgetOwners(tx, userIds)
+  await saveBudgetOwners(tx, userIds, actor.userId)
   await record(tx, actor, {
     action: 'company.budget_owners_changed',
     object: { type: 'company', id: tx.companyId },

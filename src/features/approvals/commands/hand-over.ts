@@ -88,7 +88,7 @@ async function passBudget(
     return successorId === null
       ? refuse('successor_required', { rules: null })
       : refuse('person_not_eligible')
-  await saveBudgetOwners(tx, owners)
+  await saveBudgetOwners(tx, owners, actor.userId)
   await record(tx, actor, {
     action: 'company.budget_owners_changed',
     object: { type: 'company', id: tx.companyId },

@@ -5,7 +5,7 @@
 
 import { overrunStage } from '#features/approvals/rules/route.ts'
 import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules.ts'
-import { budgetOwners } from '#features/approvals/store/people.ts'
+import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { type NewStage, openSeats } from '#features/approvals/store.ts'
 import { overrunBasis } from '#features/approvals/text/basis.ts'
 import { mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
@@ -44,7 +44,7 @@ async function askOwners(
 ): Promise<Decided | Refusal> {
   const [appointed, budgetOwnerIds] = await Promise.all([
     appointedIn(tx, document.projectId),
-    budgetOwners(tx),
+    budgetOwnersFor(tx, document.id),
   ])
   const planned = overrunStage(
     {

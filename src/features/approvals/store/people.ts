@@ -12,13 +12,29 @@ export async function budgetOwners(tx: TenantTx): Promise<string[]> {
   return found.map(row => row.user_id)
 }
 
-/** Exactly these. */
-export async function saveBudgetOwners(tx: TenantTx, userIds: readonly string[]): Promise<void> {
+/** Of them, those who may let this order through: whoever named themself meanwhile gained no power over it. */
+export async function budgetOwnersFor(tx: TenantTx, documentId: string): Promise<string[]> {
+  const [owners, own] = await Promise.all([
+    budgetOwners(tx),
+    tx.all<{ user_id: string }>(sql`
+      select o.user_id from budget_owner o
+      join document d on d.company_id = o.company_id and d.id = ${documentId}
+      where o.company_id = ${tx.companyId} and o.named_by = o.user_id and o.created_at > d.submitted_at`),
+  ])
+  return owners.filter(userId => !own.some(row => row.user_id === userId))
+}
+
+/** Exactly these; who they are already stay as they were named. */
+export async function saveBudgetOwners(
+  tx: TenantTx,
+  userIds: readonly string[],
+  namedBy: string,
+): Promise<void> {
   await Promise.all([
     tx.run(sql`delete from budget_owner
       where company_id = ${tx.companyId} and user_id <> all (${userIds}::uuid[])`),
-    tx.run(sql`insert into budget_owner (company_id, user_id, created_at)
-      select ${tx.companyId}, person, ${tx.now} from unnest(${userIds}::uuid[]) person on conflict do nothing`),
+    tx.run(sql`insert into budget_owner (company_id, user_id, created_at, named_by)
+      select ${tx.companyId}, person, ${tx.now}, ${namedBy} from unnest(${userIds}::uuid[]) person on conflict do nothing`),
   ])
 }
 
