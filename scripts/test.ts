@@ -124,7 +124,10 @@ function journeys(): Count {
   const outcome = step('Journeys', ['@playwright/test/cli.js', 'test', '--reporter=list,json'], env)
   const { stats } = read(report)
   const found = isRecord(stats) ? stats : {}
-  const passed = number(found.expected) + number(found.flaky)
+  const unstable = number(found.flaky)
+  if (unstable > 0)
+    console.log(`UNSTABLE: ${unstable} journeys passed only when they were tried again (above)`)
+  const passed = number(found.expected) + unstable
   return honest(outcome, { passed, failed: number(found.unexpected), skipped: number(found.skipped) })
 }
 

@@ -30,20 +30,6 @@ export const paymentsTruths = {
     select o.document_id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
     where o.released_at is null and b.cancelled_at is not null`,
-  'what is sent again, after a file that somebody had was cancelled, is known to the bank as before': sql`
-    select p.document_id as id from payment_batch_order o
-    join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
-      and b.cancelled_at is not null and b.downloaded_at is not null
-    join payment_batch_order p on p.company_id = o.company_id and p.document_id = o.document_id
-      and p.end_to_end_id <> o.end_to_end_id
-    join payment_batch c on c.company_id = p.company_id and c.id = p.batch_id and c.number > b.number
-    -- Batches from before this rule say no references in their event.
-    where exists (select from event e where e.company_id = c.company_id and e.object_type = 'payment_batch'
-        and e.object_id = c.id and e.action = 'batch.created' and e.after ? 'endToEndIds')
-      -- What the bank gave back is paid anew.
-      and not exists (select from payment_batch_order g
-        join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id and h.cancelled_at is null
-        where g.company_id = o.company_id and g.document_id = o.document_id and g.released_at > o.released_at)`,
   'nobody executed an order of which they wrote any revision': sql`
     select e.document_id as id from execution e join document_revision r on r.company_id = e.company_id
       and r.document_id = e.document_id and r.made_by = e.executed_by`,
