@@ -72,6 +72,10 @@ create table approval (
   given_from uuid,
   given_by uuid,
   given_reason text,
+  approver_name text,
+  approver_email text collate "C",
+  decided_by_name text,
+  decided_by_email text collate "C",
   constraint approval_pkey PRIMARY KEY (company_id, id),
   constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
   constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
@@ -718,6 +722,8 @@ CASE
     ELSE NULL::text
 END),
   number bigint not null generated as identity,
+  actor_name text,
+  on_behalf_of_name text,
   constraint event_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX event_of_actor ON public.event USING btree (company_id, actor_id, id);

@@ -1,7 +1,7 @@
 /** The journal: one event per change of state, written in the transaction that makes the change. */
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 export type JournalEvent = {
@@ -14,6 +14,10 @@ export type JournalEvent = {
   /** For whom the actor acts, where somebody stands in for another. */
   readonly onBehalfOf?: string | null
 }
+
+/** Under which name they act: what they are called later changes no old event. */
+const nameOf = (userId: string | null) =>
+  part`(select trim(name || ' ' || last_name) from account where id = ${userId}::uuid)`
 
 /** Facts as they were: never a secret, never a whole file. */
 export type Snapshot = {
@@ -32,10 +36,11 @@ export async function record(
   const id = newId(tx.now.getTime())
   await Promise.all([
     tx.runOne(sql`
-      insert into event (company_id, id, at, actor_id, on_behalf_of, action, object_type, object_id, before, after, reason, request_id)
+      insert into event (company_id, id, at, actor_id, on_behalf_of, action, object_type, object_id, before, after, reason, request_id,
+        actor_name, on_behalf_of_name)
       values (${tx.companyId}, ${id}, ${tx.now}, ${actor?.userId ?? null}, ${event.onBehalfOf ?? null},
         ${event.action}, ${event.object.type}, ${event.object.id}, ${event.before ?? null}, ${event.after ?? null},
-        ${event.reason ?? null}, ${tx.requestId})`),
+        ${event.reason ?? null}, ${tx.requestId}, ${nameOf(actor?.userId ?? null)}, ${nameOf(event.onBehalfOf ?? null)})`),
     tx.runOne(sql`insert into event_unsealed (company, event_id) values (${tx.companyId}, ${id})`),
   ])
 }

@@ -111,7 +111,7 @@ export async function currentStages(tx: TenantTx, documentId: string): Promise<S
   return [...stages.values()]
 }
 
-/** The seat that was decided, with its comment and, when it was another's, by whom. */
+/** The seat that was decided, with its comment and, when it was another's, by whom: under the names of this moment. */
 export async function saveDecision(
   tx: TenantTx,
   seatId: string,
@@ -120,8 +120,12 @@ export async function saveDecision(
   decidedById: string | null,
 ): Promise<void> {
   await tx.runOne(sql`
-    update approval set status = ${status}, comment = ${comment}, decided_by = ${decidedById}, decided_at = ${tx.now},
-      updated_at = ${tx.now}
+    update approval a set status = ${status}, comment = ${comment}, decided_by = ${decidedById}, decided_at = ${tx.now},
+      updated_at = ${tx.now},
+      (approver_name, approver_email) = (
+        select trim(w.name || ' ' || w.last_name), w.email from account w where w.id = a.approver_id),
+      (decided_by_name, decided_by_email) = (
+        select trim(w.name || ' ' || w.last_name), w.email from account w where w.id = ${decidedById}::uuid)
     where company_id = ${tx.companyId} and id = ${seatId} and status = 'pending'`)
 }
 
@@ -139,7 +143,8 @@ export async function closeSeats(
 /** Opens again seats that were decided or no longer required: an approval has been taken back. */
 export async function reopenSeats(tx: TenantTx, seatIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update approval set status = 'pending', comment = null, decided_by = null, decided_at = null, updated_at = ${tx.now}
+    update approval set status = 'pending', comment = null, decided_by = null, decided_at = null, updated_at = ${tx.now},
+      approver_name = null, approver_email = null, decided_by_name = null, decided_by_email = null
     where company_id = ${tx.companyId} and id = any (${seatIds}::uuid[]) and status in ('approved', 'skipped')`)
 }
 
@@ -192,7 +197,7 @@ export async function lastDecider(
   revision: number,
 ): Promise<string | null> {
   const found = await tx.one<{ name: string }>(sql`
-    select trim(w.name || ' ' || w.last_name) as name
+    select coalesce(a.decided_by_name, a.approver_name, trim(w.name || ' ' || w.last_name)) as name
     from approval a join account w on w.id = coalesce(a.decided_by, a.approver_id)
     where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.revision = ${revision}
       and a.decided_at is not null

@@ -147,6 +147,7 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
         approved: counters.approved,
         total: counters.total,
         seatId: seat.id,
+        byName: actor.name,
         content: document.contentDigest,
         // The budget owners' stage, when this decision has opened it.
         stages: stageLines(next.stages.slice(stages.length)),

@@ -72,8 +72,8 @@ const filesAsJson = part`
     where t.company_id = r.company_id and t.document_id = r.document_id and t.revision = r.revision)`
 
 const decisionsAsJson = part`
-  (select coalesce(json_agg(json_build_object('approverName', trim(v.name || ' ' || v.last_name),
-      'decidedByName', trim(x.name || ' ' || x.last_name), 'status', a.status, 'comment', a.comment,
+  (select coalesce(json_agg(json_build_object('approverName', coalesce(a.approver_name, trim(v.name || ' ' || v.last_name)),
+      'decidedByName', coalesce(a.decided_by_name, trim(x.name || ' ' || x.last_name)), 'status', a.status, 'comment', a.comment,
       'decidedAt', a.decided_at) order by a.decided_at), '[]')
     from approval a join account v on v.id = a.approver_id left join account x on x.id = a.decided_by
     where a.company_id = r.company_id and a.document_id = r.document_id and a.revision = r.revision

@@ -31,8 +31,9 @@ export type SeatRow = {
 export const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
       'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
-      'approver_name', trim(v.name || ' ' || v.last_name), 'decided_by', a.decided_by,
-      'decided_by_name', (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by), 'status', a.status, 'comment', a.comment,
+      'approver_name', coalesce(a.approver_name, trim(v.name || ' ' || v.last_name)), 'decided_by', a.decided_by,
+      'decided_by_name', coalesce(a.decided_by_name,
+        (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by)), 'status', a.status, 'comment', a.comment,
       'decided_at', a.decided_at, 'given', ${givenAsJson}) order by s.stage, a.id), '[]')
     from approval_stage s
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision

@@ -43,8 +43,8 @@ export function certifiedSeats(
 ): Promise<CertifiedSeatWire[]> {
   return tx.all<CertifiedSeatWire>(sql`
     select s.stage, s.turn, s.name as "stageName", s.basis, s.mode, s.needed,
-      trim(w.name || ' ' || w.last_name) as approver, a.status, a.comment, a.decided_at as "decidedAt",
-      (select trim(b.name || ' ' || b.last_name) from event e join account b on b.id = e.actor_id
+      coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)) as approver, a.status, a.comment, a.decided_at as "decidedAt",
+      (select coalesce(a.decided_by_name, e.actor_name, trim(b.name || ' ' || b.last_name)) from event e join account b on b.id = e.actor_id
         where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
           and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
         order by e.number desc limit 1) as "decidedBy", ${givenAsJson} as given

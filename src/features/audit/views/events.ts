@@ -71,8 +71,8 @@ const personId = part`case when e.object_type in ('person', 'account', 'client')
   then e.object_id::uuid end`
 
 const described = part`
-  select e.id, e.at, nullif(trim(w.name || ' ' || w.last_name), '') as "actorName",
-    nullif(trim(b.name || ' ' || b.last_name), '') as "onBehalfOfName",
+  select e.id, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as "actorName",
+    coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
     e.action, e.object_type as "objectType", e.object_id as "objectId",
     coalesce(d.name, c.description, p.name, v.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
       case e.object_type when 'company' then y.name end) as "objectName",
