@@ -199,7 +199,9 @@ describe('switching somebody off', () => {
     await expect(app.signIn(body.email)).rejects.toThrow(/user_banned/)
     expect((await change(userId, 'activate')).body).toEqual({ userId, active: true })
     await expect(app.signIn(body.email)).resolves.toBeDefined()
-    expect((await app.journal(company, userId)).map(event => event.action)).toEqual([
+    // The sign-in that failed is told behind its answer, whenever that is.
+    const told = (await app.journal(company, userId)).map(event => event.action)
+    expect(told.filter(action => action.startsWith('person.'))).toEqual([
       ...['person.added', 'person.deactivated', 'person.activated'],
     ])
   })
