@@ -36,7 +36,7 @@ export async function providerOf(
   admin: Actor,
   { iban = '', ...provider }: Provider,
 ): Promise<string> {
-  const content = { ...provider, iban: iban || null, bic: null, email: null, phone: null }
+  const content = { ...provider, iban: iban || null, bic: null, email: null, phone: null, reason: null }
   return done(await createProvider(stage.before(185), admin, content)).id
 }
 

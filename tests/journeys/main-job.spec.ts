@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { simplePdf } from '../../src/demo/pdf.ts'
+import { anotherAccount } from './accounts.ts'
 import { choose, wellMade } from './journey.ts'
 import { expect, test } from './people.ts'
 
@@ -47,7 +48,7 @@ test('from a company with nothing to an executed order with its proof, in every 
     await admin.getByRole('button', { name: 'Nuevo proveedor' }).first().click()
     const provider = admin.getByRole('dialog')
     await provider.getByLabel('Nombre', { exact: true }).fill(`Toneles ${info.project.name}`)
-    await provider.getByLabel('IBAN').fill('ES91 2100 0418 4502 0005 1332')
+    await provider.getByLabel('IBAN').fill(anotherAccount())
     const serves = provider.getByRole('checkbox', { name: `Bodegas ${info.project.name}` })
     if (!(await serves.isChecked())) await serves.check()
     await provider.getByRole('button', { name: /^(Crear|Guardar)/ }).click()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { anotherAccount } from './accounts.ts'
 import { expect, wellMade, wellMadeDialog } from './journey.ts'
 import { test } from './works.ts'
 
-const oldAccount = 'ES91 2100 0418 4502 0005 1332'
-const newAccount = 'FR14 2004 1010 0505 0001 3M02 606'
+const oldAccount = anotherAccount()
+const newAccount = anotherAccount()
 
 test('another account of a provider waits for a second administrator, who is told, and then warns approvers', async ({
   as,

@@ -2,6 +2,7 @@
 // in the orders of another. Made through the API; what the journey is about is done in the browser.
 import { demoPassword } from '../../src/demo/password.ts'
 import { type Answer, type Talk, talkTo } from '../support/talk.ts'
+import { anotherAccount } from './accounts.ts'
 import { test as base } from './journey.ts'
 import { linksOf } from './people.ts'
 
@@ -25,7 +26,7 @@ const duplicateReason = 'Son entregas distintas'
 
 /** A supplier of the client with an account, for payments that go to the bank. */
 const paidAt = (name: string, clientId: string) => ({
-  ...{ name, iban: 'DE89370400440532013000', clientIds: [clientId] },
+  ...{ name, iban: anotherAccount(), clientIds: [clientId] },
 })
 
 async function makeWorks(talk: Talk) {

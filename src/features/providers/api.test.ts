@@ -114,13 +114,20 @@ describe('a new provider', () => {
         name: 'Vidrios',
         email: ' Hola@Vidrios.example ',
         phone: '',
-        iban: 'es91 2100 0418 4502 0005 1332',
+        iban: 'de89 3704 0044 0532 0130 00',
       },
       bic: 'caixesbbxxx',
     })
     expect(id).toMatch(/^PRV-\d{3}$/)
     expect((await app.ask(`/api/providers/${id}`, { as: admin })).body).toMatchObject({
-      ...{ iban, bic: 'CAIXESBBXXX', email: 'hola@vidrios.example', phone: null, taxId: null, clientIds: [] },
+      ...{
+        iban: 'DE89370400440532013000',
+        bic: 'CAIXESBBXXX',
+        email: 'hola@vidrios.example',
+        phone: null,
+        taxId: null,
+        clientIds: [],
+      },
       status: 'active',
     })
     await app.tamper(sql`delete from provider where id = ${id}`)

@@ -7,6 +7,7 @@ import {
   type BankDecision,
   bankAbilities,
   mayCreateProvider,
+  mayRepeat,
   type Provider,
   type ProviderRefusal,
 } from '#features/providers/rules.ts'
@@ -14,6 +15,7 @@ import {
   type Bank,
   clientsOfProvider,
   closeBankChange,
+  hasOtherAdmin,
   insertBankChange,
   insertProvider,
   knownBankChange,
@@ -25,6 +27,7 @@ import {
   saveClientsOfProvider,
   saveProvider,
   saveProvidersOfClient,
+  twinsOf,
 } from '#features/providers/store.ts'
 import type { changeProvider as endpoint, NewProvider } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -41,22 +44,30 @@ type Refused = Refusal<ProviderRefusal>
 export async function createProvider(
   tx: TenantTx,
   actor: Actor,
-  { clientIds, ...content }: NewProvider,
-): Promise<{ id: string } | Refused> {
+  { clientIds, reason, ...content }: NewProvider,
+): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = mayCreateProvider(actor)
   if (may !== true) return may
   const clients = [...new Set(clientIds)]
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const id = displayId('PRV', await takeNumber(tx, 'PRV'))
-  const provider: Provider = { ...content, id, status: 'active' }
+  const twins = await twinsOf(tx, { ...content, id })
+  const mayBe = mayRepeat(twins, reason)
+  if (mayBe !== true) return mayBe
+  // The account of another is a second hand's to say.
+  const waits = twins.ofAccount.length > 0 && (await hasOtherAdmin(tx, actor.userId))
+  const none = waits ? { iban: null, bic: null } : {}
+  const provider: Provider = { ...content, ...none, id, status: 'active' }
   await insertProvider(tx, provider)
   await saveClientsOfProvider(tx, id, clients)
   await record(tx, actor, {
     action: 'provider.created',
     object: { type: 'provider', id },
     after: { ...provider, clientIds: clients },
+    reason,
   })
-  return { id }
+  const asked = waits ? await askForBank(tx, actor, provider, content) : false
+  return isRefusal(asked) ? asked : { id, bankWaits: asked }
 }
 
 /** Other bank data only asks for a second hand: until it says, the money goes where it went. */
@@ -64,7 +75,7 @@ export async function changeProvider(
   tx: TenantTx,
   actor: Actor,
   id: string,
-  { seen, clientIds, ...content }: BodyOf<typeof endpoint>,
+  { seen, clientIds, reason, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = abilities(actor).edit
   if (may !== true) return may
@@ -75,13 +86,26 @@ export async function changeProvider(
   if (same !== true) return same
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
+  const mayBe = mayRepeat(await newTwins(tx, before, content), reason)
+  if (mayBe !== true) return mayBe
   const asked = await askForBank(tx, actor, before, content)
   if (isRefusal(asked)) return asked
   const after: Provider = { ...content, id }
   await saveProvider(tx, after)
   await saveClientsOfProvider(tx, id, clients)
-  await tellChanges(tx, actor, { ...before, clientIds: clientsBefore }, { ...after, clientIds: clients })
+  await tellChanges(tx, actor, {
+    ...{ before: { ...before, clientIds: clientsBefore }, after: { ...after, clientIds: clients }, reason },
+  })
   return { id, bankWaits: asked }
+}
+
+/** Of what the change says anew alone: what a provider is already is not asked for again. */
+function newTwins(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider, 'taxId' | 'iban'>) {
+  return twinsOf(tx, {
+    id: before.id,
+    taxId: taxId === before.taxId ? null : taxId,
+    iban: iban === before.iban ? null : iban,
+  })
 }
 
 /** Whether other bank data now waits for a second administrator. */
@@ -140,11 +164,14 @@ export async function decideBank(
 
 type Kept = Provider & { readonly clientIds: readonly string[] }
 
-async function tellChanges(tx: TenantTx, actor: Actor, before: Kept, after: Kept): Promise<void> {
+type Told = { readonly before: Kept; readonly after: Kept; readonly reason: string | null }
+
+async function tellChanges(tx: TenantTx, actor: Actor, { before, after, reason }: Told): Promise<void> {
   const change = { before: otherData(before), after: otherData(after) }
   if (JSON.stringify(change.before) === JSON.stringify(change.after)) return
   await record(tx, actor, {
     ...change,
+    reason,
     action: 'provider.changed',
     object: { type: 'provider', id: after.id },
   })

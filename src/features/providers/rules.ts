@@ -32,6 +32,8 @@ export type ProviderRefusal =
   | 'second_person_needed'
   | 'not_asked_by_you'
   | 'stale_data'
+  | 'same_tax_id'
+  | 'same_account'
   | 'fresh_hands'
 
 export type ProviderVerb = 'edit'
@@ -96,3 +98,15 @@ export function bankAbilities(
 
 /** For how many days approvers are told that a provider is paid to another account than before. */
 export const bankWarningDays = 30
+
+/** Other providers of the company that say the same of themselves, as 'PRV-001 · Grúas Peña'. */
+export type Twins = { readonly ofTaxId: readonly string[]; readonly ofAccount: readonly string[] }
+
+/** Money sent to one payee under two names is seen by no limit: whoever makes a twin says why. */
+export function mayRepeat(twins: Twins, reason: string | null): true | Refusal<ProviderRefusal> {
+  const { ofTaxId, ofAccount } = twins
+  if (reason !== null || ofTaxId.length + ofAccount.length === 0) return true
+  return ofTaxId.length > 0
+    ? refuse('same_tax_id', { providers: ofTaxId.join(', ') })
+    : refuse('same_account', { providers: ofAccount.join(', ') })
+}

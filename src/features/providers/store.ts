@@ -1,4 +1,4 @@
-import type { BankChange, Provider } from '#features/providers/rules.ts'
+import type { BankChange, Provider, Twins } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -134,4 +134,34 @@ export async function closeBankChange(
   await tx.runOne(sql`
     update bank_change set outcome = ${closed.outcome}, decided_by = ${closed.decidedBy}, decided_at = ${tx.now}
     where company_id = ${tx.companyId} and provider_id = ${closed.providerId} and id = ${closed.id}`)
+}
+
+type Said = { readonly id: string; readonly taxId: string | null; readonly iban: string | null }
+
+/** Whoever says a tax id or an account in the company at the same time waits here. */
+export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<Twins> {
+  // Sent together, run in order: what is alike is read once nobody else is writing it.
+  const [, found] = await Promise.all([
+    tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:payees`}, 0))`),
+    tx.all<{ said: string; of_tax_id: boolean; of_account: boolean }>(sql`
+      select p.id || ' · ' || p.name as said, coalesce(p.tax_key = k.key, false) as of_tax_id,
+        coalesce(p.iban = ${iban}, false) or exists (select from bank_change b where b.company_id = p.company_id
+          and b.provider_id = p.id and b.outcome = 'pending' and b.iban = ${iban}) as of_account
+      from provider p
+      cross join (select nullif(regexp_replace(upper(regexp_replace(${taxId}::text, '[^A-Za-z0-9]', '', 'g')),
+        '^ES(?=.{9}$)', ''), '') collate "C" as key) k
+      where p.company_id = ${tx.companyId} and p.id <> ${id} order by p.id`),
+  ])
+  return {
+    ofTaxId: found.filter(row => row.of_tax_id).map(row => row.said),
+    ofAccount: found.filter(row => row.of_account).map(row => row.said),
+  }
+}
+
+/** Whether the company has another administrator than this one. */
+export async function hasOtherAdmin(tx: TenantTx, userId: string): Promise<boolean> {
+  const found = await tx.one<{ other: boolean }>(sql`
+    select exists (select from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId}
+      and m.active and w.active and w.role = 'admin' and m.user_id <> ${userId}) as other`)
+  return found?.other ?? false
 }

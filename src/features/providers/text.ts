@@ -23,6 +23,10 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   fresh_hands: freshHandsWords,
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
   stale_data: companyWords,
+  same_tax_id: ({ facts }) =>
+    `Ya hay un proveedor con ese NIF: ${facts?.providers}. Úsalo, o indica el motivo para tener otro.`,
+  same_account: ({ facts }) =>
+    `Esa cuenta ya es de otro proveedor: ${facts?.providers}. Compruébala, o indica el motivo.`,
 }
 
 export const providerWords = wordsOf(refusalWords)

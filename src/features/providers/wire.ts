@@ -60,6 +60,8 @@ const content = {
   iban: optionalWire(ibanFrom, 'IBAN no válido'),
   bic: optionalWire(bicFrom, 'BIC no válido'),
   clientIds: z.array(UuidWire).max(500).default([]),
+  /** Asked for when the tax id or the account is that of another provider. */
+  reason: textWire(500),
 }
 
 export const NewProviderWire = z.object(content)
@@ -86,8 +88,12 @@ export const createProvider = endpoint({
   path: '/api/providers',
   summary: 'Creates a provider, assigned to clients.',
   body: NewProviderWire,
-  response: z.object({ id: z.string() }),
-  refusals: ['company_suspended', 'unknown_client'],
+  response: z.object({
+    id: z.string(),
+    /** Whether the account, which is that of another provider too, waits to be confirmed. */
+    bankWaits: z.boolean(),
+  }),
+  refusals: ['company_suspended', 'unknown_client', 'same_tax_id', 'same_account'],
   idempotent: true,
 })
 
@@ -106,7 +112,7 @@ export const changeProvider = endpoint({
     /** Whether other bank data now waits to be confirmed. */
     bankWaits: z.boolean(),
   }),
-  refusals: ['unknown_client', 'bank_change_pending', 'stale_data'],
+  refusals: ['unknown_client', 'bank_change_pending', 'stale_data', 'same_tax_id', 'same_account'],
 })
 
 export const decideBankChange = endpoint({

@@ -34,10 +34,22 @@ export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated 
   const create = useMutation(createProviderMutation)
   const wire = useWireForm({
     schema: NewProviderWire,
-    defaults: { name: '', taxId: '', email: '', phone: '', iban: '', bic: '', clientIds: [...clientIds] },
+    defaults: {
+      name: '',
+      taxId: '',
+      email: '',
+      phone: '',
+      iban: '',
+      bic: '',
+      reason: '',
+      clientIds: [...clientIds],
+    },
     send: async (body, key) => {
-      const { id } = await create.mutateAsync({ body, key })
-      notify.success(`Proveedor «${body.name}» creado`)
+      const { id, bankWaits } = await create.mutateAsync({ body, key })
+      notify.success(
+        `Proveedor «${body.name}» creado`,
+        bankWaits ? { description: 'Su cuenta espera a que la confirme otra persona.' } : {},
+      )
       onCreated?.(id)
       onClose()
     },
@@ -140,6 +152,7 @@ function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: 
     phone: text(phone),
     iban: ibanText(text(iban)),
     bic: text(bic),
+    reason: '',
     clientIds,
     status,
   }
@@ -147,7 +160,7 @@ function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: 
 
 const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
   ...{ name: 'Nombre', taxId: 'NIF o CIF', phone: 'Teléfono', email: 'Correo electrónico' },
-  ...{ iban: 'IBAN', bic: 'BIC' },
+  ...{ iban: 'IBAN', bic: 'BIC', reason: 'Motivo' },
   clientIds: [
     'Clientes a los que sirve',
     value =>
@@ -162,7 +175,7 @@ const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
   ],
 })
 
-type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic'
+type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic' | 'reason'
 
 function ContentFields({ field }: { field: (name: ContentName) => BoundField }) {
   return (
@@ -194,6 +207,13 @@ function ContentFields({ field }: { field: (name: ContentName) => BoundField }) 
         />
         <TextField {...field('bic')} label="BIC" optional autoComplete="off" spellCheck={false} />
       </div>
+      <TextField
+        {...field('reason')}
+        label="Motivo"
+        optional
+        hint="Solo si el NIF o la cuenta ya son de otro proveedor."
+        autoComplete="off"
+      />
     </>
   )
 }
