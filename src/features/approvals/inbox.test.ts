@@ -44,8 +44,8 @@ test('a page ends where an order does', { timeout: 60_000 }, async () => {
   const twice = [stage({ approvers: users(ana.id) }), stage({ name: 'Control', approvers: users(ana.id) })]
   await publish(rule(twice))
   const pairs = 100
-  for (let made = 0; made < pairs; made += 20)
-    await Promise.all(Array.from({ length: 20 }, () => orders.submit()))
+  for (let made = 0; made < pairs; made += 5)
+    await Promise.all(Array.from({ length: 5 }, () => orders.submit()))
   await publish(rule([stage({ approvers: users(ana.id) })]))
   const inbox = async () => (await app.ask('/api/approvals/pending', { as: ana.token })).body
   expect(await inbox()).toMatchObject({ hasMore: false, items: { length: 200 } })
