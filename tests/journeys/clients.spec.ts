@@ -44,8 +44,9 @@ test('a client is made, given its providers, edited and deactivated', async ({ a
     await expect(admin.getByText('Aún no tiene proyectos.')).toBeVisible()
     await expect(admin.getByText('No se encontraron contratos.')).toBeVisible()
     await expect(
-      admin.getByRole('list', { name: 'Personas' }).getByText(`hacienda-${tag}@demo.example`),
+      admin.getByRole('list', { name: 'Invitaciones pendientes' }).getByText(`hacienda-${tag}@demo.example`),
     ).toBeVisible()
+    await expect(admin.getByText('Nadie puede entrar en su nombre.')).toBeVisible()
     await wellMade(admin)
     await admin.getByRole('button', { name: 'Editar', exact: true }).click()
     await dialog.getByLabel('Teléfono').fill('+34 600 111 222')

@@ -13,6 +13,7 @@ import { clientStatusLabel } from '#features/clients/text.ts'
 import { clientQuery } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { contractsOfClientQuery } from '#features/contracts/web/queries.ts'
+import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { peopleOfClientQuery } from '#features/people/web/queries.ts'
 import { projectsOfClientQuery } from '#features/projects/web/queries.ts'
 import { providersOfClientQuery } from '#features/providers/web/queries.ts'
@@ -56,6 +57,7 @@ export function CompanyClientPage() {
             skeleton
           ) : (
             <div className="grid grid-cols-1 gap-4">
+              <InvitationsCard clientId={client.id} />
               <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
                 <Data client={client} />
                 <ProjectsOfClient query={projects} />

@@ -26,7 +26,7 @@ export async function openInvitations(tx: TenantTx, actor: Actor): Promise<Invit
         ? nothing
         : part`and false`
   const rows = await tx.all<Row>(sql`
-    select i.id, trim(i.name || ' ' || i.last_name) as name, i.email, i.role, coalesce(c.name, p.name) as organisation,
+    select i.id, trim(i.name || ' ' || i.last_name) as name, i.email, i.role, i.client_id as "clientId", coalesce(c.name, p.name) as organisation,
       i.invited_by_name as "invitedByName", i.created_at as "createdAt", i.expires_at as "expiresAt",
       i.expires_at <= ${tx.now} as "isExpired"
     from invitation i

@@ -16,9 +16,10 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Who has been invited and has not answered. Nothing when nobody waits. */
-export function InvitationsCard() {
-  const { data: invitations = [] } = useQuery(invitationsQuery)
+/** Who has been invited and has not answered, of one client alone where one is named. Nothing when nobody waits. */
+export function InvitationsCard({ clientId }: { clientId?: string }) {
+  const { data = [] } = useQuery(invitationsQuery)
+  const invitations = data.filter(one => clientId === undefined || one.clientId === clientId)
   if (invitations.length === 0) return null
   return (
     <Card className="mb-4">

@@ -11,6 +11,8 @@ export const InvitationWire = z.object({
   role: z.enum(roles),
   /** What the client or provider is called that the person will belong to. */
   organisation: z.string().nullable(),
+  /** Of a client's people. */
+  clientId: z.string().nullable(),
   invitedByName: z.string(),
   createdAt: InstantWire,
   expiresAt: InstantWire,
