@@ -50,6 +50,8 @@ test('somebody names a substitute, who decides in their name until they end it @
   await expect(substitute.getByRole('button', { name: 'Aprobar', exact: true })).toHaveCount(0)
 
   const admin = await as('empresa@demo.example', '/empresa/settings')
+  await expect(admin.getByRole('heading', { name: 'Configuración' })).toBeVisible()
+  await admin.getByRole('link', { name: /^Auditoría/ }).scrollIntoViewIfNeeded()
   const all = admin.getByRole('list', { name: 'Sustituciones' })
   await expect(all.getByText(`${omar.name} en nombre de ${eva.name}`)).toBeVisible()
 })

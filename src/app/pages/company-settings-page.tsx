@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { session } from '#app/session.ts'
 import { BudgetOwnersCard, NoOwnersPanel } from '#features/approvals/web/budget-owners-card.tsx'
 import { AccountForm } from '#features/companies/web/account-form.tsx'
 import { CompanyDataForm } from '#features/companies/web/company-data-form.tsx'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import { SettingsForm } from '#features/companies/web/settings-form.tsx'
-import { CompanyDelegationsCard } from '#features/delegations/web/company-delegations-card.tsx'
 import { UsageCard } from '#features/reports/web/usage-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
+import { WhenNear } from '#ui/when-near.tsx'
+
+const CompanyDelegationsCard = lazy(async () => ({
+  default: (await import('#features/delegations/web/company-delegations-card.tsx')).CompanyDelegationsCard,
+}))
 
 /** What the company is, what it lets happen and how much of its plan it uses. */
 export function CompanySettingsPage() {
@@ -32,7 +37,11 @@ export function CompanySettingsPage() {
               aboutPolicy={policy => policy === 'requiere_aprobacion' && <NoOwnersPanel />}
             />
             <BudgetOwnersCard />
-            <CompanyDelegationsCard />
+            <WhenNear className="h-48">
+              <Suspense fallback={<Card className="h-48" />}>
+                <CompanyDelegationsCard />
+              </Suspense>
+            </WhenNear>
             <Elsewhere />
           </div>
         )}

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { sql } from '#server/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
-import { anotherExecutor, batchesOf, payFrom, refused } from '#tests/support/batches.ts'
+import { anotherExecutor, batchesOf, paidAt, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { textsOf } from '#tests/support/pain.ts'
@@ -106,7 +106,7 @@ describe('a payment', () => {
 
   test('to an account outside the European Economic Area names its bank', async () => {
     const paidTo = (iban: string, bic: string | null) =>
-      app.tamper(sql`update provider set iban = ${iban}, bic = ${bic} where company_id = ${cast.companyId}`)
+      paidAt(app, cast.companyId, cast.providerId, { iban, bic })
     for (const [iban, bic, said] of [
       ['CH9300762011623852957', null, 'bic_required'],
       ['GB29NWBK60161331926819', null, 'bic_required'],

@@ -156,8 +156,11 @@ describe('making a contract', () => {
 describe('a provider', () => {
   it('learns of a project its own orders, and neither the number nor the amount of anybody else’s', async () => {
     const otherId = await cast.make('/api/providers', { name: 'Competidor', clientIds: [cast.clientId] })
-    const projectId = await cast.make('/api/projects', project({ name: 'Compartida' }))
-    for (const over of [{}, { amountMinor: '70000', providerId: otherId }]) {
+    const projectId = await cast.make(
+      '/api/projects',
+      project({ name: 'Compartida', contractIds: [cast.payable, cast.billable] }),
+    )
+    for (const over of [{}, { amountMinor: '70000', providerId: otherId, contractId: cast.billable }]) {
       expect((await post('/api/documents', cast.client, { ...cast.order, projectId, ...over })).status).toBe(
         200,
       )
