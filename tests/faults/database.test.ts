@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { type Door, openDoor } from '#tests/support/door.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-faults-'))
@@ -24,7 +24,13 @@ beforeAll(async () => {
   database = await startEmbeddedPostgres({ home, throwaway: true })
   door = await openDoor(database.port)
   const url = database.url.replace(`:${database.port}/`, `:${door.port}/`)
-  server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'info' })
+  server = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    DEMO: '1',
+    LOG_LEVEL: 'info',
+    ...oneForMany,
+  })
   talk = talkTo(server.origin)
   client = await talk.signIn('cliente')
   approver = await talk.signIn('marta')

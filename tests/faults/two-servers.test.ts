@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
 import { type Talk, talkTo } from '#tests/support/talk.ts'
 
@@ -18,7 +18,7 @@ let b: Talk
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' }
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1', ...oneForMany }
   servers = await Promise.all([startServer(env), startServer(env)])
   const [first, second] = servers.map(server => talkTo(server.origin))
   if (!first || !second) throw new Error('two servers')
