@@ -269,6 +269,8 @@ grant insert, select on certificate to visto_bueno_app;
 create table certificate_code (
   code_sha256 text not null,
   file_sha256 text not null,
+  company uuid,
+  certificate uuid,
   constraint certificate_code_pkey PRIMARY KEY (code_sha256),
   constraint certificate_code_code_sha256_check CHECK ((code_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint certificate_code_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text))

@@ -5,6 +5,7 @@ import { record } from '#server/journal.ts'
 import { sql } from '#server/sql.ts'
 import { asSystem } from '#server/tenant.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { brokenTruths } from '#verify/invariants.ts'
@@ -193,9 +194,13 @@ describe('anybody with a Constancia in hand', () => {
       code.replaceAll('-', ''),
       ` ${code.replaceAll('-', ' ')} `,
     ])
-      expect((await check({ code: typed })).body).toEqual({ isGenuine: true, isFileGenuine: null })
+      expect((await check({ code: typed })).body).toEqual({
+        isGenuine: true,
+        isFileGenuine: null,
+        cancelledOn: null,
+      })
     expect((await check({ code, fileSha256: sha256.toUpperCase() })).body).toEqual({
-      ...{ isGenuine: true, isFileGenuine: true },
+      ...{ isGenuine: true, isFileGenuine: true, cancelledOn: null },
     })
   })
 
@@ -206,7 +211,22 @@ describe('anybody with a Constancia in hand', () => {
       expect((await check({ code: one.code, fileSha256 })).body).toEqual({
         isGenuine: true,
         isFileGenuine: false,
+        cancelledOn: null,
       })
+  })
+
+  test('learns that its order has been cancelled since, and when', async () => {
+    const id = await orders.approved()
+    const { code, sha256 } = await issued(id)
+    const reason = 'El proveedor no existe'
+    const cancelled = await orders.post(`/api/documents/${id}/cancellation`, cast.admin, {
+      revision: 1,
+      reason,
+    })
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    const { body } = await check({ code, fileSha256: sha256 })
+    expect(body).toEqual({ isGenuine: true, isFileGenuine: true, cancelledOn: dayFromToday() })
+    expect(JSON.stringify(body)).not.toContain(reason)
   })
 
   test('cannot tell an unknown code from what is no code, nor from what the database keeps', async () => {
@@ -231,7 +251,10 @@ describe('anybody with a Constancia in hand', () => {
     ]
     for (const typed of wrong) {
       const { status, body } = await check({ code: typed, fileSha256: sha256 })
-      expect([status, body], typed.slice(0, 40)).toEqual([200, { isGenuine: false, isFileGenuine: false }])
+      expect([status, body], typed.slice(0, 40)).toEqual([
+        200,
+        { isGenuine: false, isFileGenuine: false, cancelledOn: null },
+      ])
     }
   })
 })

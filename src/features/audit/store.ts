@@ -107,15 +107,23 @@ export async function saveCertificate(tx: TenantTx, certificate: NewCertificate)
       insert into certificate (company_id, id, document_id, facts, file_sha256, issued_by, issued_at)
       values (${tx.companyId}, ${id}, ${documentId}, ${facts}, ${fileSha256}, ${issuedBy}, ${tx.now})`),
     tx.runOne(
-      sql`insert into certificate_code (code_sha256, file_sha256) values (${codeSha256}, ${fileSha256})`,
+      sql`insert into certificate_code (code_sha256, file_sha256, company, certificate)
+        values (${codeSha256}, ${fileSha256}, ${tx.companyId}, ${id})`,
     ),
   ])
 }
 
-/** The digest of the file that was issued with a code; null for a code that is none of ours. */
-export async function fileOfCode(db: Db, codeSha256: string): Promise<string | null> {
-  const [found] = await db.run<{ file_sha256: string }>(
-    sql`select file_sha256 from certificate_code where code_sha256 = ${codeSha256}`,
-  )
-  return found?.file_sha256 ?? null
+/** The Constancia that was issued with a code, and the SHA-256 of its file. */
+export type IssuedCode = {
+  readonly fileSha256: string
+  readonly company: string | null
+  readonly certificate: string | null
+}
+
+/** Null for a code that is none of ours. */
+export async function issuedWith(db: Db, codeSha256: string): Promise<IssuedCode | null> {
+  const [found] = await db.run<IssuedCode>(sql`
+    select file_sha256 as "fileSha256", company, certificate from certificate_code
+    where code_sha256 = ${codeSha256}`)
+  return found ?? null
 }

@@ -31,6 +31,7 @@ describe('what a person may do everywhere', () => {
     expect((await app.ask(path, { as: cast.admin })).body).toEqual({
       permissions: ['all', 'view'],
       reach: 'client',
+      isYou: false,
     })
     expect((await app.journal(cast.companyId, eva.id)).map(event => event.action)).toContain(
       'person.permissions_changed',

@@ -1,5 +1,6 @@
 import { codeTyped } from '#features/audit/rules/codes.ts'
-import { fileOfCode } from '#features/audit/store.ts'
+import { type IssuedCode, issuedWith } from '#features/audit/store.ts'
+import { cancelledOnOf } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db.ts'
 import type { Limits } from '#server/limits.ts'
 import { commonProblem } from '#server/problems.ts'
 import { sha256 } from '#server/sha256.ts'
+import { asSystem } from '#server/tenant.ts'
 
 const checksFrom: Limit = {
   ...{ name: 'Constancias checked from an address', most: 60, windowSeconds: 300, isOfAddress: true },
@@ -14,7 +16,10 @@ const checksFrom: Limit = {
 
 type Given = { readonly db: Db; readonly limits: Limits }
 
-/** Says whether a code is genuine, to anybody, and of what it certifies nothing. */
+/**
+ * Tells anybody whether a code is genuine and, of what it certifies, only the day on which its order was cancelled if
+ * it was.
+ */
 export async function check(
   { db, limits }: Given,
   { code, fileSha256 }: BodyOf<typeof checkCertificate>,
@@ -22,8 +27,14 @@ export async function check(
 ): Promise<ResponseOf<typeof checkCertificate>> {
   const [stopped] = await limits.take([{ limit: checksFrom, subject: ip }])
   if (stopped) throw commonProblem('too_many_requests', {}, stopped.waitSeconds)
-  const issued = await fileOfCode(db, sha256(codeTyped(code)))
+  const issued = await issuedWith(db, sha256(codeTyped(code)))
   const isFileGenuine =
-    fileSha256 === undefined ? null : issued !== null && issued === fileSha256.toLowerCase()
-  return { isGenuine: issued !== null, isFileGenuine }
+    fileSha256 === undefined ? null : issued !== null && issued.fileSha256 === fileSha256.toLowerCase()
+  const cancelledOn = issued === null ? null : await cancelledOnOfCode(db, issued)
+  return { isGenuine: issued !== null, isFileGenuine, cancelledOn }
+}
+
+async function cancelledOnOfCode(db: Db, { company, certificate }: IssuedCode): Promise<string | null> {
+  if (company === null || certificate === null) return null
+  return asSystem(db, company, tx => cancelledOnOf(tx, certificate))
 }

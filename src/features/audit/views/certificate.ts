@@ -10,6 +10,7 @@ import type {
 import { CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { documentsOf } from '#features/documents/views/reach.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
 import { sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -122,4 +123,16 @@ export async function issuedFacts(
     select f.facts from certificate f join document d on d.company_id = f.company_id and d.id = f.document_id
     where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentsOf(tx, actor)}`)
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
+}
+
+/** The day, on the company's wall, on which the order of a Constancia was cancelled; null while it stands. */
+export async function cancelledOnOf(tx: TenantTx, certificateId: string): Promise<Day | null> {
+  const found = await tx.one<{ at: string; zone: TimeZone }>(sql`
+    select e.at, k.time_zone as zone from certificate c
+    join document d on d.company_id = c.company_id and d.id = c.document_id and d.state = 'cancelled'
+    join company k on k.company_id = c.company_id
+    join event e on e.company_id = c.company_id and e.object_type = 'document' and e.object_id = c.document_id
+      and e.action = 'document.cancelled'
+    where c.company_id = ${tx.companyId} and c.id = ${certificateId} order by e.number desc limit 1`)
+  return found && dayOf(found.at, found.zone)
 }

@@ -1,8 +1,9 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { BadgeCheck, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
+import { BadgeCheck, CalendarX2, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { checkFileMutation, checkQuery } from '#features/audit/web/queries.ts'
+import { formatDay } from '#kernel/day.ts'
 import { messageOf } from '#ui/api.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
@@ -70,6 +71,11 @@ function Verdict({ code }: { code: string }) {
         Se emitió una constancia con este código. Compara el resto con su archivo, que no se puede cambiar sin
         que se note.
       </Answer>
+      {query.data.cancelledOn !== null && (
+        <Answer icon={CalendarX2} isGood={false} title="Ya no vigente">
+          Su pedido fue anulado el {formatDay(query.data.cancelledOn)}.
+        </Answer>
+      )}
       <FileCheck code={code} />
     </>
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { UuidWire } from '#kernel/wire.ts'
+import { DayWire, UuidWire } from '#kernel/wire.ts'
 
 const Text = z.string()
 const Maybe = z.string().nullable()
@@ -79,12 +79,17 @@ export const checkCertificate = endpoint({
   method: 'POST',
   path: '/api/certificates/check',
   summary:
-    'Whether the code of a Constancia is genuine, and whether a file is the one issued with it. Nothing else.',
+    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled. Nothing else.',
   body: z.object({
     /** As somebody types it. What is no code answers as an unknown one. */
     code: z.string().max(4000),
     /** Of the file in hand. */
     fileSha256: z.string().max(4000).optional(),
   }),
-  response: z.object({ isGenuine: z.boolean(), isFileGenuine: z.boolean().nullable() }),
+  response: z.object({
+    isGenuine: z.boolean(),
+    isFileGenuine: z.boolean().nullable(),
+    /** The day on which its order was cancelled: it is genuine, and no longer in force. */
+    cancelledOn: DayWire.nullable(),
+  }),
 })
