@@ -185,6 +185,8 @@ test('a notice moved 20 px goes, one moved less stays @desktop', async ({ as, wo
   await page.getByRole('article').getByRole('button', { name: 'Aprobar documento' }).click()
   const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Arena' })
   await expect(notice).toBeVisible()
+  // Where it stands once it has come to rest.
+  await notice.hover()
   const box = await notice.boundingBox()
   if (box === null) throw new Error('the notice has no place')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
