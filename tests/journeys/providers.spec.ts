@@ -5,6 +5,8 @@ import { test } from './works.ts'
 
 const oldAccount = anotherAccount()
 const newAccount = anotherAccount()
+/** Of nobody else: an account that another provider has asks for a reason. */
+const thirdAccount = anotherAccount()
 
 test('another account of a provider waits for a second administrator, who is told, and then warns approvers', async ({
   as,
@@ -105,7 +107,7 @@ test('another account of a provider waits for a second administrator, who is tol
   await test.step('it can be asked for and taken back', async () => {
     await admin.reload()
     await admin.getByRole('button', { name: 'Editar' }).click()
-    await dialog.getByLabel('IBAN').fill(oldAccount)
+    await dialog.getByLabel('IBAN').fill(thirdAccount)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(dialog).toBeHidden()
     await admin.goto(`/empresa/providers?q=${encodeURIComponent(name)}`)
