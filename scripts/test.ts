@@ -10,6 +10,16 @@ type Count = { passed: number; failed: number; skipped: number }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = path.join(root, '.cache', 'test')
+/** The tests in which days matter. */
+const inDays = [
+  'src/features/executions',
+  'src/features/delegations',
+  'src/features/reports',
+  'src/features/projects/api.test.ts',
+  'src/features/notifications/reminders.test.ts',
+  'src/features/approvals/contract-life.test.ts',
+]
+
 const one = { passed: { passed: 1, failed: 0, skipped: 0 }, failed: { passed: 0, failed: 1, skipped: 0 } }
 
 // The whole run at another time (`TEST_CLOCK=+30d npm test`): everything below, browser included, sees that clock.
@@ -72,22 +82,13 @@ function counted(outcome: Count, report: string): Count {
 
 /** The tests in which days matter, when the calendar has moved: a date that is written in a test stops being right. */
 function onOtherDays(): Count {
-  const clocks = [daysAhead(400), sunday()]
+  const clocks = ['+400d', sunday()]
   if (!hasFaketime()) {
     console.log('\nSkipped: the tests of other days need the program `faketime`')
     return { passed: 0, failed: 0, skipped: clocks.length }
   }
   return clocks.map(underOneClock).reduce(add)
 }
-
-const inDays = [
-  'src/features/executions',
-  'src/features/delegations',
-  'src/features/reports',
-  'src/features/projects/api.test.ts',
-  'src/features/notifications/reminders.test.ts',
-  'src/features/approvals/contract-life.test.ts',
-]
 
 function underOneClock(when: string): Count {
   const report = path.join(reports, 'vitest-other-day.json')
@@ -99,8 +100,6 @@ function underOneClock(when: string): Count {
     report,
   )
 }
-
-const daysAhead = (days: number): string => `+${days}d`
 
 /** The next Sunday at noon, when no bank settles. */
 function sunday(): string {
