@@ -37,10 +37,14 @@ test('an administrator sees what the client sees, changes nothing, survives a re
 
 test('a look that the server ended ends on the screen too @desktop', async ({ as, server }) => {
   const page = await as('empresa@demo.example')
+  await page.route('**/api/live', () => {})
   await page.getByRole('button', { name: 'Ver como cliente: Hoteles Brisa' }).first().click()
   await page.getByLabel('Motivo').fill('Una duda')
   await page.getByRole('dialog').getByRole('button', { name: 'Ver como cliente' }).click()
   await page.waitForURL('**/client/projects')
+  // Nothing is on its way any more that would tell of the end before the page is loaded again.
+  await expect(page.getByText('Estás visualizando')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const own = await page.evaluate(() => {
     const [key = ''] = Object.keys(localStorage).filter(name => name.endsWith('-auth-token'))
     return JSON.parse(localStorage.getItem(key) ?? '{}').access_token
