@@ -34,7 +34,7 @@ describe('the demo', () => {
     const before = await count()
     await buildDemo({ db: app.db, passwords: app.passwords, files })
     expect(await count()).toBe(before)
-    // What happened long ago has been told just now.
+    // The demo's history is told just now: its events wait for their seal.
     await sealEvents(app.db)
     expect(await brokenTruths(app)).toEqual({})
   })

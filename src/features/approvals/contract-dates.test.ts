@@ -1,4 +1,4 @@
-// What becomes of open orders when the days of their contract are over, or come.
+// Open orders when the days of their contract are over, or come.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { turnContracts } from '#features/approvals/commands/contract-days.ts'
 import { dayOf } from '#kernel/day.ts'

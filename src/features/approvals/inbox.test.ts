@@ -1,4 +1,4 @@
-// What waits for a person is what they would decide: the same seat in the list as on the order, and orders whole.
+// The inbox shows the seat that its person would decide, the same as on the order, and orders whole.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'

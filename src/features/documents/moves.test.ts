@@ -21,7 +21,7 @@ async function put(state: DocumentState): Promise<void> {
   await app.tamper(sql`alter table document enable trigger document_moves`)
 }
 
-/** What a statement may say that the row was, and be believed by the constraint. */
+/** Earlier states that a statement may claim for a row, and be believed by the constraint. */
 const claimed = (to: DocumentState): DocumentState => documentStates.find(from => mayMove(from, to)) ?? to
 
 const moved = (to: DocumentState): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** What a contract says is corrected; where its days are over, or begin again, so does what waits in it. */
+/** Corrects a contract's terms; orders that wait in it are blocked when its days are over, and go on when they begin again. */
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
 import {
   type ContractRefusal,

@@ -47,7 +47,7 @@ export async function mayOwnBudget(tx: TenantTx, userIds: readonly string[]): Pr
   return found.map(row => row.user_id)
 }
 
-/** What the person held already when an order was sent that nobody could approve: it is not of their own making. */
+/** Duties that the person held already when an order was sent that nobody could approve: not of their own making. */
 export async function heldWhenSent(
   tx: TenantTx,
   documentId: string,
