@@ -48,7 +48,10 @@ export async function planRoute(
   const without = (userIds: readonly string[], held: boolean) =>
     mover && !held ? userIds.filter(userId => userId !== mover.userId) : userIds
   return routeUnder({
-    ...{ flow, charge, authorIds, isCounted },
+    flow,
+    charge,
+    authorIds,
+    isCounted,
     lately: asked?.get(amount.currency) ?? 0n,
     appointed: { ...appointed, approverIds: without(appointed.approverIds, mover?.isApprover ?? true) },
     eligibleIds: without(eligibleIds, mover?.isNamed ?? true),

@@ -2,7 +2,12 @@
 import type { Limit } from '#kernel/limit.ts'
 
 const aMinute = (name: string, most: number, words: string): Limit => ({
-  ...{ name, most, words, windowSeconds: 60, isOfAddress: false, isOfPace: true },
+  name,
+  most,
+  words,
+  windowSeconds: 60,
+  isOfAddress: false,
+  isOfPace: true,
 })
 
 export const paces = {
