@@ -12,6 +12,7 @@ import { openDb } from '#server/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/migrate.ts'
+import { release } from '#server/release.ts'
 import { secretOf } from '#server/secret.ts'
 import { refuseToStart, stopOnSignal } from '#server/start.ts'
 
@@ -31,7 +32,7 @@ try {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const db = openDb(appUrl, { onError })
   const platformDb = openDb(platformUrl, { onError, size: 2 })
-  const meta = { product, demo, demoAccounts: demo ? demoAccounts : [] }
+  const meta = { product, version: release, demo, demoAccounts: demo ? demoAccounts : [] }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }
   const app = buildApp({ ...config, db, platformDb, log, secret, pages, dev, meta: () => meta })

@@ -57,6 +57,7 @@ import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { mountRoutes } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
+import { mountSecurityTxt } from '#server/http/security-txt.ts'
 import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
 import { openLimits } from '#server/limits.ts'
@@ -90,6 +91,7 @@ export type AppOptions = {
     | 'emailConfirmation'
     | 'adminsNeedSecondFactor'
     | 'relaxedLimits'
+    | 'securityContact'
   >
 >
 
@@ -149,7 +151,7 @@ export function buildApp(options: AppOptions): App {
     }),
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ]
-  mountHealth(http, db)
+  mountPublicPages(http, options, routes)
   mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
@@ -161,11 +163,18 @@ export function buildApp(options: AppOptions): App {
     ...{ hold: holdAllOf, leave: endAllOf },
   })
   http.register(createUserPlugin, { db, authenticate, origins, passwords, invite, ...registering(identity) })
-  const document = openApi(routes, product)
-  http.get('/api/openapi.json', async () => document)
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   return { http, files, pictures, passwords, routes }
+}
+
+/** Health, the API's description and the security contact, for whoever asks. */
+function mountPublicPages(http: FastifyInstance, options: AppOptions, routes: readonly Route[]): void {
+  const { db, origin, securityContact = null } = options
+  mountHealth(http, db)
+  mountSecurityTxt(http, { contact: securityContact, origin })
+  const document = openApi(routes, product)
+  http.get('/api/openapi.json', async () => document)
 }
 
 /** What leaves by a link that was asked for before. */

@@ -3,11 +3,11 @@ import type { Meta } from '#features/companies/wire.ts'
 /** What the terminal says when the product can be opened. */
 export function readyLines(
   origin: string,
-  { product, demo, demoAccounts }: Meta,
+  { product, version, demo, demoAccounts }: Meta,
   { outbox }: { outbox: boolean },
 ): string {
   const mails = outbox ? `  Correo: ${origin}/dev/outbox\n` : ''
-  const opened = `\n  ${product} está listo: ${origin}\n${mails}`
+  const opened = `\n  ${product} ${version} está listo: ${origin}\n${mails}`
   if (!demo) return opened
   const width = Math.max(...demoAccounts.map(account => account.email.length))
   const accounts = demoAccounts.map(

@@ -147,6 +147,7 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['SMTP_URL and MAIL_FROM', { ...production, MAIL_FROM: undefined }],
     ['MAIL_FROM', { SMTP_URL: production.SMTP_URL }],
     ['MAIL_FROM', { MAIL_FROM: 'hunter2' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'hunter2@vb.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }],
     ['SMTP_URL', { SMTP_URL: 'https://hunter2@mail.example' }],
     ['SMTP_URL', { SMTP_URL: 'hunter2' }],

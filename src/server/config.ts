@@ -36,6 +36,8 @@ export type Config = {
   emailConfirmation: boolean
   /** How many proxies of ours stand in front; 0: what X-Forwarded-* says is not believed. */
   trustedProxyHops: number
+  /** Whom /.well-known/security.txt names. Null: there is no such page. */
+  securityContact: string | null
   /** Besides `origin`: what a link in a mail may lead back to. Absolute addresses that it must begin with. */
   redirects: readonly string[]
   /** Besides `origin`: whose pages may call the identity endpoints (CORS). */
@@ -71,6 +73,7 @@ export function readConfig(
     ...readSignIn(env, { production, demo }),
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
+    securityContact: env.contact('SECURITY_CONTACT'),
   }
   const complaint = contradiction(config, env.origin('PUBLIC_ORIGIN'))
   if (complaint) throw new ConfigError(complaint)

@@ -79,6 +79,14 @@ export class Settings {
     return given
   }
 
+  /** `mailto:seguridad@visto.example` or an https page. */
+  contact(name: string): string | null {
+    const given = this.text(name)
+    if (given !== null && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(given))
+      throw new ConfigError(`${name} must look like mailto:seguridad@visto-bueno.example or https://…`)
+    return given
+  }
+
   privateJwk(name: string): PrivateJwk | null {
     const given = this.text(name)
     if (given === null) return null

@@ -34,7 +34,7 @@ export async function startWhole() {
     ...{ db, platformDb, secret, origin, dataDir: folder, pages: path.join(folder, 'no pages') },
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     relaxedLimits: true,
-    meta: () => ({ product: 'Visto Bueno', demo: false, demoAccounts: [] }),
+    meta: () => ({ product: 'Visto Bueno', version: '0.0.0', demo: false, demoAccounts: [] }),
   })
   await http.ready()
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })

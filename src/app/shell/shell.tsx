@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
 import { useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
@@ -18,6 +18,10 @@ import { ViewingBanner } from '#app/shell/viewing-banner.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { isUnderDialog } from '#ui/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
+
+const ReleaseFooter = lazy(async () => ({
+  default: (await import('#app/shell/release-footer.tsx')).ReleaseFooter,
+}))
 
 /** Around every screen of a signed-in person. */
 export function Shell() {
@@ -55,6 +59,11 @@ export function Shell() {
                 {user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}
               </CompanyZone>
             </div>
+            {area === 'admin_saas' && (
+              <Suspense fallback={null}>
+                <ReleaseFooter />
+              </Suspense>
+            )}
           </main>
         </div>
       </QueryClientProvider>

@@ -7,6 +7,7 @@ import { asSystem } from '#server/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 const meta = {
+  version: '1.2.3',
   product: 'Visto Bueno',
   demo: true,
   demoAccounts: [{ label: 'Empresa', email: 'empresa@demo.example', password: 'demo' }],

@@ -5,6 +5,8 @@ import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
 
 export const MetaWire = z.object({
   product: z.string(),
+  /** The release that runs. */
+  version: z.string(),
   demo: z.boolean(),
   /** What the box on the sign-in page offers; empty outside demo mode. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { getMeta } from '#features/companies/wire.ts'
+import { call } from '#ui/api.ts'
+
+/** At the foot of the platform's screens: which release its operators look at. */
+export function ReleaseFooter() {
+  const { data } = useQuery({
+    queryKey: ['meta'],
+    queryFn: () => call(getMeta, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) return null
+  return (
+    <footer className="mx-auto max-w-[88rem] px-4 pb-6 text-ink-faint text-xs sm:px-6 lg:px-8">
+      {data.product} {data.version}
+    </footer>
+  )
+}

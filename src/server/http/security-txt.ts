@@ -1,0 +1,31 @@
+/** `/.well-known/security.txt`: where to report a weakness. Format: RFC 9116. */
+import type { FastifyInstance } from 'fastify'
+import { clock } from '#server/clock.ts'
+
+const path = '/.well-known/security.txt'
+const validForMs = 90 * 24 * 60 * 60 * 1000
+
+type SecurityTxt = {
+  /** `mailto:` or `https:`. Null: nobody has been named, and the address is not found. */
+  readonly contact: string | null
+  readonly origin: string
+}
+
+export function mountSecurityTxt(app: FastifyInstance, { contact, origin }: SecurityTxt): void {
+  if (contact === null) return
+  app.get(path, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityTxt(contact, origin, clock.now())),
+  )
+}
+
+/** Always fresh: a file that has expired must not be believed. */
+function securityTxt(contact: string, origin: string, now: Date): string {
+  const expires = new Date(now.getTime() + validForMs)
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: es, en',
+    `Canonical: ${origin}${path}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
