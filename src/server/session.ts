@@ -70,6 +70,9 @@ export const freshHandsOf = (now: Date) => part`case
       when a.password_given then 'given_password'
       when a.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
 
+/** Of the member `m` with the account `a`: somebody who signs in to the company with an account of their own. */
+export const countsAsHand = (now: Date) => part`m.active and a.active and ${freshHandsOf(now)} is null`
+
 /** Session, person, membership and company alive now, in one statement. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`

@@ -165,21 +165,23 @@ describe('a substitute', () => {
 
   it('takes back what they gave only while they stand in', () => {
     const stages = [stage([{ ...seat('ana', 'approved'), decidedById: 'luis' }, seat('zoe')])]
-    expect(mayUndo('luis', { state: 'in_approval', side: 'company', stages, standsInFor: [giver] })).toBe(
-      true,
-    )
-    expect(mayUndo('ana', { state: 'in_approval', side: 'company', stages, standsInFor: [] })).toBe(true)
-    expect(mayUndo('luis', { state: 'in_approval', side: 'company', stages, standsInFor: [] })).toMatchObject(
-      {
-        refused: 'nothing_to_undo',
-      },
-    )
+    expect(
+      mayUndo({ userId: 'luis' }, { state: 'in_approval', side: 'company', stages, standsInFor: [giver] }),
+    ).toBe(true)
+    expect(
+      mayUndo({ userId: 'ana' }, { state: 'in_approval', side: 'company', stages, standsInFor: [] }),
+    ).toBe(true)
+    expect(
+      mayUndo({ userId: 'luis' }, { state: 'in_approval', side: 'company', stages, standsInFor: [] }),
+    ).toMatchObject({
+      refused: 'nothing_to_undo',
+    })
   })
 })
 
 describe('an approval', () => {
   const of = (stages: readonly Stage[], userId: string) => {
-    const may = mayUndo(userId, { state: 'in_approval', side: 'company', stages, standsInFor: [] })
+    const may = mayUndo({ userId }, { state: 'in_approval', side: 'company', stages, standsInFor: [] })
     return may === true ? true : may.refused
   }
 
@@ -193,7 +195,7 @@ describe('an approval', () => {
     const second = [stage([seat('ana', 'approved')]), stage([seat('luis')], { stage: 2, turn: 2 })]
     expect(of(second, 'ana')).toBe('next_stage_open')
     expect(
-      mayUndo('ana', { state: 'approved', side: 'company', stages: second, standsInFor: [] }),
+      mayUndo({ userId: 'ana' }, { state: 'approved', side: 'company', stages: second, standsInFor: [] }),
     ).toMatchObject({
       refused: 'not_in_approval',
     })

@@ -71,6 +71,7 @@ const ofReassignment: RefusalWords<Exclude<ReassignRefusal | HeirRefusal, Depart
   company_suspended: 'La empresa está suspendida: no se pueden reasignar aprobaciones.',
   not_in_approval: 'El pedido ya no está en aprobación.',
   own_hand: ownHandWords,
+  fresh_hands: freshHandsWords,
   seat_not_open: 'Esa aprobación ya está decidida o ya no es necesaria.',
   person_not_eligible: 'Esa persona no está activa o no puede aprobar este pedido: elige a otra.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos: elige a otra persona.',
@@ -81,4 +82,5 @@ export const reassignWords = (refusal: Refusal): string => {
   if (Object.hasOwn(ofReassignment, refusal.refused)) return reassigning(refusal)
   return Object.hasOwn(ofDepartures, refusal.refused) ? departing(refusal) : documentWords(refusal)
 }
+export const departureAbility = abilityWith(departureWords)
 export const reassignAbility = abilityWith(reassignWords)

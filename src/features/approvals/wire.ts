@@ -224,7 +224,7 @@ export const undoApproval = endpoint({
   params: DocumentParams,
   body: z.object({ revision: RevisionWire }),
   response: DecidedWire,
-  refusals: ['stale_revision', 'not_in_approval', 'nothing_to_undo', 'next_stage_open'],
+  refusals: ['stale_revision', 'not_in_approval', 'nothing_to_undo', 'next_stage_open', 'fresh_hands'],
   idempotent: true,
 })
 

@@ -4,6 +4,7 @@
  * published never changes: to require something else is a new version, and orders on their way keep theirs.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { compare, type Money } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -124,13 +125,21 @@ export type FlowRefusal =
   | 'unknown_place'
   | 'quorum_too_large'
   | 'band_upside_down'
+  | 'fresh_hands'
 
 export type FlowVerb = 'edit' | 'publish'
 
-/** Flows are the administrators'. While the company is suspended they may be prepared, not published. */
+/** Flows are the administrators'. While the company is suspended, or by fresh hands, they are prepared, not published. */
 export function abilities(actor: Actor): { readonly [verb in FlowVerb]: true | Refusal<FlowRefusal> } {
   const edit = actor.role === 'admin' ? true : refuse<FlowRefusal>('forbidden')
-  return { edit, publish: firstRefusal(edit, actor.companySuspended ? refuse('company_suspended') : true) }
+  return {
+    edit,
+    publish: firstRefusal<FlowRefusal>(
+      edit,
+      actor.companySuspended ? refuse('company_suspended') : true,
+      ownHands(actor),
+    ),
+  }
 }
 
 /** What a published rule names must be there: people who can approve, projects, contracts and providers. */

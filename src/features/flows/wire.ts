@@ -156,6 +156,7 @@ export const publishFlow = endpoint({
     'unknown_place',
     'quorum_too_large',
     'band_upside_down',
+    'fresh_hands',
   ],
   idempotent: true,
 })

@@ -32,6 +32,7 @@ describe('what a person may do everywhere', () => {
       permissions: ['all', 'view'],
       reach: 'client',
       isYou: false,
+      can: { empower: true },
     })
     expect((await app.journal(cast.companyId, eva.id)).map(event => event.action)).toContain(
       'person.permissions_changed',

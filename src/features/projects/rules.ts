@@ -2,8 +2,9 @@
  * Projects say who may do what. Seeing, editing and administering come with the company's administration
  * and with being the project's client; approving and executing are always given by name, to nobody else.
  */
+import { ownHands } from '#features/identity/rules/hands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const permissions = ['view', 'edit', 'approve', 'execute', 'admin'] as const
 export type Permission = (typeof permissions)[number]
@@ -41,6 +42,7 @@ export type ProjectRefusal =
   | 'not_your_person'
   | 'permission_lacked'
   | 'stale_project'
+  | 'fresh_hands'
   | OwnHand
 
 export type OwnHand = 'own_hand'
@@ -200,12 +202,22 @@ export function mayPermit(
   person: { readonly clientId: string | null },
   changed: readonly Permission[],
 ): true | Refusal<ProjectRefusal> {
-  const may = mayAppoint(actor, standing)
+  const may = firstRefusal<ProjectRefusal>(mayAppoint(actor, standing), mayEmpower(actor, changed))
   if (may !== true || actor.role === 'admin') return may
   if (person.clientId !== actor.clientId) return refuse('not_your_person')
   const lacked = changed.find(permission => !holds(actor, standing, permission))
   return lacked === undefined ? true : refuse('permission_lacked', { permission: lacked })
 }
+
+/** Approving and executing are power over open orders; the rest prepares. */
+export const isPower = (permission: GlobalPermission): boolean =>
+  permission === 'approve' || permission === 'execute'
+
+/** Whoever works with an account that may be in other hands neither gives nor takes power over open orders. */
+export const mayEmpower = (
+  actor: Actor,
+  changed: readonly GlobalPermission[],
+): true | Refusal<'fresh_hands'> => (changed.some(isPower) ? ownHands(actor) : true)
 
 /** Whether the person can be given something in a project of this client. */
 export function isEligible(

@@ -1,4 +1,5 @@
 /** Who may do what: in a project, everywhere, and oneself. */
+import { ownHands } from '#features/identity/rules/hands.ts'
 import {
   holds,
   mayAppoint,
@@ -49,6 +50,7 @@ export async function permissionsIn(
       permission => actor.role === 'admin' || holds(actor, project.standing, permission),
     ),
     executorMayApprove: project.policies.executorMayApprove,
+    can: { empower: projectAbility(ownHands(actor)) },
   }
 }
 
@@ -100,6 +102,7 @@ export async function globalPermissionsOf(
       permissions: [...person.everywhere],
       reach: reachOf(person).kind,
       isYou: userId === actor.userId,
+      can: { empower: projectAbility(ownHands(actor)) },
     }
   )
 }

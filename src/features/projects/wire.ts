@@ -113,6 +113,7 @@ const appointingRefusals = [
   'approver_has_open_seats',
   'not_your_person',
   'permission_lacked',
+  'fresh_hands',
 ]
 
 export const changeProject = endpoint({
@@ -172,6 +173,7 @@ export const listPermissions = endpoint({
     /** What whoever asks may give and take. */
     grantable: PermissionsWire,
     executorMayApprove: z.boolean(),
+    can: z.object({ empower: AbilityWire }),
   }),
 })
 
@@ -203,6 +205,7 @@ export const listPermissionsOf = endpoint({
       }),
     ),
     executorMayApprove: z.boolean(),
+    can: z.object({ empower: AbilityWire }),
   }),
 })
 
@@ -218,6 +221,7 @@ export const getGlobalPermissions = endpoint({
     reach: z.enum(['company', 'client', 'nothing']),
     /** Whoever asks: nobody comes to approve everywhere by their own hand. */
     isYou: z.boolean(),
+    can: z.object({ empower: AbilityWire }),
   }),
 })
 
@@ -230,7 +234,13 @@ export const changeGlobalPermissions = endpoint({
   params: z.object({ userId: UuidWire }),
   body: z.object({ permissions: inOrder(globalPermissions) }),
   response: z.object({ permissions: GlobalPermissionsWire }),
-  refusals: ['approver_is_executor', 'person_not_eligible', 'approver_has_open_seats', 'own_hand'],
+  refusals: [
+    'approver_is_executor',
+    'person_not_eligible',
+    'approver_has_open_seats',
+    'own_hand',
+    'fresh_hands',
+  ],
 })
 
 export const ownPermissions = endpoint({

@@ -1,5 +1,6 @@
 import type { BankChange, Provider, Twins } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
+import { countsAsHand } from '#server/session.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -103,14 +104,16 @@ export function knownBankChange(
 ): Promise<KnownBankChange | null> {
   return tx.one<KnownBankChange>(sql`
     select b.id, b.iban, b.bic, b.asked_by as "askedBy", b.outcome = 'pending' as "isPending",
-      ${hasOtherHand} as "hasOtherHand"
+      ${hasOtherHand(tx)} as "hasOtherHand"
     from bank_change b
     where b.company_id = ${tx.companyId} and b.provider_id = ${providerId} and b.id = ${bankChangeId}`)
 }
 
-/** Whether an administrator other than who asked for the change `b` could decide it. */
-export const hasOtherHand = part`exists (select from member m join account w on w.id = m.user_id
-  where m.company_id = b.company_id and m.active and w.role = 'admin' and m.user_id <> b.asked_by)`
+/** Whether an administrator other than who asked for the change `b` could decide it today. */
+export const hasOtherHand = (
+  tx: TenantTx,
+) => part`exists (select from member m join account a on a.id = m.user_id
+  where m.company_id = b.company_id and a.role = 'admin' and m.user_id <> b.asked_by and ${countsAsHand(tx.now)})`
 
 export async function insertBankChange(
   tx: TenantTx,

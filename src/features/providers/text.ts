@@ -19,7 +19,7 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   bank_change_gone: 'Ese cambio de cuenta ya se ha decidido o retirado.',
   own_bank_change: 'Lo pediste tú: tiene que confirmarlo otra persona de la administración.',
   second_person_needed:
-    'Lo pediste tú y no hay nadie más en la administración: hace falta otra persona que lo confirme. Invítala en Personas con el rol Empresa.',
+    'Lo pediste tú y nadie más en la administración puede confirmarlo hoy: hace falta otra persona administradora, con su correo confirmado y una contraseña propia. La plataforma la añade a la empresa.',
   fresh_hands: freshHandsWords,
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
   stale_data: companyWords,

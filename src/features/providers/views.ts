@@ -23,16 +23,16 @@ export async function providerCard(
   providerId: string,
 ): Promise<ProviderWire | null> {
   const row = await tx.one<ProviderRow>(sql`
-    select ${columns} from provider p
+    select ${columns(tx)} from provider p
     where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${inReach(actor)}`)
   return row && shown(actor, row)
 }
 
-export const columns = part`
+export const columns = (tx: TenantTx) => part`
   p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.status, p.created_at as "createdAt",
   p.bank_changed_at as "bankChangedAt",
   (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
-      'askedByName', trim(w.name || ' ' || w.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand})
+      'askedByName', trim(w.name || ' ' || w.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)})
     from bank_change b join account w on w.id = b.asked_by
     where b.company_id = p.company_id and b.provider_id = p.id and b.outcome = 'pending') as "bankChange",
   array(select cp.client_id::text from client_provider cp

@@ -1,8 +1,8 @@
 /** Who lets orders exceed their contract: naming them may let go on what waited for somebody to. */
 import { unblock } from '#features/approvals/commands/unblock.ts'
+import { mayNameOwners } from '#features/approvals/rules/budget-owners.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import type { changeBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
-import { abilities } from '#features/companies/rules.ts'
 import { projectsWithoutApprover } from '#features/documents/store.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -16,7 +16,7 @@ export async function nameBudgetOwners(
   actor: Actor,
   { userIds }: BodyOf<typeof changeBudgetOwners>,
 ): Promise<true | Refusal> {
-  const may = abilities(actor).changeSettings
+  const may = mayNameOwners(actor)
   if (may !== true) return may
   await holdPeopleEverywhere(tx)
   const before = await budgetOwners(tx)

@@ -4,13 +4,14 @@ import { handOver } from '#features/approvals/commands/hand-over.ts'
 import { moveAppointment } from '#features/approvals/commands/move-appointment.ts'
 import { switchOff } from '#features/approvals/commands/switch-off.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
+import { mayLetGo } from '#features/approvals/rules/departures.ts'
 import { mayInherit } from '#features/approvals/rules/reassignment.ts'
 import type { Seat } from '#features/approvals/rules.ts'
 import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts'
 import type { letPersonGo } from '#features/approvals/wire/departures.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { type LockedDocument, lockDocument, projectsWithoutApprover } from '#features/documents/store.ts'
-import { byAnotherHand, mayPermitEverywhere } from '#features/projects/rules.ts'
+import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
@@ -28,7 +29,7 @@ export async function letGo(
   userId: string,
   { seats, appointments, successorId }: Asked,
 ): Promise<ResponseOf<typeof letPersonGo> | Refusal> {
-  const may = mayPermitEverywhere(actor)
+  const may = mayLetGo(actor)
   if (may !== true) return may
   await holdPeopleEverywhere(tx)
   if (!(await permitted(tx, userId))) return refuse('not_found')

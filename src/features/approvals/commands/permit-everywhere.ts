@@ -7,6 +7,7 @@ import {
   byAnotherHand,
   difference,
   type GlobalPermission,
+  mayEmpower,
   mayPermitEverywhere,
   type Permitted,
   rolesOfPeople,
@@ -35,6 +36,8 @@ export async function permitEverywhere(
   if (!person) return refuse('not_found')
   const changed = difference(person.everywhere, wanted)
   if (changed.length === 0) return true
+  const hands = mayEmpower(actor, changed)
+  if (hands !== true) return hands
   const isApproverNow = changed.includes('approve') && wanted.includes('approve')
   const byOther = isApproverNow ? byAnotherHand(actor, userId) : true
   if (byOther !== true) return byOther

@@ -36,7 +36,7 @@ export async function undoOwn(
     standsInFor: covering(actor, mandates, document),
     side: sideOf(actor, document.clientId),
   }
-  const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor.userId, facts))
+  const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor, facts))
   if (may !== true) return may
   const seat = undoable(actor.userId, facts)
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))

@@ -3,9 +3,16 @@
  * it from the beginning: they did not make or change the order, and have no other seat in the same stage.
  */
 import type { Stage } from '#features/approvals/rules.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
+import { mayPermitEverywhere } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type DepartureRefusal = 'substitute_is_author' | 'substitute_has_seat' | 'successor_required'
+
+/** Handing over what somebody leaves is the administration's. */
+export const mayLetGo = (actor: Actor): true | Refusal =>
+  firstRefusal<string>(mayPermitEverywhere(actor), ownHands(actor))
 
 export function mayTakeSeat(
   substituteId: string,

@@ -5,6 +5,7 @@
 import { type DepartureRefusal, mayTakeSeat } from '#features/approvals/rules/departures.ts'
 import { type Seat, type Stage, unfit } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
 import { isEligible, type OwnHand, type Permitted, withEverywhere } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -15,10 +16,11 @@ export type ReassignRefusal =
   | 'company_suspended'
   | 'not_in_approval'
   | 'seat_not_open'
+  | 'fresh_hands'
   | OwnHand
 export type HeirRefusal = DepartureRefusal | 'person_not_eligible' | 'executor_cannot_approve'
 
-type Asking = Pick<Actor, 'role' | 'companySuspended'>
+type Asking = Pick<Actor, 'role' | 'companySuspended' | 'freshHands'>
 
 /** Giving seats away is the administration's. */
 export const mayGiveSeats = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReassignRefusal> =>
@@ -34,6 +36,7 @@ export function mayReassign(
     actor.companySuspended ? refuse('company_suspended') : true,
     state === 'in_approval' ? true : refuse('not_in_approval', { state }),
     seat.status === 'pending' ? true : refuse('seat_not_open'),
+    ownHands(actor),
   )
 }
 

@@ -6,6 +6,8 @@ import {
   type Seat,
   type Stage,
 } from '#features/approvals/rules.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /**
@@ -27,15 +29,17 @@ export function undo(stages: readonly Stage[], seatId: string, holderIds: readon
  * it in their place and still stands in for them; other decisions cannot.
  */
 export function mayUndo(
-  userId: string,
+  actor: Pick<Actor, 'userId' | 'freshHands'>,
   facts: Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor' | 'side'>,
 ): true | Refusal<ApprovalRefusal> {
+  const { userId } = actor
   const { state, side } = facts
   return firstRefusal(
     approvedBy(userId, facts).length > 0 ? true : refuse('nothing_to_undo'),
     side === 'neither' ? refuse('no_longer_eligible') : true,
     state === 'in_approval' ? true : refuse('not_in_approval', { state }),
     undoable(userId, facts) ? true : refuse('next_stage_open'),
+    ownHands(actor),
   )
 }
 

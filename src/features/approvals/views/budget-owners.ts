@@ -1,5 +1,7 @@
+import { mayNameOwners } from '#features/approvals/rules/budget-owners.ts'
 import type { listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { abilities } from '#features/companies/rules.ts'
+import { projectAbility } from '#features/projects/text.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -17,5 +19,6 @@ export async function owners(tx: TenantTx, actor: Actor): Promise<ResponseOf<typ
     from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.active and w.role in ('admin', 'approver')
     order by w.name, w.last_name, m.user_id limit 500`)
-  return { items: found.filter(row => row.isOwner), candidates: found }
+  const items = found.filter(row => row.isOwner)
+  return { items, candidates: found, can: { change: projectAbility(mayNameOwners(actor)) } }
 }

@@ -162,7 +162,7 @@ function verbs(
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
-    undo: approvalAbility(mayUndo(actor.userId, facts)),
+    undo: approvalAbility(mayUndo(actor, facts)),
   }
 }
 

@@ -1,5 +1,7 @@
 /** What a person leaves behind: for the company's administrators, before they let them go. */
+import { mayLetGo } from '#features/approvals/rules/departures.ts'
 import { budgetOwners } from '#features/approvals/store/people.ts'
+import { departureAbility } from '#features/approvals/text.ts'
 import type { DepartureWire } from '#features/approvals/wire/departures.ts'
 import { authorsOfOrder } from '#features/documents/store/authors.ts'
 import { rulesNaming } from '#features/flows/rules/succession.ts'
@@ -30,7 +32,8 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
         and w.role = any (${rolesOfPeople}::text[])
       order by w.name, w.last_name, m.user_id limit 200`),
   ])
-  return person && { seats, appointments, ...company, candidates }
+  const can = { letGo: departureAbility(mayLetGo(actor)) }
+  return person && { seats, appointments, ...company, candidates, can }
 }
 
 /** What they are for in the whole company. */

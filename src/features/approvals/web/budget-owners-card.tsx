@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/
 import type { z } from 'zod'
 import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { refusalOf } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -99,7 +100,7 @@ function OwnersForm({ owners }: { owners: Owners }) {
         <Button onClick={() => form.reset({ userIds: saved })} disabled={!isDirty || busy}>
           Descartar cambios
         </Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(owners.can.change)}>
           Guardar responsables
         </Button>
       </CardFooter>

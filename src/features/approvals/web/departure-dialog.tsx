@@ -4,6 +4,7 @@ import { letPersonGoMutation } from '#features/approvals/web/queries.ts'
 import type { DepartureWire } from '#features/approvals/wire/departures.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
+import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -64,7 +65,9 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
         failure: change.isError ? messageOf(change.error) : null,
       }}
       isDirty={Object.keys(chosen).length > 0 || successorId !== ''}
-      refusal={isLacking ? 'Elige quién se hace cargo de cada cosa' : undefined}
+      refusal={
+        refusalOf(departure.can.letGo) ?? (isLacking ? 'Elige quién se hace cargo de cada cosa' : undefined)
+      }
       onClose={onClose}
     >
       <Combobox

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, UuidWire } from '#kernel/wire.ts'
 
 const OwnersWire = z.object({
   items: z.array(z.object({ userId: z.string(), name: z.string() })),
   /** Who may be named: people of the company itself. */
   candidates: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
+  can: z.object({ change: AbilityWire }),
 })
 
 export const listBudgetOwners = endpoint({
@@ -23,5 +24,5 @@ export const changeBudgetOwners = endpoint({
   summary: 'Names who lets orders exceed their contract; orders that waited for one go on.',
   body: z.object({ userIds: z.array(UuidWire).max(50, 'Máximo 50 personas') }),
   response: OwnersWire,
-  refusals: ['person_not_eligible'],
+  refusals: ['person_not_eligible', 'fresh_hands'],
 })

@@ -3,7 +3,7 @@ import { DocumentId } from '#features/documents/wire.ts'
 import { ProjectId } from '#features/projects/wire.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { MoneyWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 
 const params = z.object({ userId: UuidWire })
 const Task = z.enum(['approve', 'execute'])
@@ -52,6 +52,7 @@ export const DepartureWire = z.object({
       clientId: z.string().nullable(),
     }),
   ),
+  can: z.object({ letGo: AbilityWire }),
 })
 export type DepartureWire = z.infer<typeof DepartureWire>
 
@@ -87,7 +88,14 @@ export const letPersonGo = endpoint({
   refusals: [
     ...['open_seats', 'substitute_is_author', 'substitute_has_seat', 'person_not_eligible'],
     ...['successor_required', 'quorum_too_large'],
-    ...['approver_is_executor', 'executor_cannot_approve', 'last_admin', 'own_account', 'own_hand'],
+    ...[
+      'approver_is_executor',
+      'executor_cannot_approve',
+      'last_admin',
+      'own_account',
+      'own_hand',
+      'fresh_hands',
+    ],
   ],
   idempotent: true,
 })

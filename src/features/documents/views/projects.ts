@@ -3,12 +3,14 @@ import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { projectsOf } from '#features/documents/views/reach.ts'
-import { mayAppoint, mayChangeProject, mayOrder } from '#features/projects/rules.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
+import { mayAppoint, mayChangeProject, mayOrder, type ProjectRefusal } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -103,7 +105,9 @@ export async function projectDetail(
     permissions: [...seen.standing.permissions],
     can: {
       createDocument: projectAbility(mayOrder(actor, seen.standing)),
-      appoint: projectAbility(mayAppoint(actor, seen.standing)),
+      appoint: projectAbility(
+        firstRefusal<ProjectRefusal>(mayAppoint(actor, seen.standing), ownHands(actor)),
+      ),
       change: projectAbility(mayChangeProject(actor)),
     },
   }

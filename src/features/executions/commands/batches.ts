@@ -106,14 +106,21 @@ export async function cancelBatch(
 /** The batch with its orders held; one that the person does not see is none. */
 async function held(tx: TenantTx, actor: Actor, batchId: string, verb: BatchVerb): Promise<Batch | Refusal> {
   await lockBatch(tx, batchId)
-  const batch = await loadBatch(tx, batchId)
+  const batch = await loadBatch(tx, actor.userId, batchId)
   if (!batch) return refuse('not_found')
   const projects = await Promise.all(batch.projectIds.map(id => projectSeen(tx, actor, id)))
   const executesAll = projects.every(project => project && holds(actor, project.standing, 'execute'))
   const isAdmin = actor.role === 'admin'
   if (!executesAll && !isAdmin) return refuse('not_found')
   const hasFile = batch.downloaderIds.includes(actor.userId)
-  const handler = { executesAll, isAdmin, hasFile, hands: ownHands(actor), today: dayOf(tx.now, actor.zone) }
+  const handler = {
+    executesAll,
+    isAdmin,
+    hasFile,
+    hasOtherHand: batch.hasOtherHand,
+    hands: ownHands(actor),
+    today: dayOf(tx.now, actor.zone),
+  }
   const may = batchAbilities(handler, batch)[verb]
   return may === true ? batch : may
 }

@@ -83,7 +83,7 @@ describe('what may be done with a batch', () => {
   }
   const sent: Progress = { ...fresh, isDownloaded: true }
   const second: Handler = {
-    ...{ executesAll: true, isAdmin: false, hasFile: false, hands: true },
+    ...{ executesAll: true, isAdmin: false, hasFile: false, hasOtherHand: true, hands: true },
     today: day('2026-11-20'),
   }
   test.each([

@@ -31,6 +31,7 @@ export type BatchRefusal =
   | 'batch_settled'
   | 'not_downloaded'
   | 'own_download'
+  | 'second_hand_missing'
   | 'pay_day_passed'
   | 'name_not_latin'
   | 'company_name_not_latin'
@@ -105,6 +106,8 @@ export type Handler = {
   readonly isAdmin: boolean
   /** Whether they have its file, and so may have sent it. */
   readonly hasFile: boolean
+  /** Whether somebody else could cancel the batch today. */
+  readonly hasOtherHand: boolean
   /** Whether their account is in their own hands. */
   readonly hands: ReturnType<typeof ownHands>
   readonly today: Day
@@ -116,7 +119,7 @@ export type Handler = {
  * person who has not: another who executes, or the administration.
  */
 export function batchAbilities(handler: Handler, batch: Progress): Abilities<BatchVerb, BatchRefusal> {
-  const { executesAll, isAdmin, hasFile, today } = handler
+  const { executesAll, isAdmin, hasFile, hasOtherHand, today } = handler
   const standing = firstRefusal<BatchRefusal>(
     batch.isCancelled ? refuse('batch_cancelled') : true,
     handler.hands,
@@ -138,7 +141,7 @@ export function batchAbilities(handler: Handler, batch: Progress): Abilities<Bat
       executesAll || (isAdmin && batch.isDownloaded) ? true : refuse('forbidden'),
       standing,
       batch.executed + batch.returned > 0 ? refuse('batch_begun') : true,
-      hasFile ? refuse('own_download') : true,
+      hasFile ? refuse(hasOtherHand ? 'own_download' : 'second_hand_missing') : true,
     ),
   }
 }

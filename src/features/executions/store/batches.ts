@@ -3,6 +3,7 @@ import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
+import { countsAsHand } from '#server/session.ts'
 import { part, rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -106,6 +107,8 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
 export type Batch = Progress & {
   /** Who has its file. */
   readonly downloaderIds: readonly string[]
+  /** Somebody but the person could cancel it today, though the bank may have its file. */
+  readonly hasOtherHand: boolean
   readonly id: string
   readonly sha256: string
   /** Released or not, in the file's order. */
@@ -122,6 +125,7 @@ type BatchRow = {
   downloaded_at: string | null
   pay_on: string
   downloader_ids: string[]
+  has_other_hand: boolean
   waiting: number
   executed: number
   returned: number
@@ -134,10 +138,26 @@ type BatchRow = {
 export const downloadersOf = part`array(select distinct e.actor_id from event e where e.company_id = b.company_id
   and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')`
 
+/** Whether the batch `b` could be cancelled today by somebody but this person: see `batchAbilities`. */
+export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
+  select from member m join account a on a.id = m.user_id
+  where m.company_id = b.company_id and m.user_id <> ${userId} and ${countsAsHand(tx.now)}
+    and m.user_id <> all (${downloadersOf})
+    and (a.role = 'admin' or not exists (
+      select from payment_batch_order o
+      join document d on d.company_id = o.company_id and d.id = o.document_id
+      where o.company_id = b.company_id and o.batch_id = b.id
+        and not exists (select from project_permission x where x.company_id = d.company_id
+          and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')
+        and not exists (select from member_permission x where x.company_id = d.company_id
+          and x.user_id = m.user_id and x.permission = 'execute'
+          and (m.client_id is null or m.client_id = d.client_id)))))`
+
 /** Not held: whoever goes by it holds its orders first, and reads it again. */
-export async function loadBatch(tx: TenantTx, batchId: string): Promise<Batch | null> {
+export async function loadBatch(tx: TenantTx, userId: string, batchId: string): Promise<Batch | null> {
   const row = await tx.one<BatchRow>(sql`
     select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${downloadersOf} as downloader_ids,
+      ${otherHandFor(tx, userId)} as has_other_hand,
       count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting,
       count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,
       count(*) filter (where o.released_at is not null)::int as returned,
@@ -155,6 +175,7 @@ export async function loadBatch(tx: TenantTx, batchId: string): Promise<Batch | 
       isDownloaded: row.downloaded_at !== null,
       payOn: row.pay_on,
       downloaderIds: row.downloader_ids,
+      hasOtherHand: row.has_other_hand,
       waiting: row.waiting,
       executed: row.executed,
       returned: row.cancelled_at === null ? row.returned : 0,

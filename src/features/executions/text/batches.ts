@@ -36,6 +36,8 @@ const words: RefusalWords<BatchRefusal> = {
   batch_settled: 'En la remesa no queda nada pendiente.',
   own_download:
     'Has descargado su archivo: la anula otra persona que ejecute en sus proyectos, o la administración.',
+  second_hand_missing:
+    'Has descargado su archivo y hoy nadie más puede anularla. La administración nombra a otra persona que ejecute en todos sus proyectos, o pide a la plataforma otra persona administradora.',
   pay_day_passed: ({ facts }) =>
     `Su fecha de pago (${dayText(facts?.payOn)}) ya ha pasado: anula la remesa y haz otra.`,
   name_not_latin: ({ facts }) =>

@@ -11,7 +11,7 @@ import { documentsOf } from '#features/documents/views/reach.ts'
 import { batchAbilities, batchStateOf, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
-import { downloadersOf } from '#features/executions/store/batches.ts'
+import { downloadersOf, otherHandFor } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import { executedBy } from '#features/executions/views.ts'
 import type {
@@ -46,13 +46,14 @@ type Row = {
   made_at: string
   executes_all: boolean
   has_file: boolean
+  has_other_hand: boolean
 }
 
 /** Of the batch `b`: how far it has come, and whether the person executes in all of its projects. */
-const columnsFor = (actor: Actor) => part`
+const columnsFor = (tx: TenantTx, actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
   trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all,
-  ${actor.userId} = any (${downloadersOf}) as has_file`
+  ${actor.userId} = any (${downloadersOf}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
 
 const joins = part`
   join account w on w.id = b.made_by
@@ -74,7 +75,7 @@ export async function batchList(
   { after, limit }: QueryOf<typeof listPaymentBatches>,
 ): Promise<ResponseOf<typeof listPaymentBatches>> {
   const found = await tx.all<Row>(sql`
-    select ${columnsFor(actor)} from payment_batch b ${joins}
+    select ${columnsFor(tx, actor)} from payment_batch b ${joins}
     where b.company_id = ${tx.companyId} and ${visible(actor)}
       ${after === undefined ? nothing : part`and b.number < ${Number(after.slice(2))}`}
     order by b.number desc limit ${limit + 1}`)
@@ -113,7 +114,7 @@ type DetailRow = Row & {
 export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
   const [row, orders, events] = await Promise.all([
     tx.one<DetailRow>(sql`
-      select ${columnsFor(actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required
+      select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required
       from payment_batch b ${joins} join company co on co.company_id = b.company_id
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${visible(actor)}`),
     tx.all<OrderRow>(sql`
@@ -130,7 +131,10 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   if (!row) return null
   const progress = progressOf(row)
   const handler = {
-    ...{ executesAll: row.executes_all, isAdmin: actor.role === 'admin', hasFile: row.has_file },
+    executesAll: row.executes_all,
+    isAdmin: actor.role === 'admin',
+    hasFile: row.has_file,
+    hasOtherHand: row.has_other_hand,
     hands: ownHands(actor),
     today: dayOf(tx.now, actor.zone),
   }

@@ -84,7 +84,7 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
   if (state === 'cancelled') return null
   return (
     <>
-      {(can.cancel === true || can.cancel.refused === 'own_download') && (
+      {isShown(can.cancel) && (
         <Button className="text-negative" refusal={refusalOf(can.cancel)} onClick={() => onAsk('cancel')}>
           Anular remesa
         </Button>
@@ -110,6 +110,10 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
     </>
   )
 }
+
+/** Refused to whoever handles the batch for a reason of their own, the button stays and says it. */
+const isShown = (cancel: BatchWire['can']['cancel']): boolean =>
+  cancel === true || ['own_download', 'second_hand_missing', 'fresh_hands'].includes(cancel.refused)
 
 function FactsCard({ batch }: { batch: BatchWire }) {
   return (

@@ -1,9 +1,11 @@
 /** What one of the people whom somebody keeps may do, project by project. */
+import { ownHands } from '#features/identity/rules/hands.ts'
 import { keeps, mayAdminister } from '#features/people/rules.ts'
 import { holds, type Permission, permissions } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { executorMayApprove } from '#features/projects/store/projects.ts'
 import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import { projectAbility } from '#features/projects/text.ts'
 import type { listPermissionsOf } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -36,7 +38,11 @@ export async function permissionsByProject(
     executorMayApprove(tx),
   ])
   if (!person || !keeps(actor, person)) return null
-  return { items: found.map(row => itemOf(actor, row)), executorMayApprove: isAllowed }
+  return {
+    items: found.map(row => itemOf(actor, row)),
+    executorMayApprove: isAllowed,
+    can: { empower: projectAbility(ownHands(actor)) },
+  }
 }
 
 function itemOf(actor: Actor, { seen, own }: Row) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   type GlobalPermission,
   globalPermissions,
+  isPower,
   type Permission,
   permissions,
 } from '#features/projects/rules.ts'
@@ -11,6 +12,7 @@ import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
 import { changeGlobalPermissionsMutation, globalPermissionsQuery } from '#features/projects/web/queries.ts'
 import type { getGlobalPermissions } from '#features/projects/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -63,6 +65,11 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const named = permissions.filter(each => held.includes(each))
   const isOwnHand = found.isYou && !found.permissions.includes('approve')
   const allBrings: readonly Permission[] = isAll ? ['view', 'edit', 'admin'] : []
+  const because = (permission: Permission) => {
+    if (allBrings.includes(permission)) return 'Viene con «Todos»'
+    if (permission === 'approve' && isOwnHand) return ownHandWords
+    return isPower(permission) ? refusalOf(found.can.empower) : undefined
+  }
   const set = (next: readonly GlobalPermission[]) =>
     setHeld(globalPermissions.filter(each => next.includes(each)))
   const submit = async () =>
@@ -100,8 +107,8 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
       <PermissionsPanel
         legend={titleOf(name)}
         held={isAll ? [...new Set<Permission>(['view', 'edit', 'admin', ...named])] : named}
-        fixed={isOwnHand ? [...allBrings, 'approve'] : allBrings}
-        fixedBecause={permission => (allBrings.includes(permission) ? 'Viene con «Todos»' : ownHandWords)}
+        fixed={permissions.filter(each => because(each) !== undefined)}
+        fixedBecause={because}
         onChange={next =>
           set(isAll ? ['all', ...next.filter(each => each === 'approve' || each === 'execute')] : next)
         }

@@ -9,7 +9,7 @@ type PermissionsPanelProps = {
   onChange: (held: Permission[]) => void
   /** Those that may not be changed here, and why. */
   fixed?: readonly Permission[]
-  fixedBecause?: ((permission: Permission) => string) | undefined
+  fixedBecause?: ((permission: Permission) => string | undefined) | undefined
   className?: string
 }
 

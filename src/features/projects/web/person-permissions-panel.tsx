@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
+import { isPower, type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
 import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
 import { changePermissionsMutation } from '#features/projects/web/queries.ts'
 import type { PermittedWire } from '#features/projects/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,6 +26,8 @@ type PersonPermissionsPanelProps = {
   onDraft: (draft: Permission[] | undefined) => void
   /** What whoever is looking may give and take. */
   grantable: readonly Permission[]
+  /** Whether they may say who approves and who executes. */
+  empower: AbilityWire
   executorMayApprove: boolean
 }
 
@@ -36,12 +39,16 @@ export function PersonPermissionsPanel({
   onDraft,
   ...props
 }: PersonPermissionsPanelProps) {
-  const { grantable, executorMayApprove } = props
+  const { grantable, empower, executorMayApprove } = props
   const [isRemoving, setRemoving] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const change = useMutation(changePermissionsMutation)
   const held = draft ?? person.permissions
   const refusal = refusalOf(person.can.change)
+  const because = (permission: Permission) =>
+    refusal ??
+    (isPower(permission) ? refusalOf(empower) : undefined) ??
+    (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   // The buttons go away: the keys stay with the person.
   const settle = () => {
     onDraft(undefined)
@@ -76,8 +83,8 @@ export function PersonPermissionsPanel({
         legend={`Permisos de ${person.name}`}
         held={held}
         onChange={edit}
-        fixed={refusal === undefined ? permissions.filter(each => !grantable.includes(each)) : permissions}
-        fixedBecause={() => refusal ?? 'No puedes dar ni quitar un permiso que tú no tienes'}
+        fixed={permissions.filter(each => because(each) !== undefined)}
+        fixedBecause={because}
         className="col-span-full grid grid-cols-2 gap-x-4 gap-y-1.5 sm:flex sm:flex-wrap lg:col-span-1"
       />
       <div className="order-last col-span-full grid grid-cols-1 gap-3 empty:hidden">

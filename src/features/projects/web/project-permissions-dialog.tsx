@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Permission, permissions } from '#features/projects/rules.ts'
+import { isPower, type Permission, permissions } from '#features/projects/rules.ts'
 import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
 import { changePermissionsMutation, permissionsOfQuery } from '#features/projects/web/queries.ts'
 import type { listPermissionsOf } from '#features/projects/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -20,7 +21,7 @@ type Project = Found['items'][number]
 export function ProjectPermissionsDialog({ userId, name, onClose }: ProjectPermissionsDialogProps) {
   const query = useQuery(permissionsOfQuery(userId))
   if (query.data && query.data.items.length > 0)
-    return <PermissionsForm userId={userId} name={name} projects={query.data.items} onClose={onClose} />
+    return <PermissionsForm userId={userId} name={name} found={query.data} onClose={onClose} />
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={titleOf(name)}>
       <Loaded query={query} skeleton={<Skeleton className="h-48 w-full" />}>
@@ -32,14 +33,18 @@ export function ProjectPermissionsDialog({ userId, name, onClose }: ProjectPermi
 
 const titleOf = (name: string) => `Permisos de ${name}`
 
-type FormProps = ProjectPermissionsDialogProps & { projects: readonly Project[] }
+type FormProps = ProjectPermissionsDialogProps & { found: Found }
 type Drafts = { readonly [projectId: string]: readonly Permission[] }
 
-function PermissionsForm({ userId, name, projects, onClose }: FormProps) {
+function PermissionsForm({ userId, name, found, onClose }: FormProps) {
+  const { items: projects } = found
   const [drafts, setDrafts] = useState<Drafts>({})
   const change = useMutation(changePermissionsMutation)
   const heldIn = ({ projectId, permissions: held }: Project) => drafts[projectId] ?? held
   const changed = projects.filter(project => heldIn(project).join() !== project.permissions.join())
+  const because = ({ grantable }: Project, permission: Permission) =>
+    (isPower(permission) ? refusalOf(found.can.empower) : undefined) ??
+    (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   const save = useMutation({
     // One after the other: what the first refusal stops has not been asked for.
     mutationFn: async () => {
@@ -84,8 +89,8 @@ function PermissionsForm({ userId, name, projects, onClose }: FormProps) {
               legend={`Permisos en ${project.projectName}`}
               held={heldIn(project)}
               onChange={held => setDrafts(before => ({ ...before, [project.projectId]: held }))}
-              fixed={permissions.filter(each => !project.grantable.includes(each))}
-              fixedBecause={() => 'No puedes dar ni quitar un permiso que tú no tienes'}
+              fixed={permissions.filter(each => because(project, each) !== undefined)}
+              fixedBecause={each => because(project, each)}
               className="flex flex-wrap gap-x-4 gap-y-1.5"
             />
           </li>
