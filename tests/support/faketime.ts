@@ -1,6 +1,12 @@
 // Debian's `faketime`: runs a program, its children and its PostgreSQL with another clock.
 import { spawnSync } from 'node:child_process'
 
+/**
+ * A run under another clock: there PostgreSQL's own timers (`lock_timeout`, `deadlock_timeout`) never fire, and what
+ * waits for one of them cannot be tried.
+ */
+export const isUnderOtherClock = process.env.FAKETIME !== undefined
+
 /** Whether it is here; on a bare Debian run as root it is installed. */
 export function hasFaketime(): boolean {
   if (isThere()) return true

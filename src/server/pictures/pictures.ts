@@ -3,7 +3,7 @@
  * from which anything may be deleted. Files are made by anybody, so drawing one is bounded in every way (see
  * `painter.ts`), few are drawn at once, and of one company one: nobody's files hold back another's.
  */
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
@@ -69,7 +69,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
       return null
     })
     await blobs
-      .place(file.companyId, file.id, path => writeFile(path, written(painted), { mode: 0o600 }))
+      .place(file.companyId, file.id, path => write(path, painted))
       .catch(error => {
         if (!isDiskFull(error)) throw error
       })
@@ -95,6 +95,13 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
     olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
     remove: (companyId, id) => blobs.remove(companyId, id),
   }
+}
+
+/** The file's age is told by the program's clock, with which it is read again. */
+async function write(path: string, painted: Painted | null): Promise<void> {
+  await writeFile(path, written(painted), { mode: 0o600 })
+  const now = clock.now()
+  await utimes(path, now, now)
 }
 
 /** One at a time of a company, and few of all of them, in turns. */
