@@ -61,7 +61,7 @@ export function reachable(sources: Source[], entry: string): string[] {
 export function isServerOnly(target: string): boolean {
   const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
   const files =
-    /^src\/(server\/|demo\/|main\.ts$|features\/[^/]+\/(store|views|commands|api|notices)(\.ts$|\/))/
+    /^src\/(server\/|demo\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|notices)(\.ts$|\/))/
   return packages.test(target) || files.test(target)
 }
 
@@ -70,7 +70,18 @@ const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify'] as const
 
 type Place = { kind: Kind; slice: string | null }
 
-const sliceKinds = ['rules', 'text', 'wire', 'store', 'views', 'commands', 'api', 'notices', 'web'] as const
+const sliceKinds = [
+  'rules',
+  'text',
+  'wire',
+  'scope',
+  'store',
+  'views',
+  'commands',
+  'api',
+  'notices',
+  'web',
+] as const
 
 /** What a kind of file may import: of the plumbing, of its own slice, of the slices above, of packages. */
 type Sight = {
@@ -101,36 +112,45 @@ const sight: Record<Kind, Sight> = {
   // Wording, for the server's problems and for screens alike.
   text: { zones: ['kernel'], own: ['rules', 'text'], above: ['rules', 'text'], packages: none },
   wire: { zones: ['kernel'], own: ['rules', 'wire'], above: ['wire'], packages: /^zod$/ },
+  // The rules said in SQL: pieces of queries, which read and write nothing by themselves.
+  scope: {
+    zones: ['kernel'],
+    own: ['rules', 'scope'],
+    above: ['rules', 'scope'],
+    packages: none,
+    serverFiles: /^src\/server\/(sql|tenant)\.ts$/,
+  },
   store: {
     zones: ['kernel'],
-    own: ['rules', 'store'],
-    above: ['rules'],
+    own: ['rules', 'scope', 'store'],
+    above: ['rules', 'scope'],
     packages: /^node:crypto$/,
     serverFiles: data,
   },
   views: {
     zones: ['kernel'],
-    own: ['rules', 'text', 'wire', 'store', 'views'],
-    above: ['rules', 'text', 'wire', 'store', 'views'],
+    own: ['rules', 'text', 'wire', 'scope', 'store', 'views'],
+    above: ['rules', 'text', 'wire', 'scope', 'store', 'views'],
     packages: none,
     serverFiles: data,
   },
   commands: {
     zones: ['kernel', 'server'],
-    own: ['rules', 'text', 'wire', 'store', 'views', 'commands'],
+    own: ['rules', 'text', 'wire', 'scope', 'store', 'views', 'commands'],
     // A command may call one of a slice above: both work in the same transaction.
-    above: ['rules', 'text', 'wire', 'store', 'commands'],
+    above: ['rules', 'text', 'wire', 'scope', 'store', 'commands'],
     packages: /^node:crypto$/,
   },
   api: {
     zones: ['kernel', 'server'],
     own: sliceKinds,
-    above: ['rules', 'text', 'wire', 'views'],
+    above: ['rules', 'text', 'wire', 'scope', 'views'],
     packages: /^(fastify$|@fastify\/)/,
   },
   notices: {
     zones: ['kernel', 'server'],
-    own: ['rules', 'text', 'wire', 'store', 'views', 'notices'],
+    own: ['rules', 'text', 'wire', 'scope', 'store', 'views', 'notices'],
+    above: ['scope'],
     packages: none,
   },
   web: {

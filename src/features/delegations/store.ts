@@ -1,7 +1,8 @@
 import type { Delegation, Mandate } from '#features/delegations/rules.ts'
-import { reachOf, rolesOfPeople, sideOf } from '#features/projects/rules.ts'
+import { companysToday, inForce, today, withinSight } from '#features/delegations/scope.ts'
+import { sideOf } from '#features/projects/rules.ts'
+import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { nothing, part, sql } from '#server/sql.ts'
@@ -33,8 +34,7 @@ export async function delegationsAmong(tx: TenantTx, userIds: readonly string[])
 export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
-      and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[])) and g.ends_on >= (
-        select (${tx.now}::timestamptz at time zone c.time_zone)::date from company c where c.company_id = ${tx.companyId})
+      and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[])) and g.ends_on >= ${companysToday(tx)}
     order by g.id for update of g`)
   return found.map(delegationFrom)
 }
@@ -76,80 +76,6 @@ export async function saveEnd(tx: TenantTx, userId: string, id: string): Promise
     where company_id = ${tx.companyId} and id = ${id} and ended_at is null`)
 }
 
-/** Delegations `g` that hold today, of a giver who can still sign in. */
-function inForce(tx: TenantTx, { zone }: Pick<Actor, 'zone'>) {
-  return part`g.ended_at is null and ${dayOf(tx.now, zone)}::date between g.starts_on and g.ends_on
-    and exists (select from member gm join account gw on gw.id = gm.user_id
-      where gm.company_id = g.company_id and gm.user_id = g.from_user and gm.active and gw.active)`
-}
-
-/** The person's mandates `g` of today that reach an order of this alias: `covering` of the rules, said in SQL. */
-export function covers(tx: TenantTx, actor: Actor, order: Fragment) {
-  if (!rolesOfPeople.some(role => role === actor.role)) return part`false`
-  const { clientId } = actor
-  return part`g.company_id = ${tx.companyId} and g.to_user = ${actor.userId} and ${inForce(tx, actor)}
-    and (g.max_minor is null or g.currency = ${order}.currency and ${order}.amount_minor <= g.max_minor)
-    ${clientId === null ? nothing : part`and ${order}.client_id = ${clientId}`}`
-}
-
-type Fragment = ReturnType<typeof part>
-
-/** The person confirms executions of the order `d`. */
-const executes = (person: Fragment) => part`(exists (select from project_permission x
-    where x.company_id = d.company_id and x.project_id = d.project_id and x.user_id = ${person}
-      and x.permission = 'execute')
-  or exists (select from member_permission x join member m on m.company_id = x.company_id and m.user_id = x.user_id
-      join account w on w.id = x.user_id
-    where x.company_id = d.company_id and x.user_id = ${person} and x.permission = 'execute'
-      and (w.role in ('admin', 'approver') or w.role in ('client', 'client_user') and m.client_id = d.client_id)))`
-
-/**
- * The open seat `a` of the order `d` is one that the person decides in somebody's place: as `seatOf` of the
- * approvals says it.
- */
-export function decidesFor(tx: TenantTx, actor: Actor) {
-  const me = part`${actor.userId}::uuid`
-  return part`(exists (select from delegation g where g.from_user = a.approver_id and ${covers(tx, actor, part`d`)})
-    and ${holdsSeat(actor)}
-    and exists (select from member gm join account gw on gw.id = gm.user_id
-      where gm.company_id = d.company_id and gm.user_id = a.approver_id
-        and (gw.role in ('admin', 'approver') and gm.client_id is null
-          or gw.role in ('client', 'client_user') and gm.client_id = d.client_id and not ${isOverrun}))
-    and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
-      where exists (select from document_revision r where r.company_id = d.company_id and r.document_id = d.id
-          and r.made_by = same.person) or ${executes(part`same.person`)}
-        and not (select c.executor_may_approve from company c where c.company_id = d.company_id))
-    and not exists (select from approval o where o.company_id = d.company_id and o.document_id = d.id
-      and o.revision = d.revision and o.stage = a.stage
-      and (o.approver_id = ${me} and o.status <> 'void' or o.decided_by = ${me})))`
-}
-
-/** The seat `a` of the order `d` is one that the person may have today: `mayHold` of the approvals, said in SQL. */
-export function holdsSeat(actor: Actor) {
-  const reach = reachOf(actor)
-  switch (reach.kind) {
-    case 'company':
-      return part`true`
-    case 'client':
-      return part`(d.client_id = ${reach.clientId} and not ${isOverrun})`
-    case 'nothing':
-      return part`false`
-  }
-}
-
-const isOverrun = part`exists (select from approval_stage z where z.company_id = a.company_id
-  and z.document_id = a.document_id and z.revision = a.revision and z.stage = a.stage and z.origin = 'overrun')`
-
-/** Orders that wait for somebody whose place the person takes today, and those that they decided so. */
-export function standingIn(tx: TenantTx, actor: Actor) {
-  return part`select s.document_id from delegation g
-      join approval s on s.company_id = g.company_id and s.approver_id = g.from_user and s.status = 'pending'
-      join document o on o.company_id = s.company_id and o.id = s.document_id and o.revision = s.revision
-        and o.state = 'in_approval'
-      where ${covers(tx, actor, part`o`)}
-    union select document_id from approval where company_id = ${tx.companyId} and decided_by = ${actor.userId}`
-}
-
 type MandateRow = {
   user_id: string
   max_minor: bigint | null
@@ -168,12 +94,12 @@ export async function mandatesOf(
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<Mandate[]> {
   const found = await tx.all<MandateRow>(sql`
-    select g.from_user as user_id, g.max_minor, g.currency, ${executes(part`g.from_user`)} as is_executor,
+    select g.from_user as user_id, g.max_minor, g.currency, ${executesIn(part`g.from_user`, ofOrder(part`d`))} as is_executor,
       gw.role, gm.client_id, d.client_id as order_client_id
     from delegation g join document d on d.company_id = g.company_id and d.id = ${documentId}
     join member gm on gm.company_id = g.company_id and gm.user_id = g.from_user
     join account gw on gw.id = g.from_user
-    where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId} and ${inForce(tx, actor)}
+    where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId} and ${inForce(today(tx, actor.zone))}
     order by g.created_at, g.id ${held ? part`for share of g` : nothing}`)
   return found.map(row => ({
     userId: row.user_id,
@@ -183,22 +109,7 @@ export async function mandatesOf(
   }))
 }
 
-/**
- * The members `m` whom a person may know to name them: of the same client, or appointed in a project in which they
- * are themselves, or which is their client's. Whom else a company works with is not theirs to learn.
- */
-export const withinSight = ({ companyId, userId, clientId }: Actor) => part`
-  (m.client_id = ${clientId} or exists (
-    select from (${appointed(companyId)}) x join project p on p.company_id = ${companyId} and p.id = x.project_id
-    where x.user_id = m.user_id and (m.client_id is null or m.client_id = p.client_id)
-      and (p.client_id = ${clientId} or exists (
-        select from (${appointed(companyId)}) y where y.project_id = p.id and y.user_id = ${userId}))))`
-
-const appointed = (companyId: string) => part`
-  select project_id, user_id from project_approver where company_id = ${companyId}
-  union select project_id, user_id from project_permission where company_id = ${companyId}`
-
-/** Whether an administrator names them, or somebody who may know them. */
+/** Naming somebody is for administrators, and for whoever may know them. */
 export async function mayName(tx: TenantTx, actor: Actor, userId: string): Promise<boolean> {
   if (actor.role === 'admin') return true
   const found = await tx.one<{ id: string }>(sql`

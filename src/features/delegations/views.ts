@@ -1,5 +1,5 @@
 import { abilities, mayDelegate, stateOf } from '#features/delegations/rules.ts'
-import { withinSight } from '#features/delegations/store.ts'
+import { withinSight } from '#features/delegations/scope.ts'
 import { delegationAbility } from '#features/delegations/text.ts'
 import type {
   CandidateWire,

@@ -1,25 +1,26 @@
-import { decidersOf, decidersOfOrder } from '#features/approvals/store/deciders.ts'
+import { decidersOfOrder } from '#features/approvals/scope.ts'
+import { decidersOf } from '#features/approvals/store/deciders.ts'
 import {
   type DocumentState,
   type DocumentType,
   mayKnowNames,
   type Receipt,
 } from '#features/documents/rules.ts'
-import { authorsOfOrder } from '#features/documents/store/authors.ts'
+import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
 import { abilities, mayDeliver } from '#features/executions/rules.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { approvedOnOf } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
 import { answersOf, receiptOf } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
-import { projectOfDocument, withinReach } from '#features/projects/store/standing.ts'
+import { executedBy } from '#features/projects/scope.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -53,14 +54,6 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
     })),
   }
 }
-
-/** Projects in which the person executes, by name or everywhere. */
-export const executedBy = ({ companyId, userId, ...actor }: Actor) => part`
-  select project_id from project_permission
-    where company_id = ${companyId} and user_id = ${userId} and permission = 'execute'
-  union select q.id from member_permission g join project q on q.company_id = g.company_id
-    where g.company_id = ${companyId} and g.user_id = ${userId} and g.permission = 'execute'
-      and ${withinReach(actor, part`q.client_id`)}`
 
 type StateRow = {
   state: DocumentState

@@ -1,5 +1,5 @@
 import { contractsOf } from '#features/contracts/views.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { companysToday, covers } from '#features/delegations/scope.ts'
+import { authorsOfOrder } from '#features/documents/scope.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
+import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import { nothing, part, rows, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -132,11 +135,7 @@ function belonging(tx: TenantTx, audience: Audience) {
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
           and a.status = 'pending' and (a.approver_id = m.user_id or ${standsIn(tx)}))`
     case 'executors':
-      return part`(exists (select from project_permission x where x.company_id = d.company_id
-          and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')
-        or exists (select from member_permission g join account w on w.id = g.user_id
-          where g.company_id = d.company_id and g.user_id = m.user_id and g.permission = 'execute'
-            and (w.role in ('admin', 'approver') or w.role in ('client', 'client_user') and m.client_id = d.client_id)))`
+      return executesIn(part`m.user_id`, ofOrder(part`d`))
     case 'requester':
       return part`m.user_id = d.created_by`
     case 'client':
@@ -150,16 +149,10 @@ function belonging(tx: TenantTx, audience: Audience) {
 }
 
 /** The member `m` decides in the place of the seat's approver `a` today, an order `d` like this one. */
-const standsIn = (
-  tx: TenantTx,
-) => part`(not exists (select from document_revision r where r.company_id = d.company_id
-    and r.document_id = d.id and r.made_by = m.user_id)
-  and exists (select from delegation g join company co on co.company_id = g.company_id
+const standsIn = (tx: TenantTx) => part`(m.user_id <> all (${authorsOfOrder(part`d`)})
+  and exists (select from delegation g join account w on w.id = m.user_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
-      and g.ended_at is null
-      and (${tx.now}::timestamptz at time zone co.time_zone)::date between g.starts_on and g.ends_on
-      and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor)
-      and (m.client_id is null or m.client_id = d.client_id)))`
+      and ${covers(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`
 
 /** The same message tells the same person under the same id: a second delivery finds it there. */
 function noticeId(messageId: string, userId: string): string {

@@ -1,4 +1,4 @@
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {
   type DelegationTopic,

@@ -7,8 +7,8 @@ import { inviteInto, roomToInvite } from '#features/people/commands/invitations.
 import {
   abilities,
   affiliationOf,
-  keeps,
   type Member,
+  manages,
   mayAdminister,
   mayGive,
   mayInviteAgain,
@@ -53,12 +53,12 @@ export async function createPerson(
   if (may !== true) return may
   const { clientId = null, providerId = null } = person
   // Another client answers as one that does not exist.
-  if (!keeps(actor, { role: person.role, clientId })) throw unknownAffiliation(person.role)
+  if (!manages(actor, { role: person.role, clientId })) throw unknownAffiliation(person.role)
   const company = await roomToInvite(tx)
   if (isRefusal(company)) return company
   if (!(await isKnownPlace(tx, { clientId, providerId }))) throw unknownAffiliation(person.role)
   // Who else belongs to the company is not for a client to learn.
-  const seesMember = (member: Member) => keeps(actor, member)
+  const seesMember = (member: Member) => manages(actor, member)
   return inviteInto(
     tx,
     actor,
@@ -80,7 +80,7 @@ export async function invitePersonAgain(
   if (admits !== true) return admits
   const company = await lockCompany(tx)
   const found = await lockMember(tx, userId)
-  if (!found || !keeps(actor, found)) return refuse('not_found')
+  if (!found || !manages(actor, found)) return refuse('not_found')
   // Whoever chooses a password in this moment is seen to have come in.
   await lockAccount(tx, userId)
   const member = await lockMember(tx, userId)
@@ -125,7 +125,7 @@ export async function deactivatePerson(
   // Before the member, as a decision holds them: a refusal below takes it back.
   await leave(tx, actor, userId)
   const member = await lockMember(tx, userId)
-  if (!member || !keeps(actor, member)) return refuse('not_found')
+  if (!member || !manages(actor, member)) return refuse('not_found')
   const may = firstRefusal(
     abilities(actor, member, await countActiveAdmins(tx)).deactivate,
     mayLeave(await countOpenSeats(tx, userId)),
@@ -145,7 +145,7 @@ export async function activatePerson(
   if (admits !== true) return admits
   const company = await lockCompany(tx)
   const member = await lockMember(tx, userId)
-  if (!member || !keeps(actor, member)) return refuse('not_found')
+  if (!member || !manages(actor, member)) return refuse('not_found')
   const may = abilities(actor, member, await countActiveAdmins(tx)).activate
   if (may !== true) return may
   if (member.active) return { userId, active: true }

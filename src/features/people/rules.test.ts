@@ -3,7 +3,7 @@ import {
   abilities,
   affiliationOf,
   grantableRoles,
-  keeps,
+  manages,
   mayAdd,
   mayAdminister,
   mayGive,
@@ -24,7 +24,7 @@ test('only administrators and main accounts of clients keep people, and only adm
     const keeper = actor(role, { clientId: 'acme' })
     expect(mayAdminister(keeper) === true).toBe(role === 'admin' || role === 'client')
     expect(mayAdd(keeper) === true).toBe(role === 'admin' || role === 'client')
-    expect(keeps(keeper, other)).toBe(role === 'admin')
+    expect(manages(keeper, other)).toBe(role === 'admin')
     expect(mayAdminister(actor(role)) === true).toBe(role === 'admin')
   }
 })
@@ -39,7 +39,7 @@ describe('a client’s main account', () => {
     ['a provider’s user', { role: 'provider_user', clientId: null }, false],
     ['an administrator', { role: 'admin', clientId: null }, false],
   ] as const)('and %s', (_, person, answer) => {
-    expect(keeps(client, person)).toBe(answer)
+    expect(manages(client, person)).toBe(answer)
     const { deactivate, activate, invite } = abilities(client, { ...other, isInvited: true, ...person }, 5)
     for (const may of [deactivate, activate, invite])
       expect(may).toEqual(answer ? true : { refused: 'not_found' })

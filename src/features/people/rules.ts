@@ -40,28 +40,31 @@ export function affiliationOf(role: Role): 'client' | 'provider' | null {
   return role === 'provider' || role === 'provider_user' ? 'provider' : null
 }
 
-/** Whose people somebody keeps: an administrator the company's, a client's main account its users. */
-export type Keeping =
+/** The people whom somebody manages: an administrator the company's, a client's main account its users. */
+export type ManagedScope =
   | { readonly kind: 'company' }
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'nobody' }
 
-export function keepingOf(actor: Pick<Actor, 'role' | 'clientId'>): Keeping {
+export function managedScope(actor: Pick<Actor, 'role' | 'clientId'>): ManagedScope {
   if (actor.role === 'admin') return { kind: 'company' }
   const isClient = actor.role === 'client' && actor.clientId !== null
   return isClient ? { kind: 'client', clientId: actor.clientId ?? '' } : { kind: 'nobody' }
 }
 
-/** Seeing and bringing in people is for whoever keeps some. */
+/** Seeing and bringing in people is for whoever manages some. */
 export function mayAdminister(actor: Actor): true | Refusal<PersonRefusal> {
-  return keepingOf(actor).kind === 'nobody' ? refuse('forbidden') : true
+  return managedScope(actor).kind === 'nobody' ? refuse('forbidden') : true
 }
 
-/** Whether the person is one of those whom somebody keeps; the others are to them as if there were none. */
-export function keeps(actor: Actor, person: Pick<Member, 'role' | 'clientId'>): boolean {
-  const keeping = keepingOf(actor)
-  if (keeping.kind !== 'client') return keeping.kind === 'company'
-  return person.role === 'client_user' && person.clientId === keeping.clientId
+/** Permission to manage a person, or an invited one; whom somebody does not manage does not exist for them. */
+export function manages(
+  actor: Pick<Actor, 'role' | 'clientId'>,
+  person: Pick<Member, 'role' | 'clientId'>,
+): boolean {
+  const managed = managedScope(actor)
+  if (managed.kind !== 'client') return managed.kind === 'company'
+  return person.role === 'client_user' && person.clientId === managed.clientId
 }
 
 export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
@@ -74,7 +77,7 @@ export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
 export function mayGive(actor: Actor, role: GrantableRole): true | Refusal<PersonRefusal> {
   const may = mayAdd(actor)
   if (may !== true) return may
-  return keepingOf(actor).kind === 'client' && role !== 'client_user' ? refuse('forbidden') : true
+  return managedScope(actor).kind === 'client' && role !== 'client_user' ? refuse('forbidden') : true
 }
 
 /** Nobody goes while orders wait for their approval: somebody else must take their place first. */
@@ -97,7 +100,7 @@ export function abilities(
 ): Abilities<PersonVerb, PersonRefusal> {
   const may = mayAdminister(actor)
   if (may !== true) return { deactivate: may, activate: may, invite: may }
-  if (!keeps(actor, member)) {
+  if (!manages(actor, member)) {
     const absent = refuse('not_found')
     return { deactivate: absent, activate: absent, invite: absent }
   }

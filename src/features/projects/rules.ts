@@ -115,6 +115,18 @@ export function reachOf(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
   return isClients && actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
 }
 
+/** A person's global list counts in projects of this client. */
+export function isWithinReach(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): boolean {
+  const reach = reachOf(person)
+  return reach.kind === 'company' || (reach.kind === 'client' && reach.clientId === clientId)
+}
+
+/** Permissions of a person in a project of this client: by name, and by a global list that counts there. */
+export const heldIn = (
+  person: Pick<Permitted, 'role' | 'clientId' | 'own' | 'everywhere'>,
+  clientId: string,
+): Permission[] => withEverywhere(person.own, isWithinReach(person, clientId) ? person.everywhere : [])
+
 /** On whose side a person stands towards the orders of a client: the company's, that client's, or neither. */
 export type Side = 'company' | 'client' | 'neither'
 

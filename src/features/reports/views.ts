@@ -1,7 +1,7 @@
 import { contractAsJson, contractsOf } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import {
   ageing,
   endingUntil,

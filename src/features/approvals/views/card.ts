@@ -14,7 +14,7 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { abilities } from '#features/documents/rules.ts'
-import { authorsOfOrder } from '#features/documents/store/authors.ts'
+import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
   attachmentsAsJson,
@@ -24,7 +24,6 @@ import {
   documentRow,
 } from '#features/documents/views/documents.ts'
 import { duplicatesOfOrder, nothingAlike } from '#features/documents/views/duplicates.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds, sideOf } from '#features/projects/rules.ts'

@@ -6,7 +6,7 @@ import {
 } from '#features/approvals/rules/changes.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'

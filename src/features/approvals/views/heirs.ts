@@ -2,7 +2,7 @@
 import { mayGiveSeats, mayInherit } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
 import type { listHeirs } from '#features/approvals/wire/reassignment.ts'
-import { authorsOfOrder } from '#features/documents/store/authors.ts'
+import { authorsOfOrder } from '#features/documents/scope.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { eligibleForOrder } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'

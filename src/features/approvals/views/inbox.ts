@@ -1,9 +1,9 @@
+import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
 import { type AttentionRow, attentionColumns, attentionOf } from '#features/approvals/views/bulk.ts'
 import { givenAsJson } from '#features/approvals/views/given.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
-import { decidesFor, holdsSeat } from '#features/delegations/store.ts'
 import {
   type DocumentRow,
   documentColumns,

@@ -11,7 +11,7 @@ import {
 import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/approvals/wire/simulation.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfOrder } from '#features/documents/store/authors.ts'
+import { authorsOfOrder } from '#features/documents/scope.ts'
 import { abilities, cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'

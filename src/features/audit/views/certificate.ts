@@ -8,7 +8,7 @@ import type {
   CertifiedSeatWire,
 } from '#features/audit/wire/certificate.ts'
 import { CertifiedWire } from '#features/audit/wire/certificate.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
 import { sql } from '#server/sql.ts'

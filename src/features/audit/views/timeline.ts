@@ -1,7 +1,7 @@
 import { mayCertify } from '#features/audit/rules.ts'
 import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { sql } from '#server/sql.ts'

@@ -5,7 +5,7 @@ import {
   type Receipt,
   statusOf,
 } from '#features/documents/rules.ts'
-import { documentsOf, seatedElsewhere } from '#features/documents/views/reach.ts'
+import { documentsOf, seatedElsewhere } from '#features/documents/scope.ts'
 import type { countDocuments, DocumentRowWire } from '#features/documents/wire.ts'
 import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'

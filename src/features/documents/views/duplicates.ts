@@ -8,8 +8,8 @@ import {
   likenessesOf,
 } from '#features/documents/rules/duplicates.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import { samePayee } from '#features/documents/store/payees.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
 import type { DuplicatesWire, possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'

@@ -2,13 +2,13 @@
 import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
 import { type SoughtAmount, soughtAmounts } from '#features/documents/rules/sought.ts'
 import { statesWith } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
 import { type DocumentSort, documentOrdering, type listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'

@@ -1,6 +1,7 @@
 /** Projects page by page. The page is found first, on the projects alone; the figures of their orders come after. */
+
+import { projectsOf } from '#features/documents/scope.ts'
 import { type CardRow, card, cardColumns, cardJoins, totalOf } from '#features/documents/views/projects.ts'
-import { projectsOf } from '#features/documents/views/reach.ts'
 import { type exportProjects, type listProjects, projectOrdering } from '#features/projects/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'

@@ -2,9 +2,10 @@
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
-import { projectsOf } from '#features/documents/views/reach.ts'
+import { projectsOf } from '#features/documents/scope.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
 import { mayAppoint, mayChangeProject, mayOrder, type ProjectRefusal } from '#features/projects/rules.ts'
+import { holders } from '#features/projects/scope.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
@@ -129,11 +130,8 @@ function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
   return tx.all<Person>(sql`
     select w.id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email from account w
     where w.id in (
-      select user_id from project_approver where company_id = ${tx.companyId} and project_id = ${projectId}
-      union select user_id from project_permission
-        where company_id = ${tx.companyId} and project_id = ${projectId} and permission = 'execute'
-      union select user_id from member_permission
-        where company_id = ${tx.companyId} and permission in ('approve', 'execute'))
+      select user_id from (${holders(tx.companyId, 'approve')}) a where a.project_id = ${projectId}
+      union select user_id from (${holders(tx.companyId, 'execute')}) e where e.project_id = ${projectId})
     order by 2`)
 }
 

@@ -1,6 +1,6 @@
 /** What somebody said in the orders that they made last, as long as they may say it again. */
 import { deadStates } from '#features/documents/rules/duplicates.ts'
-import { projectsOf } from '#features/documents/views/reach.ts'
+import { projectsOf } from '#features/documents/scope.ts'
 import type { RecentlyUsedWire, RecentProviderWire, recentlyUsed } from '#features/documents/wire/recent.ts'
 import { mayOrder } from '#features/projects/rules.ts'
 import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'

@@ -1,4 +1,5 @@
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { authorsOfOrder } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -39,8 +40,7 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
   const found = await tx.all<PayableRow>(sql`
     select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
-      array(select distinct w.made_by from document_revision w where w.company_id = d.company_id
-        and w.document_id = d.id) as "authorIds", d.payment_batch_id as "paymentBatchId", 
+      ${authorsOfOrder(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
       coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
       r.content ->> 'bankBic' as "bankBic",
       (select o.end_to_end_id from payment_batch_order o

@@ -1,19 +1,17 @@
 /** Batches of payments: administrators see all, others those in all of whose projects they execute. */
-import { decidersOfOrder } from '#features/approvals/store/deciders.ts'
-import { authorsOfOrder } from '#features/documents/store/authors.ts'
+import { decidersOfOrder } from '#features/approvals/scope.ts'
+import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
 import { batchAbilities, batchStateOf, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { downloadersOf, otherHandFor } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
-import { executedBy } from '#features/executions/views.ts'
 import type {
   BatchOrderWire,
   BatchRowWire,
@@ -22,6 +20,7 @@ import type {
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
+import { executedBy } from '#features/projects/scope.ts'
 import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'

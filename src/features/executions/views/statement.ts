@@ -1,12 +1,12 @@
 /** What a provider's orders add up to: asked for, to be issued, paid. */
 import { type DocumentState, type DocumentType, statesWith, statusOf } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
 import type { ordersStatement } from '#features/executions/wire.ts'
 import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -5,7 +5,7 @@
  * hear, and not of which.
  */
 import type { FastifyInstance } from 'fastify'
-import { documentsOf } from '#features/documents/views/reach.ts'
+import { documentsOf } from '#features/documents/scope.ts'
 import { hearsOfProviders } from '#features/notifications/rules.ts'
 import type { Announcements, News } from '#server/announcements.ts'
 import type { Db } from '#server/db.ts'

@@ -1,5 +1,9 @@
 /** What waits for whom, and what was said of it. */
+import { hasPartInStage } from '#features/approvals/scope.ts'
+import { covers } from '#features/delegations/scope.ts'
+import { authorsOfOrder } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
+import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -66,8 +70,7 @@ export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
     join member m on m.company_id = d.company_id and m.user_id = x.user_id and m.active
     join account w on w.id = m.user_id and w.active
     where not 'digest' = any (m.muted_mails)
-      and not exists (select from document_revision r where r.company_id = d.company_id and r.document_id = d.id
-        and r.made_by = x.user_id)
+      and x.user_id <> all (${authorsOfOrder(part`d`)})
     order by since, d.number`)
   return found.map(row => ({
     userId: row.user_id,
@@ -93,26 +96,17 @@ const approvals = (tx: TenantTx) =>
 
 const inOthersPlace = (tx: TenantTx, day: string) => part`
   select g.to_user, q.id, 'approve' from delegation g
-  join (select a.approver_id, a.stage, d.* from ${openSeats(tx)}) q on q.approver_id = g.from_user
-  join member gm on gm.company_id = g.company_id and gm.user_id = g.to_user
-  where g.company_id = ${tx.companyId} and g.ended_at is null and ${day}::date between g.starts_on and g.ends_on
-    and (g.max_minor is null or g.currency = q.currency and q.amount_minor <= g.max_minor)
-    and (gm.client_id is null or gm.client_id = q.client_id)
-    and not exists (select from approval o where o.company_id = q.company_id and o.document_id = q.id
-      and o.revision = q.revision and o.stage = q.stage
-      and (o.approver_id = g.to_user and o.status <> 'void' or o.decided_by = g.to_user))`
+  join (select a.approver_id, a.stage, a.document_id, d.* from ${openSeats(tx)}) q on q.approver_id = g.from_user
+  join member m on m.company_id = g.company_id and m.user_id = g.to_user
+  join account w on w.id = m.user_id
+  where g.company_id = ${tx.companyId}
+    and ${covers(part`${day}::date`, { member: part`m`, account: part`w` }, part`q`)}
+    and not ${hasPartInStage(part`g.to_user`, part`q`)}`
 
 const executions = (tx: TenantTx) => part`
-  select p.user_id, d.id, 'execute' from document d
-  join project_permission p on p.company_id = d.company_id and p.project_id = d.project_id and p.permission = 'execute'
-  where d.company_id = ${tx.companyId} and d.state = 'approved'
-  union all
-  select g.user_id, d.id, 'execute' from document d
-  join member_permission g on g.company_id = d.company_id and g.permission = 'execute'
-  join member gm on gm.company_id = g.company_id and gm.user_id = g.user_id
-  join account gw on gw.id = g.user_id
-  where d.company_id = ${tx.companyId} and d.state = 'approved'
-    and (gw.role in ('admin', 'approver') or gw.role in ('client', 'client_user') and gm.client_id = d.client_id)`
+  select x.user_id, d.id, 'execute' from document d
+  join (${holders(tx.companyId, 'execute')}) x on x.project_id = d.project_id
+  where d.company_id = ${tx.companyId} and d.state = 'approved'`
 
 export type Overdue = {
   readonly documentId: string

@@ -2,8 +2,8 @@ import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { accountToInvite, type Invite, lockInvitee } from '#features/identity/store/admission.ts'
 import { deleteInviteLinks } from '#features/identity/store/links.ts'
-import { type InvitationRefusal, invitationMs, keepsInvitation } from '#features/people/rules/invitations.ts'
-import { type Member, mayAdd, mayAdminister, mayInviteAgain } from '#features/people/rules.ts'
+import { type InvitationRefusal, invitationMs } from '#features/people/rules/invitations.ts'
+import { type Member, manages, mayAdd, mayAdminister, mayInviteAgain } from '#features/people/rules.ts'
 import {
   countOpenInvitations,
   findOpenInvitation,
@@ -103,7 +103,7 @@ export async function resendInvitation(
   if (may !== true) return refuse(may.refused === 'company_suspended' ? 'company_suspended' : 'forbidden')
   const company = await lockCompany(tx)
   const invitation = await lockInvitation(tx, id)
-  if (!invitation || !keepsInvitation(actor, invitation)) return refuse('not_found')
+  if (!invitation || !manages(actor, invitation)) return refuse('not_found')
   const { userId, email, name } = invitation
   if (mayInviteAgain(await countInvitations(tx, email)) !== true) return refuse('too_many_invitations')
   const account = await lockInvitee(tx, userId)
@@ -123,7 +123,7 @@ export async function revokeInvitation(
 ): Promise<{ id: string } | Refused> {
   if (mayAdminister(actor) !== true) return refuse('forbidden')
   const invitation = await lockInvitation(tx, id)
-  if (!invitation || !keepsInvitation(actor, invitation)) return refuse('not_found')
+  if (!invitation || !manages(actor, invitation)) return refuse('not_found')
   await saveOutcome(tx, id, 'revoked')
   await deleteInviteLinks(tx, invitation.userId, id)
   await record(tx, actor, { action: 'person.invitation_revoked', object: { type: 'invitation', id } })

@@ -2,8 +2,7 @@
  * Nobody is pulled into a company. Whoever keeps people invites an address, and hears the same whether it has an
  * account or not; the membership begins when the account's owner accepts, and until then nothing of it changes.
  */
-import { keepingOf } from '#features/people/rules.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type InvitationRefusal =
@@ -61,14 +60,4 @@ export function mayAccept(
   if (way !== 'choosing' && !invitee.hasOwnPassword && !givesPassword) return refuse('own_password_first')
   const isFree = !invitee.hasCompany && invitee.role !== 'admin_saas'
   return isFree || invitee.role === role ? true : refuse('another_role', { has: invitee.role, asked: role })
-}
-
-/** Whether an invitation is one of those that somebody keeps; the others are to them as if there were none. */
-export function keepsInvitation(
-  actor: Pick<Actor, 'role' | 'clientId'>,
-  { role, clientId }: Pick<Invitation, 'role' | 'clientId'>,
-): boolean {
-  const keeping = keepingOf(actor)
-  if (keeping.kind !== 'client') return keeping.kind === 'company'
-  return role === 'client_user' && clientId === keeping.clientId
 }

@@ -1,6 +1,7 @@
 import type { Invitee } from '#features/identity/store/admission.ts'
 import { type InvitationRefusal, mayAccept } from '#features/people/rules/invitations.ts'
-import { keepingOf, mayAdd } from '#features/people/rules.ts'
+import { mayAdd } from '#features/people/rules.ts'
+import { isManagedBy } from '#features/people/scope.ts'
 import { invitationAbility } from '#features/people/text/invitations.ts'
 import { personAbility } from '#features/people/text.ts'
 import {
@@ -11,20 +12,14 @@ import {
 import type { Actor, Role } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { PersonTx } from '#server/person.ts'
-import { nothing, part, sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 type Row = Omit<InvitationWire, 'can'>
 
-/** What waits for an answer, of those whom somebody keeps. */
+/** What waits for an answer, of those whom somebody manages. */
 export async function openInvitations(tx: TenantTx, actor: Actor): Promise<InvitationWire[]> {
-  const keeping = keepingOf(actor)
-  const kept =
-    keeping.kind === 'client'
-      ? part`and i.role = 'client_user' and i.client_id = ${keeping.clientId}`
-      : keeping.kind === 'company'
-        ? nothing
-        : part`and false`
+  const isManaged = isManagedBy(actor, { role: part`i.role`, clientId: part`i.client_id` })
   const rows = await tx.all<Row>(sql`
     select i.id, trim(i.name || ' ' || i.last_name) as name, i.email, i.role, i.client_id as "clientId", coalesce(c.name, p.name) as organisation,
       i.invited_by_name as "invitedByName", i.created_at as "createdAt", i.expires_at as "expiresAt",
@@ -32,7 +27,7 @@ export async function openInvitations(tx: TenantTx, actor: Actor): Promise<Invit
     from invitation i
     left join client c on c.company_id = i.company_id and c.id = i.client_id
     left join provider p on p.company_id = i.company_id and p.id = i.provider_id
-    where i.company_id = ${tx.companyId} and i.outcome is null ${kept}
+    where i.company_id = ${tx.companyId} and i.outcome is null and ${isManaged}
     order by i.created_at desc, i.id desc limit ${mostInvitations}`)
   const can = { resend: personAbility(mayAdd(actor)), revoke: true as const }
   return rows.map(row => ({ ...row, can }))

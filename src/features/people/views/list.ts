@@ -1,5 +1,6 @@
-/** The people whom somebody keeps, page by page. */
-import { abilities, keepingOf } from '#features/people/rules.ts'
+/** The people whom somebody manages, page by page. */
+import { abilities } from '#features/people/rules.ts'
+import { isManagedBy } from '#features/people/scope.ts'
 import { personAbility } from '#features/people/text.ts'
 import { type exportPeople, type listPeople, peopleOrdering } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
@@ -47,7 +48,7 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
   return { items: rows.map(row => shown(actor, row)), next }
 }
 
-/** How many people the filters find, of those whom somebody keeps. */
+/** How many people the filters find, of those whom somebody manages. */
 export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from member m join account a on a.id = m.user_id
@@ -56,14 +57,11 @@ export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters):
 }
 
 function wanted(tx: TenantTx, actor: Actor, { role, clientId, q }: Filters) {
-  const keeping = keepingOf(actor)
-  return part`m.company_id = ${tx.companyId} ${role ? part`and a.role = ${role}` : nothing}
-    ${keeping.kind === 'company' ? nothing : ofClient(keeping.kind === 'client' ? keeping.clientId : null)}
+  const isManaged = isManagedBy(actor, { role: part`a.role`, clientId: part`m.client_id` })
+  return part`m.company_id = ${tx.companyId} and ${isManaged} ${role ? part`and a.role = ${role}` : nothing}
     ${clientId ? part`and m.client_id = ${clientId}` : nothing}
     ${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}`
 }
-
-const ofClient = (clientId: string | null) => part`and a.role = 'client_user' and m.client_id = ${clientId}`
 
 function shown(actor: Actor, { id: userId, activeAdmins, sort_key: _, ...person }: PersonRow): PersonRowWire {
   const { deactivate, activate, invite } = abilities(actor, { ...person, userId }, activeAdmins)

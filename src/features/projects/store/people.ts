@@ -5,13 +5,12 @@ import {
   type Permitted,
   rolesOfPeople,
 } from '#features/projects/rules.ts'
+import { holders, reaches } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-/** The global list of the member `m`, account `w`, counts in projects of this client: `reachOf`, for anybody. */
-export const reaches = (clientId: unknown) => part`(w.role in ('admin', 'approver')
-  or w.role in ('client', 'client_user') and m.client_id = ${clientId})`
+const person = { member: part`m`, account: part`w` }
 
 /** Replaces the lists of who approves and who executes. */
 export async function savePeople(
@@ -95,7 +94,7 @@ type AppointedRow = {
 }
 
 export async function appointedIn(tx: TenantTx, projectId: string): Promise<Appointed> {
-  return appointedFrom(await appointedRows(tx, part`and id = ${projectId}`))
+  return appointedFrom(await appointedRows(tx, part`and x.project_id = ${projectId}`))
 }
 
 /** The same of every project of the company. */
@@ -106,22 +105,13 @@ export async function appointedInEach(tx: TenantTx): Promise<ReadonlyMap<string,
 
 const appointedRows = (tx: TenantTx, wanted: ReturnType<typeof part>) =>
   tx.all<AppointedRow>(sql`
-    with wanted as (select id, client_id from project where company_id = ${tx.companyId} ${wanted})
-    select p.id as project_id, x.user_id, x.permission, bool_or(x.named) as named
-    from wanted p
-    cross join lateral (
-      select user_id, 'approve' as permission, true as named, created_at from project_approver
-        where company_id = ${tx.companyId} and project_id = p.id
-      union all
-      select user_id, 'execute', true, null from project_permission
-        where company_id = ${tx.companyId} and project_id = p.id and permission = 'execute'
-      union all
-      select user_id, permission, false, null from member_permission
-        where company_id = ${tx.companyId} and permission in ('approve', 'execute')) x
+    select x.project_id, x.user_id, x.permission, bool_or(x.is_named) as named
+    from (select 'approve' as permission, a.* from (${holders(tx.companyId, 'approve')}) a
+      union all select 'execute', e.* from (${holders(tx.companyId, 'execute')}) e) x
     join member m on m.company_id = ${tx.companyId} and m.user_id = x.user_id
     join account w on w.id = x.user_id
-    where (x.named or ${reaches(part`p.client_id`)}) and (x.permission = 'execute' or m.active and w.active)
-    group by p.id, x.user_id, x.permission order by min(x.created_at), x.user_id`)
+    where (x.permission = 'execute' or m.active and w.active) ${wanted}
+    group by x.project_id, x.user_id, x.permission order by min(x.named_at), x.user_id`)
 
 const appointedFrom = (found: readonly AppointedRow[]): Appointed => ({
   ...listsOf(found),
@@ -140,7 +130,7 @@ export async function appointedEverywhere(tx: TenantTx, clientId: string): Promi
     select g.user_id, g.permission from member_permission g
     join member m on m.company_id = g.company_id and m.user_id = g.user_id
     join account w on w.id = g.user_id
-    where g.company_id = ${tx.companyId} and g.permission in ('approve', 'execute') and ${reaches(clientId)}`)
+    where g.company_id = ${tx.companyId} and g.permission in ('approve', 'execute') and ${reaches(person, clientId)}`)
   return listsOf(found)
 }
 
@@ -230,7 +220,7 @@ export async function permittedIn(tx: TenantTx, projectId: string): Promise<Perm
         select user_id from project_permission where company_id = ${tx.companyId} and project_id = ${projectId}
         union select user_id from project_approver where company_id = ${tx.companyId} and project_id = ${projectId})
       or m.user_id in (select user_id from member_permission where company_id = ${tx.companyId})
-        and m.active and w.active and ${reaches(part`p.client_id`)})
+        and m.active and w.active and ${reaches(person, part`p.client_id`)})
     order by w.name, w.last_name, m.user_id`)
   return found.map(permittedFrom)
 }
@@ -261,7 +251,7 @@ export async function namedWithinReach(tx: TenantTx, userId: string): Promise<Pe
     join project p on p.company_id = ${tx.companyId} and p.id = x.project_id
     join member m on m.company_id = ${tx.companyId} and m.user_id = ${userId}
     join account w on w.id = m.user_id
-    where ${reaches(part`p.client_id`)}
+    where ${reaches(person, part`p.client_id`)}
     group by x.project_id`)
   return found.map(row => row.own)
 }

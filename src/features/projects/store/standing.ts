@@ -2,10 +2,10 @@ import {
   type GlobalPermission,
   type Permission,
   type ProjectStatus,
-  reachOf,
   type Standing,
   withEverywhere,
 } from '#features/projects/rules.ts'
+import { isPartyTo, withinReach } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -81,29 +81,9 @@ export function seenAsJson(actor: Actor) {
       and x.user_id = ${actor.userId} and ${withinReach(actor, part`p.client_id`)}),
     'is_approver', exists (select from project_approver a where a.company_id = p.company_id
       and a.project_id = p.id and a.user_id = ${actor.userId}),
-    'is_its_provider', ${actor.providerId === null ? part`false` : ofProvider(actor.providerId)},
+    'is_its_provider', ${actor.providerId === null ? part`false` : isPartyTo(actor.providerId)},
     'executor_may_approve', co.executor_may_approve, 'proof_required', co.proof_required,
     'rejection_comment_required', co.rejection_comment_required)`
-}
-
-/** The person's global list counts in projects of this client. */
-export function withinReach(actor: Pick<Actor, 'role' | 'clientId'>, clientId: unknown) {
-  const reach = reachOf(actor)
-  switch (reach.kind) {
-    case 'company':
-      return part`true`
-    case 'client':
-      return part`${clientId} = ${reach.clientId}`
-    case 'nothing':
-      return part`false`
-  }
-}
-
-/** The provider is party to a contract of the project `p`. */
-function ofProvider(providerId: string) {
-  return part`exists (select from project_contract pc
-    join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
-    where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 }
 
 export function seenFrom(row: SeenRow): ProjectSeen {

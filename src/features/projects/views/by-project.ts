@@ -1,6 +1,6 @@
-/** What one of the people whom somebody keeps may do, project by project. */
+/** Permissions of one of the people whom somebody manages, project by project. */
 import { ownHands } from '#features/identity/rules/hands.ts'
-import { keeps, mayAdminister } from '#features/people/rules.ts'
+import { manages, mayAdminister } from '#features/people/rules.ts'
 import { holds, type Permission, permissions } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { executorMayApprove } from '#features/projects/store/projects.ts'
@@ -37,7 +37,7 @@ export async function permissionsByProject(
       order by p.created_at desc, p.id limit 200`),
     executorMayApprove(tx),
   ])
-  if (!person || !keeps(actor, person)) return null
+  if (!person || !manages(actor, person)) return null
   return {
     items: found.map(row => itemOf(actor, row)),
     executorMayApprove: isAllowed,

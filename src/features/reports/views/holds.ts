@@ -1,9 +1,8 @@
 /** Who holds what of a contract: approved orders wait for whoever executes them, the others for a decision. */
 import { contractsOf } from '#features/contracts/views.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfOrder } from '#features/documents/store/authors.ts'
-import { documentsOf } from '#features/documents/views/reach.ts'
-import { reaches } from '#features/projects/store/people.ts'
+import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
+import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Currency, money } from '#kernel/money.ts'
@@ -87,10 +86,7 @@ const waitsFor = part`
   when d.state = 'approved' then array(
     select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
     where m.company_id = d.company_id and m.active and w.active and m.user_id <> all (${authorsOfOrder(part`d`)})
-      and (exists (select from project_permission x where x.company_id = m.company_id and x.project_id = p.id
-          and x.user_id = m.user_id and x.permission = 'execute')
-        or exists (select from member_permission x where x.company_id = m.company_id and x.user_id = m.user_id
-          and x.permission = 'execute') and ${reaches(part`p.client_id`)})
+      and ${executesIn(part`m.user_id`, ofOrder(part`d`))}
     order by 1)
   else '{}'::text[] end`
 

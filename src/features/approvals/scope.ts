@@ -1,0 +1,58 @@
+/**
+ * Seats that a person may decide, and those who had a hand in decisions, said in SQL: `mayHold` and `seatOf` of the
+ * rules. `scope.test.ts` holds each piece against its rule. Each says which aliases it expects.
+ */
+import { mandates } from '#features/delegations/scope.ts'
+import { authorsOfOrder } from '#features/documents/scope.ts'
+import { reachOf } from '#features/projects/rules.ts'
+import { executesIn, ofOrder } from '#features/projects/scope.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Part, part } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** The open seat `a` of the order `d` is one that the person decides in somebody's place: `seatOf`. */
+export function decidesFor(tx: TenantTx, actor: Actor): Part {
+  const me = part`${actor.userId}::uuid`
+  return part`(exists (select from delegation g where g.from_user = a.approver_id and ${mandates(tx, actor, part`d`)})
+    and ${holdsSeat(actor)}
+    and exists (select from member gm join account gw on gw.id = gm.user_id
+      where gm.company_id = d.company_id and gm.user_id = a.approver_id
+        and (gw.role in ('admin', 'approver') and gm.client_id is null
+          or gw.role in ('client', 'client_user') and gm.client_id = d.client_id and not ${isOverrun}))
+    and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
+      where same.person = any (${authorsOfOrder(part`d`)})
+        or ${executesIn(part`same.person`, ofOrder(part`d`))}
+        and not (select c.executor_may_approve from company c where c.company_id = d.company_id))
+    and not ${hasPartInStage(me, part`a`)})`
+}
+
+/** The person has a seat of the stage of the seat of this alias, or decided one of it for somebody. */
+export const hasPartInStage = (userId: Part, seat: Part): Part => part`exists (select from approval o
+  where o.company_id = ${seat}.company_id and o.document_id = ${seat}.document_id and o.revision = ${seat}.revision
+    and o.stage = ${seat}.stage and (o.approver_id = ${userId} and o.status <> 'void' or o.decided_by = ${userId}))`
+
+/** The seat `a` of the order `d` is one that the person may have today: `mayHold`. */
+export function holdsSeat(actor: Actor): Part {
+  const reach = reachOf(actor)
+  switch (reach.kind) {
+    case 'company':
+      return part`true`
+    case 'client':
+      return part`(d.client_id = ${reach.clientId} and not ${isOverrun})`
+    case 'nothing':
+      return part`false`
+  }
+}
+
+const isOverrun = part`exists (select from approval_stage z where z.company_id = a.company_id
+  and z.document_id = a.document_id and z.revision = a.revision and z.stage = a.stage and z.origin = 'overrun')`
+
+/**
+ * Everybody who had a hand in the decisions on any revision of the order of this alias, as an array: whoever stands in
+ * for somebody counts as both.
+ */
+export const decidersOfOrder = (order: Part): Part => part`array(
+  select a.approver_id from approval a where a.company_id = ${order}.company_id and a.document_id = ${order}.id
+    and a.decided_at is not null
+  union select a.decided_by from approval a where a.company_id = ${order}.company_id
+    and a.document_id = ${order}.id and a.decided_by is not null)`

@@ -1,0 +1,22 @@
+/** The people whom somebody manages: `manages` of the rules, said in SQL. */
+import { managedScope } from '#features/people/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Part, part } from '#server/sql.ts'
+
+/** A row that names a role and a client: of a member and their account, or of an invitation. */
+type PersonColumns = { readonly role: Part; readonly clientId: Part }
+
+export function isManagedBy(
+  actor: Pick<Actor, 'role' | 'clientId'>,
+  { role, clientId }: PersonColumns,
+): Part {
+  const managed = managedScope(actor)
+  switch (managed.kind) {
+    case 'company':
+      return part`true`
+    case 'client':
+      return part`(${role} = 'client_user' and ${clientId} = ${managed.clientId})`
+    case 'nobody':
+      return part`false`
+  }
+}
