@@ -85,7 +85,7 @@ create table approval (
   constraint approval_given_from FOREIGN KEY (company_id, given_from) REFERENCES member(company_id, user_id),
   constraint approval_check CHECK (((decided_at IS NOT NULL) = (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])))),
   constraint approval_decided_for_another CHECK (((decided_by IS NULL) OR ((decided_at IS NOT NULL) AND (decided_by <> approver_id)))),
-  constraint approval_given CHECK ((((given_from IS NULL) = (given_by IS NULL)) AND (given_from <> approver_id) AND ((given_reason IS NULL) OR ((given_reason <> ''::text) AND (given_by IS NOT NULL))))),
+  constraint approval_given CHECK ((((given_by IS NULL) OR (given_from IS NOT NULL)) AND (given_from <> approver_id) AND ((given_reason IS NULL) OR ((given_reason <> ''::text) AND (given_by IS NOT NULL))))),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
 );
 CREATE INDEX approval_by_person ON public.approval USING btree (company_id, approver_id, document_id);
@@ -497,7 +497,7 @@ create table delegation (
   constraint delegation_check CHECK ((from_user <> to_user)),
   constraint delegation_check1 CHECK ((ends_on >= starts_on)),
   constraint delegation_check2 CHECK (((max_minor IS NULL) = (currency IS NULL))),
-  constraint delegation_check3 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint delegation_ended CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
   constraint delegation_max_minor_check CHECK ((max_minor > 0))
 );
 CREATE INDEX delegation_of_giver ON public.delegation USING btree (company_id, from_user, ends_on);

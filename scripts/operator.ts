@@ -8,12 +8,13 @@ import { z } from 'zod'
 import { product } from '#app/product.ts'
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { makeFirstAdmin } from '#features/identity/commands/first-admin.ts'
-import { findAccountByEmail } from '#features/identity/store/accounts.ts'
+import { companiesWithPeople, findAccountByEmail } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { identityWords } from '#features/identity/text.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
+import { mendCompany } from '#mend/mend.ts'
 import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/db.ts'
@@ -35,9 +36,16 @@ const usage = `${product}: the operator's commands
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- rotate-keys now   for a key that leaked: another signs at once, and what it signed is refused
   npm run operator -- mail              the mails that failed or still wait
-  npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one`
+  npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
+  npm run operator -- mend              what earlier releases left and may be mended: says what it would do
+  npm run operator -- mend --apply      does it, and tells it in each company's journal`
 
-type Options = { readonly [name: string]: string | undefined }
+type Options = {
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly 'last-name'?: string | undefined
+  readonly apply?: boolean | undefined
+}
 type Verb = (tools: Tools, words: readonly string[], options: Options) => Promise<void>
 type Tools = { readonly db: Db; readonly config: Config; readonly secret: string }
 
@@ -55,11 +63,12 @@ const verbs = new Map<string, Verb>([
   ['remove-factors', removeFactorsOf],
   ['rotate-keys', rotate],
   ['mail', mail],
+  ['mend', mend],
 ])
 
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
-if (!run) stop(usage)
+if (!run || (options.apply && verb !== 'mend')) stop(usage)
 try {
   await withTools(tools => run(tools, words, options))
 } catch (error) {
@@ -73,7 +82,7 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { email: option, name: option, 'last-name': option },
+      options: { email: option, name: option, 'last-name': option, apply: { type: 'boolean' } },
     })
     const [verb = '', ...words] = positionals
     return { verb, words, options: values }
@@ -149,6 +158,19 @@ async function mail({ db }: Tools, [word, which]: readonly string[]): Promise<vo
   if (count === 0 && which !== 'all')
     throw new Refused('No mail of that id has failed or is being tried again.')
   console.log(`Will be tried now: ${count}.`)
+}
+
+async function mend({ db }: Tools, words: readonly string[], { apply = false }: Options): Promise<void> {
+  if (words.length > 0) throw new Refused(usage)
+  let count = 0
+  for (const companyId of await companiesWithPeople(outsideAnyTransaction(db))) {
+    const { company, mended, left } = await mendCompany(db, companyId, apply)
+    count += mended.length
+    for (const line of mended) console.log(`${apply ? 'mended' : 'would '}  ${company}: ${line}`)
+    for (const line of left) console.log(`LEFT    ${company}: ${line}`)
+  }
+  if (count === 0) console.log('Nothing is there to mend.')
+  else if (!apply) console.log("Nothing has been changed. 'mend --apply' does it.")
 }
 
 async function list(db: Db): Promise<void> {

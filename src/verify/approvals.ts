@@ -38,9 +38,9 @@ export const approvalsTruths = {
     where (d.approvals_approved, d.approvals_rejected, d.approvals_pending, d.approvals_skipped, d.approvals_total)
       <> (n.approved, n.rejected, n.pending, n.skipped, n.total)`,
   'a seat that was given has its giver, who wrote it down': sql`
-    select a.id from approval a where a.given_by is not null and not exists (select from event e
+    select a.id from approval a where a.given_from is not null and not exists (select from event e
       where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
-        and e.action = 'approval.reassigned' and e.actor_id = a.given_by
+        and e.action = 'approval.reassigned' and e.actor_id is not distinct from a.given_by
         and e.before ->> 'approverId' = a.given_from::text and e.after ->> 'approverId' = a.approver_id::text)
     union all
     select a.id from approval a where a.given_from is not null and not exists (select from approval o

@@ -10,7 +10,7 @@ import { journalTruths } from '#verify/journal.ts'
 import { paymentsTruths } from '#verify/payments.ts'
 import { sealedTruths } from '#verify/sealed.ts'
 
-const truths: { readonly [promise: string]: Sql } = {
+export const truths: { readonly [promise: string]: Sql } = {
   ...approvalsTruths,
   ...budgetTruths,
   ...paymentsTruths,

@@ -61,12 +61,21 @@ export function reachable(sources: Source[], entry: string): string[] {
 export function isServerOnly(target: string): boolean {
   const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
   const files =
-    /^src\/(server\/|demo\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|notices)(\.ts$|\/))/
+    /^src\/(server\/|demo\/|mend\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|notices)(\.ts$|\/))/
   return packages.test(target) || files.test(target)
 }
 
-type Kind = 'kernel' | 'server' | 'ui' | 'app' | 'demo' | 'verify' | 'main' | (typeof sliceKinds)[number]
-const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify'] as const
+type Kind =
+  | 'kernel'
+  | 'server'
+  | 'ui'
+  | 'app'
+  | 'demo'
+  | 'verify'
+  | 'mend'
+  | 'main'
+  | (typeof sliceKinds)[number]
+const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify', 'mend'] as const
 
 type Place = { kind: Kind; slice: string | null }
 
@@ -108,6 +117,12 @@ const sight: Record<Kind, Sight> = {
   demo: { zones: ['kernel', 'server', 'app', 'demo'], any: sliceKinds, packages: every },
   // Looks at everybody's rows, and at nothing that acts.
   verify: { zones: ['kernel', 'server', 'verify'], any: ['rules', 'store', 'views'], packages: every },
+  // Undoes what earlier releases left, by the slices' own commands.
+  mend: {
+    zones: ['kernel', 'server', 'verify', 'mend'],
+    any: ['rules', 'text', 'store', 'commands'],
+    packages: every,
+  },
   rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
   // Wording, for the server's problems and for screens alike.
   text: { zones: ['kernel'], own: ['rules', 'text'], above: ['rules', 'text'], packages: none },

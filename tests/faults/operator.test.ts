@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCompany } from '#features/companies/commands.ts'
 import { newId } from '#kernel/ids.ts'
 import { loadKeys } from '#server/signing-keys.ts'
 import { sql } from '#server/sql.ts'
+import { asSystem } from '#server/tenant.ts'
 import { secret } from '#tests/support/app.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { later, startMails } from '#tests/support/mails.ts'
@@ -141,8 +143,56 @@ test('operator rotate-keys now has another key sign at once, and no earlier one 
   expect(before).not.toContain(signer.kid)
 })
 
+test('operator mend says what it would do, does it when told to, and then finds nothing', async () => {
+  const companyId = await companyWithDoubledPlace()
+  const waiting = () =>
+    db.run<{ count: number }>(
+      sql`select count(*)::int as count from event_unsealed where company = ${companyId}`,
+    )
+  const [before] = await waiting()
+  const told = await operator('mend')
+  expect([told.code, told.error]).toEqual([0, ''])
+  expect(told.output).toMatch(/^would {3}Taller: event .* waited for its seal twice/)
+  expect(told.output).toMatch(/Nothing has been changed/)
+  expect(await waiting()).toEqual([before])
+  const done = await operator('mend', '--apply')
+  expect(done.output).toMatch(/^mended {2}Taller: event .*\n$/)
+  // One place less, and one for what the journal tells of it.
+  expect(await waiting()).toEqual([before])
+  expect((await operator('mend', '--apply')).output).toBe('Nothing is there to mend.\n')
+  const facts = await asSystem(db, companyId, tx =>
+    tx.all(sql`select action, actor_id from event order by number desc limit 1`),
+  )
+  expect(facts).toEqual([{ action: 'company.queue_mended', actor_id: null }])
+})
+
+/** A company with one person, in whose queue one event waits twice. */
+async function companyWithDoubledPlace(): Promise<string> {
+  const id = newId()
+  const company = { name: 'Taller', email: 'hola@taller.example', plan: 'free' } as const
+  await asSystem(db, id, tx =>
+    createCompany(tx, null, { ...company, currency: 'EUR', timeZone: 'Europe/Madrid' }),
+  )
+  const [person] = await db.run<{ id: string }>(sql`insert into account
+    (id, email, role, active, name, last_name, created_at, updated_at)
+    values (${newId()}, 'jefa@taller.example', 'admin', true, 'Jefa', '', now(), now()) returning id`)
+  await db.run(sql`insert into account_company (user_id, company) values (${person?.id}, ${id})`)
+  await asSystem(db, id, tx =>
+    tx.run(sql`insert into event_unsealed (company, event_id) select company_id, id from event limit 1`),
+  )
+  return id
+}
+
 test('without a verb, or with an unknown one, it says what it can do', async () => {
-  for (const words of [[], ['drop-everything'], ['toString'], ['mail', '--all'], ['rotate-keys', 'soon']]) {
+  for (const words of [
+    [],
+    ['drop-everything'],
+    ['toString'],
+    ['mail', '--all'],
+    ['mail', '--apply'],
+    ['mend', 'everything'],
+    ['rotate-keys', 'soon'],
+  ]) {
     const { code, error } = await operator(...words)
     expect(code).toBe(1)
     expect(error).toMatch(/npm run operator -- mail/)

@@ -154,3 +154,10 @@ test('a seat is decided only by whoever may have it when they decide', async () 
   const asApprover = await becomes('approver', null, null)
   expect((await orders.decide(id, asApprover)).status).toBe(200)
 })
+
+test('an approver of a project whose role became another’s is asked for no order any more', async () => {
+  const { cast, orders } = await scene(app, 'nombrado')
+  await app.tamper(sql`update account set role = 'provider_user' where id = ${cast.approverIds[0]}`)
+  const { stages } = await orders.card(await orders.submit(), cast.admin)
+  expect(stages[0].seats).toMatchObject([{ approverId: cast.approverIds[1] }])
+})

@@ -49,8 +49,8 @@ export type NewSeat = {
   readonly revision: number
   readonly stage: number
   readonly userId: string
-  /** Whose it was, who gave it, and why if they said so. */
-  readonly given: { readonly fromId: string; readonly byId: string; readonly reason: string | null }
+  /** Whose it was, who gave it (nobody of the company: null), and why if they said so. */
+  readonly given: { readonly fromId: string; readonly byId: string | null; readonly reason: string | null }
 }
 
 /** One more seat in a stage that there is: somebody takes another's place. */

@@ -89,6 +89,8 @@ export const DocumentCardWire = DocumentRowWire.extend({
   /** Whose seat it is, when it is another's. */
   onBehalfOf: z.string().nullable(),
   rejectionCommentRequired: z.boolean(),
+  /** Why the system gave the order back, when nobody of the company did; never told to the provider. */
+  sentBackBecause: z.string().nullable(),
   /** Days since the provider is paid to another account, if few; for payments, and never told to the provider. */
   bankChangedDays: z.int().nullable(),
   /** Its client has paid nothing to its provider yet; never told to the provider. */

@@ -91,6 +91,16 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
   ])
 }
 
+/** Places in the queue of events that have their seal, or have an earlier place: nothing would ever take them away. */
+export function dropDoubledPlaces(tx: TenantTx): Promise<{ eventId: string }[]> {
+  return tx.all<{ eventId: string }>(sql`
+    delete from event_unsealed u where u.company = ${tx.companyId} and (
+      exists (select from event_seal s where s.company_id = u.company and s.event_id = u.event_id)
+      or exists (select from event_unsealed o
+        where o.company = u.company and o.event_id = u.event_id and o.number < u.number))
+    returning u.event_id as "eventId"`)
+}
+
 export type NewCertificate = {
   readonly id: string
   readonly documentId: string

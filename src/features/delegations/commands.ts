@@ -1,10 +1,18 @@
 import { lockCompany } from '#features/companies/store.ts'
-import { abilities, type Delegation, mayBegin, mayDelegate, mayStandIn } from '#features/delegations/rules.ts'
+import {
+  abilities,
+  type Delegation,
+  mayBegin,
+  mayDelegate,
+  mayStandIn,
+  overlap,
+} from '#features/delegations/rules.ts'
 import {
   delegationsAmong,
   insertDelegation,
   lockDelegation,
   lockDelegationsOf,
+  lockOpenDelegations,
   mayName,
   saveEnd,
 } from '#features/delegations/store.ts'
@@ -76,6 +84,19 @@ export async function endAllOf(tx: TenantTx, by: Pick<Actor, 'userId'>, userId: 
     await finish(tx, by, delegation, 'Persona desactivada')
 }
 
+/** Of two substitutes of one person on one day the younger was never allowed. Answers those that are ended. */
+export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
+  const kept: Delegation[] = []
+  const ended: Delegation[] = []
+  for (const each of await lockOpenDelegations(tx)) {
+    const isSecond = kept.some(other => other.fromId === each.fromId && overlap(other, each))
+    if (isSecond) await finish(tx, null, each, 'Ya tenía a otra persona sustituta esos días')
+    const list = isSecond ? ended : kept
+    list.push(each)
+  }
+  return ended
+}
+
 /** Before their members are, as a decision does: whoever changes people that may be let go holds these first. */
 export async function holdAllOf(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   await lockDelegationsOf(tx, userIds)
@@ -83,11 +104,11 @@ export async function holdAllOf(tx: TenantTx, userIds: readonly string[]): Promi
 
 async function finish(
   tx: TenantTx,
-  by: Pick<Actor, 'userId'>,
+  by: Pick<Actor, 'userId'> | null,
   { id, fromId, toId, endsOn }: Delegation,
   reason: string | null,
 ): Promise<void> {
-  await saveEnd(tx, by.userId, id)
+  await saveEnd(tx, by?.userId ?? null, id)
   await Promise.all([
     record(tx, by, {
       action: 'delegation.ended',
@@ -95,6 +116,6 @@ async function finish(
       before: { from: fromId, to: toId, endsOn },
       reason,
     }),
-    tell(tx, 'delegation.ended', { delegationId: id, by: by.userId }),
+    tell(tx, 'delegation.ended', { delegationId: id, by: by?.userId ?? null }),
   ])
 }

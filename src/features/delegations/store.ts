@@ -39,6 +39,14 @@ export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]
   return found.map(delegationFrom)
 }
 
+/** Every one that has not been ended, the oldest first, held. */
+export async function lockOpenDelegations(tx: TenantTx): Promise<Delegation[]> {
+  const found = await tx.all<Row>(sql`
+    select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
+    order by g.created_at, g.id for update of g`)
+  return found.map(delegationFrom)
+}
+
 export async function lockDelegation(tx: TenantTx, id: string): Promise<Delegation | null> {
   const row = await tx.one<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.id = ${id} for update`)
@@ -70,7 +78,7 @@ export async function insertDelegation(
       ${max?.currency ?? null}, ${userId}, ${tx.now})`)
 }
 
-export async function saveEnd(tx: TenantTx, userId: string, id: string): Promise<void> {
+export async function saveEnd(tx: TenantTx, userId: string | null, id: string): Promise<void> {
   await tx.runOne(sql`
     update delegation set ended_by = ${userId}, ended_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${id} and ended_at is null`)

@@ -91,7 +91,13 @@ const ofDelegations: Consumers = Object.fromEntries(
     topic,
     async (db, { id, at, company, payload }) => {
       const { delegationId, by } = payload
-      const fact = { messageId: id, at, topic, delegationId: String(delegationId), by: String(by) }
+      const fact = {
+        messageId: id,
+        at,
+        topic,
+        delegationId: String(delegationId),
+        by: by === null ? null : String(by),
+      }
       await asSystem(db, company, tx => tellBoth(tx, fact))
       return null
     },

@@ -53,14 +53,14 @@ export async function tellAdmins(
   await tellEach(tx, fact, people, { ...noSubject, providerId })
 }
 
-type DelegationFact = Fact & { readonly delegationId: string; readonly by: string }
+type DelegationFact = Fact & { readonly delegationId: string; readonly by: string | null }
 
 /** Tells, once, who stands in and whose place it is, but for whoever said so. */
 export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: DelegationFact): Promise<void> {
   const people = await tx.all<{ user_id: string }>(sql`
     select m.user_id from delegation g
     join member m on m.company_id = g.company_id and m.user_id in (g.from_user, g.to_user) and m.active
-    where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id <> ${by}`)
+    where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id is distinct from ${by}::uuid`)
   await tellEach(tx, fact, people, { ...noSubject, delegationId })
 }
 

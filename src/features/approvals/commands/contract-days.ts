@@ -23,16 +23,17 @@ export function turnContracts(db: Db): (companies: readonly string[]) => Promise
   }
 }
 
-async function toTurn(tx: TenantTx): Promise<Turned[]> {
+export async function toTurn(tx: TenantTx): Promise<Turned[]> {
   const { timeZone } = await loadCompany(tx)
   return contractsToTurn(tx, dayOf(tx.now, timeZone))
 }
 
-/** Of many open orders some at a time: the others follow by the next turn. */
-async function turn(tx: TenantTx, { contractId, isOpen }: Turned): Promise<void> {
+/** Of many open orders some at a time: the others follow by the next turn. Answers how many moved. */
+export async function turn(tx: TenantTx, { contractId, isOpen }: Turned): Promise<number> {
   const { timeZone } = await loadCompany(tx)
   await holdOrders(tx, contractId, isOpen)
   const contract = await lockContract(tx, contractId)
-  const mayTurn = contract?.status === 'active' && isInDates(contract, dayOf(tx.now, timeZone)) === isOpen
-  if (mayTurn) await moveOrders(tx, contractId, isOpen, openOrdersAtOnce)
+  const today = dayOf(tx.now, timeZone)
+  const isOpenNow = contract?.status === 'active' && isInDates(contract, today)
+  return contract && isOpenNow === isOpen ? moveOrders(tx, contractId, isOpen, openOrdersAtOnce) : 0
 }

@@ -16,14 +16,14 @@ export type Passing = {
   readonly stage: Stage
   readonly seat: Seat
   readonly toId: string
-  /** Null when somebody leaves, which is reason enough. */
+  /** Null when somebody leaves, or may not hold it any more, which is reason enough. */
   readonly reason: string | null
 }
 
 /** The old seat is void, the new one open; its person is told when it is their turn. Answers the stages after it. */
 export async function giveSeat(
   tx: TenantTx,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'> | null,
   { document, stages, stage, seat, toId, reason }: Passing,
 ): Promise<readonly Stage[]> {
   const { id: documentId, revision, state, blockCause } = document
@@ -34,7 +34,7 @@ export async function giveSeat(
     each === stage ? withSubstitute(stage, seat.id, { id, userId: toId }) : each,
   )
   const isOpen = state === 'in_approval' && openTurn(next) === stage.turn
-  const given = { fromId, byId: actor.userId, reason }
+  const given = { fromId, byId: actor?.userId ?? null, reason }
   await Promise.all([
     closeSeats(tx, [seat.id], 'void'),
     insertSeat(tx, { id, documentId, revision, stage: stage.stage, userId: toId, given }),

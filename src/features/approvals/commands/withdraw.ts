@@ -25,21 +25,26 @@ export async function withdraw(
 ): Promise<Answer | Refusal> {
   const document = await locked(tx, actor, documentId, revision, 'withdraw')
   if (isRefusal(document)) return document
-  const stages = await currentStages(tx, documentId)
+  await takeBack(tx, actor, document, { action: 'document.withdrawn', reason: null })
+  return answer(document, 'returned')
+}
+
+/** The order goes back to whoever asked for it: what was open in it is void, and its contract is free of it. */
+export async function takeBack(
+  tx: TenantTx,
+  by: Pick<Actor, 'userId'> | null,
+  document: LockedDocument,
+  said: Pick<Leaving, 'action' | 'topic' | 'reason'>,
+): Promise<void> {
+  const stages = await currentStages(tx, document.id)
   const open = stages.flatMap(stage =>
     stage.seats.filter(seat => seat.status === 'pending').map(seat => seat.id),
   )
   await Promise.all([
     closeSeats(tx, open, 'void'),
-    saveState(tx, documentId, { state: 'returned', counters: countSeats(stages.map(voided)) }),
-    leave(tx, actor, document, {
-      to: 'returned',
-      movement: 'released',
-      action: 'document.withdrawn',
-      reason: null,
-    }),
+    saveState(tx, document.id, { state: 'returned', counters: countSeats(stages.map(voided)) }),
+    leave(tx, by, document, { ...said, to: 'returned', movement: 'released' }),
   ])
-  return answer(document, 'returned')
 }
 
 export async function cancel(
@@ -85,14 +90,16 @@ type Leaving = {
   readonly to: 'returned' | 'cancelled'
   readonly movement: Movement
   readonly action: string
+  /** Who hears of it, when it is not the action that says so. */
+  readonly topic?: string
   readonly reason: string | null
 }
 
 async function leave(
   tx: TenantTx,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  { to, movement, action, reason }: Leaving,
+  { to, movement, action, topic = action, reason }: Leaving,
 ) {
   await Promise.all([
     tally(tx, document, { ...document, state: to }),
@@ -101,10 +108,10 @@ async function leave(
       action,
       object: { type: 'document', id: document.id },
       before: { state: document.state },
-      after: { state: to },
+      after: { state: to, revision: document.revision },
       reason,
     }),
-    tell(tx, action, { documentId: document.id }),
+    tell(tx, topic, { documentId: document.id }),
   ])
 }
 

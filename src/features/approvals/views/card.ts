@@ -46,6 +46,7 @@ type CardRow = DocumentRow & {
   invoice_number: string | null
   invoice_date: string | null
   duplicate_reason: string | null
+  sent_back_because: string | null
   submitted_at: string
   bank_changed_at: string | null
   is_paid_before: boolean
@@ -75,6 +76,9 @@ function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: stri
       d.invoice_number, d.invoice_date,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
         and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,
+      (select e.reason from event e where d.state = 'returned' and e.company_id = d.company_id
+        and e.object_type = 'document' and e.object_id = d.id and e.action = 'document.sent_back'
+        and (e.after ->> 'revision')::int = d.revision order by e.number desc limit 1) as sent_back_because,
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
       ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
@@ -119,6 +123,7 @@ function card(
     contract: hidesContract ? null : row.contract,
     attachments: row.attachments,
     stages: isProvider ? [] : stages.map(({ wire }) => wire),
+    sentBackBecause: isProvider ? null : row.sent_back_because,
     mySeatId: mine?.id ?? null,
     onBehalfOf:
       mine && mine.approverId !== actor.userId

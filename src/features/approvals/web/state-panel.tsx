@@ -11,11 +11,16 @@ type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 export function StatePanel({ base, document }: { base: string; document: DocumentCardWire }) {
   if (document.state === 'blocked') return <Blocked base={base} document={document} />
   if (document.state !== 'returned') return null
+  const { sentBackBecause } = document
   const returned = document.stages.flatMap(stage => stage.seats).find(seat => seat.status === 'returned')
   if (document.stages.length === 0 && document.approvals.total > 0)
     return <ReturnedToProvider document={document} />
   return (
-    <Alert tone="caution" title={returned ? 'Devuelto para cambios' : 'Retirado por quien lo pidió'}>
+    <Alert
+      tone="caution"
+      title={returned || sentBackBecause ? 'Devuelto para cambios' : 'Retirado por quien lo pidió'}
+    >
+      {sentBackBecause && <p>{sentBackBecause}</p>}
       {returned && (
         <p className="whitespace-pre-line">
           {returned.approverName}: «{returned.comment}»

@@ -19,8 +19,12 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
       return decisionOf(facts)
     case 'approval.reassigned':
       return { sentence: `Aprobación reasignada${heirOf(facts)}`, tone: 'info', sign: 'other' }
+    case 'approval.dropped':
+      return { sentence: 'Aprobación que ya no se pide: bastan las demás', tone: 'neutral', sign: 'other' }
     case 'document.withdrawn':
       return { sentence: 'Pedido retirado', tone: 'neutral', sign: 'back' }
+    case 'document.sent_back':
+      return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
     case 'document.cancelled':
       return { sentence: 'Pedido anulado', tone: 'negative', sign: 'void' }
     case 'document.blocked':

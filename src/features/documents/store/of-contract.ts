@@ -16,14 +16,14 @@ export async function ordersOfContract(
   return found.map(row => row.id)
 }
 
-/** A contract that has ended, or begun, and has orders that must stop, or may go on. */
+/** A contract that has ended or been closed, or has begun, and has orders that must stop, or may go on. */
 export type Turned = { readonly contractId: string; readonly isOpen: boolean }
 
 export function contractsToTurn(tx: TenantTx, today: Day): Promise<Turned[]> {
   return tx.all<Turned>(sql`
     select c.id as "contractId", o.is_open as "isOpen" from contract c
-    cross join lateral (select ${today} between c.starts_on and c.ends_on as is_open) o
-    where c.company_id = ${tx.companyId} and c.status = 'active' and exists (select from document d
+    cross join lateral (select c.status = 'active' and ${today} between c.starts_on and c.ends_on as is_open) o
+    where c.company_id = ${tx.companyId} and exists (select from document d
       where d.company_id = c.company_id and d.contract_id = c.id and (
         not o.is_open and d.state = 'in_approval'
         or o.is_open and d.state = 'blocked' and d.block_cause = 'contract_inactive'))

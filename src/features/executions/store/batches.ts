@@ -2,6 +2,7 @@ import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfOrder } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
+import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { countsAsHand } from '#server/session.ts'
@@ -147,11 +148,7 @@ export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
       select from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id
       where o.company_id = b.company_id and o.batch_id = b.id
-        and not exists (select from project_permission x where x.company_id = d.company_id
-          and x.project_id = d.project_id and x.user_id = m.user_id and x.permission = 'execute')
-        and not exists (select from member_permission x where x.company_id = d.company_id
-          and x.user_id = m.user_id and x.permission = 'execute'
-          and (m.client_id is null or m.client_id = d.client_id)))))`
+        and not ${executesIn(part`m.user_id`, ofOrder(part`d`))})))`
 
 /** Not held: whoever goes by it holds its orders first, and reads it again. */
 export async function loadBatch(tx: TenantTx, userId: string, batchId: string): Promise<Batch | null> {

@@ -78,7 +78,7 @@ export async function saveEverywhere(
   ])
 }
 
-/** Who approves and who executes in a project; of the approvers, those who can still sign in. */
+/** Who approves and who executes in a project; of the approvers, those who can still sign in, and approve for its client. */
 export type Appointed = {
   readonly approverIds: readonly string[]
   readonly executorIds: readonly string[]
@@ -110,7 +110,8 @@ const appointedRows = (tx: TenantTx, wanted: ReturnType<typeof part>) =>
       union all select 'execute', e.* from (${holders(tx.companyId, 'execute')}) e) x
     join member m on m.company_id = ${tx.companyId} and m.user_id = x.user_id
     join account w on w.id = x.user_id
-    where (x.permission = 'execute' or m.active and w.active) ${wanted}
+    join project p on p.company_id = m.company_id and p.id = x.project_id
+    where (x.permission = 'execute' or m.active and w.active and ${reaches(person, part`p.client_id`)}) ${wanted}
     group by x.project_id, x.user_id, x.permission order by min(x.named_at), x.user_id`)
 
 const appointedFrom = (found: readonly AppointedRow[]): Appointed => ({

@@ -1,0 +1,178 @@
+/**
+ * What releases of before left in open orders and the rules would not allow today. An open seat that its person cannot
+ * hold goes to somebody whom the order's flow would ask today; where there is nobody, and where another provider's
+ * contract would pay, the order goes back to whoever asked for it, who sends it again by the rules of today.
+ */
+import { giveSeat } from '#features/approvals/commands/give-seat.ts'
+import { planRoute } from '#features/approvals/commands/route.ts'
+import { takeBack } from '#features/approvals/commands/withdraw.ts'
+import { mayInherit, type Place } from '#features/approvals/rules/reassignment.ts'
+import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
+import { orderOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
+import { budgetOwnersFor } from '#features/approvals/store/people.ts'
+import { closeSeats, currentStages, holdSeated } from '#features/approvals/store.ts'
+import { chargeTo } from '#features/contracts/store.ts'
+import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import { pinnedFlow } from '#features/flows/store.ts'
+import { isEligible } from '#features/projects/rules.ts'
+import { appointedIn, namesOf, permitted } from '#features/projects/store/people.ts'
+import { holdPeople } from '#features/projects/store/projects.ts'
+import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { record } from '#server/journal.ts'
+import { tell } from '#server/outbox.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export type Mended = {
+  readonly documentId: string
+  /** Given to somebody else, no longer asked for because others suffice, or sent back with its order. */
+  readonly how: 'given' | 'dropped' | 'sent_back'
+}
+
+/** Null when nothing is wrong with the seat, or with the order, any more. */
+export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | null> {
+  const documentId = await orderOfSeat(tx, seatId)
+  const found = documentId === null ? null : await hold(tx, documentId)
+  if (!found) return null
+  const { document, project } = found
+  const stages = await currentStages(tx, document.id)
+  const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
+  const seat = stage?.seats.find(({ id }) => id === seatId)
+  if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
+  const heirId = await heirTo(tx, document, project, stage)
+  if (heirId !== null) {
+    await holdSeated(tx, [heirId])
+    await giveSeat(tx, null, { document, stages, stage, seat, toId: heirId, reason: null })
+    return { documentId: document.id, how: 'given' }
+  }
+  if (sufficesWithout(stage, seat)) {
+    await dropSeat(tx, document, stages, seat)
+    return { documentId: document.id, how: 'dropped' }
+  }
+  await sendBack(
+    tx,
+    document,
+    'Nadie puede dar hoy una de sus aprobaciones: reenvíalo para que se pidan otra vez.',
+  )
+  return { documentId: document.id, how: 'sent_back' }
+}
+
+/** Null when the order is charged to a contract of its own provider, or is not under way any more. */
+export async function mendCharge(tx: TenantTx, documentId: string): Promise<Mended | null> {
+  const found = await hold(tx, documentId)
+  if (!found || !(await ordersOfOtherProviders(tx)).includes(documentId)) return null
+  await sendBack(
+    tx,
+    found.document,
+    'Estaba cargado al contrato de otro proveedor: elige uno que pague al suyo y reenvíalo.',
+  )
+  return { documentId, how: 'sent_back' }
+}
+
+const sendBack = (tx: TenantTx, document: LockedDocument, reason: string): Promise<void> =>
+  takeBack(tx, null, document, { action: 'document.sent_back', topic: 'document.returned', reason })
+
+/** The project shared, then the order, as whoever routes an order holds them. */
+async function hold(
+  tx: TenantTx,
+  documentId: string,
+): Promise<{ document: LockedDocument; project: ProjectSeen } | null> {
+  const project = await projectOfDocument(tx, nobody(tx), documentId)
+  if (!project) return null
+  await holdPeople(tx, project.id, 'shared')
+  const document = await lockDocument(tx, documentId)
+  const isOpen = document?.state === 'in_approval' || document?.state === 'blocked'
+  return document && isOpen && document.projectId === project.id ? { document, project } : null
+}
+
+async function isHeldRightly(
+  tx: TenantTx,
+  { clientId, projectId }: LockedDocument,
+  { origin }: Stage,
+  { approverId }: Seat,
+): Promise<boolean> {
+  const person = await permitted(tx, approverId, projectId)
+  if (!person || !isEligible(person, clientId)) return false
+  const isOfCompany = person.role === 'admin' || person.role === 'approver'
+  return isOfCompany ? person.clientId === null : person.clientId === clientId && origin !== 'overrun'
+}
+
+/** Whether the others of the stage can still give as many approvals as it needs. */
+export function sufficesWithout({ mode, needed, seats }: Stage, seat: Seat): boolean {
+  const others = seats.filter(({ id, status }) => id !== seat.id && ['approved', 'pending'].includes(status))
+  return mode !== 'all' && others.length >= needed
+}
+
+async function dropSeat(
+  tx: TenantTx,
+  { id, state, blockCause, revision }: LockedDocument,
+  stages: readonly Stage[],
+  { id: seatId, approverId }: Seat,
+): Promise<void> {
+  const isIt = (seat: Seat) => seat.id === seatId
+  const next = stages.map(stage => ({
+    ...stage,
+    seats: stage.seats.map(seat => (isIt(seat) ? { ...seat, status: 'void' as const } : seat)),
+  }))
+  const names = await namesOf(tx, [approverId])
+  await Promise.all([
+    closeSeats(tx, [seatId], 'void'),
+    saveState(tx, id, { state, blockCause, counters: countSeats(next) }),
+    record(tx, null, {
+      action: 'approval.dropped',
+      object: { type: 'document', id },
+      before: { approverId, approver: names.get(approverId) ?? null },
+      after: { revision },
+    }),
+    tell(tx, 'document.decided', { documentId: id }),
+  ])
+}
+
+/** The first of those whom the flow of the order would ask in this stage today, and who could have its seat. */
+async function heirTo(
+  tx: TenantTx,
+  document: LockedDocument,
+  project: ProjectSeen,
+  stage: Stage,
+): Promise<string | null> {
+  const { id: documentId, clientId, authorIds, projectId } = document
+  const { executorMayApprove } = project.policies
+  const place: Place = { documentId, clientId, authorIds, executorMayApprove, stage }
+  for (const userId of await askedToday(tx, document, project, stage)) {
+    const person = await permitted(tx, userId, projectId)
+    if (person && mayInherit(person, place) === true) return userId
+  }
+  return null
+}
+
+async function askedToday(
+  tx: TenantTx,
+  document: LockedDocument,
+  project: ProjectSeen,
+  stage: Stage,
+): Promise<readonly string[]> {
+  if (stage.origin === 'overrun') return budgetOwnersFor(tx, document.id)
+  const [appointed, flow, charge] = await Promise.all([
+    appointedIn(tx, document.projectId),
+    pinnedFlow(tx, document.id),
+    chargeTo(tx, document.contractId),
+  ])
+  if (!charge) return []
+  const order = { ...document, documentId: document.id, isCounted: true }
+  const route = await planRoute(tx, order, { flow, project, appointed, charge })
+  const planned = route.stages[stage.stage - 1]
+  return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
+}
+
+/** Who looks at a project for the operator: somebody who has no part in any. */
+const nobody = ({ companyId }: TenantTx): Actor => ({
+  userId: '00000000-0000-0000-0000-000000000000',
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  companyId,
+  name: '',
+  role: 'admin',
+  clientId: null,
+  providerId: null,
+  zone: 'UTC',
+  companySuspended: false,
+})

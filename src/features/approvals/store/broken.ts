@@ -1,0 +1,40 @@
+/** Open orders that a release of before left in a state that none may be in today. Read without a lock: asked again under it. */
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Ids = { readonly id: string }
+const ids = (found: readonly Ids[]): string[] => found.map(({ id }) => id)
+
+/** Open seats of people who have left, or who may not hold them; `mayInherit` judges each again. */
+export async function suspectSeats(tx: TenantTx): Promise<string[]> {
+  return ids(
+    await tx.all<Ids>(sql`
+      select a.id from approval a
+      join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+        and s.revision = a.revision and s.stage = a.stage
+      join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+      join member m on m.company_id = a.company_id and m.user_id = a.approver_id
+      join account w on w.id = a.approver_id
+      where a.company_id = ${tx.companyId} and a.status = 'pending' and not (m.active and w.active
+        and (w.role in ('admin', 'approver') and m.client_id is null
+          or w.role in ('client', 'client_user') and m.client_id = d.client_id and s.origin <> 'overrun'))
+      order by d.id, a.id`),
+  )
+}
+
+export async function orderOfSeat(tx: TenantTx, seatId: string): Promise<string | null> {
+  const found = await tx.one<Ids>(sql`
+    select document_id as id from approval where company_id = ${tx.companyId} and id = ${seatId}`)
+  return found?.id ?? null
+}
+
+/** Orders under way that another provider's contract would pay. */
+export async function ordersOfOtherProviders(tx: TenantTx): Promise<string[]> {
+  return ids(
+    await tx.all<Ids>(sql`
+      select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+      where d.company_id = ${tx.companyId} and d.state in ('in_approval', 'blocked')
+        and c.type = 'proveedor' and c.provider_id <> d.provider_id
+      order by d.id`),
+  )
+}
