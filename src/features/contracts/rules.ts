@@ -261,3 +261,17 @@ export function chargedOf<Contract extends Tied>(
   if (order.contractId) return admitted.find(contract => contract.id === order.contractId)
   return admitted.find(contract => contract.type === usualContractType[order.type]) ?? admitted[0]
 }
+
+/**
+ * Contracts are the company's administrators' to see, their client's, their provider's, and of whoever holds anything
+ * in a project that is tied to them.
+ */
+export function seesContract(
+  actor: Pick<Actor, 'role' | 'clientId' | 'providerId'>,
+  contract: { readonly clientId: string; readonly providerId: string | null },
+  holdsInItsProject: boolean,
+): boolean {
+  if (actor.role === 'admin') return true
+  if (actor.role === 'client') return actor.clientId === contract.clientId
+  return actor.providerId === null ? holdsInItsProject : actor.providerId === contract.providerId
+}

@@ -1,3 +1,4 @@
+import { contractsOf } from '#features/contracts/scope.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/sql.ts'
@@ -23,20 +24,6 @@ export const contractAsJson = part`
       coalesce(sum(b.used_minor), 0) as used
     from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
   where co.company_id = c.company_id)`
-
-/** Contracts `c` of the company for its administrators, of their client for its people, of itself for a provider. */
-export function contractsOf(actor: Actor) {
-  if (actor.role === 'admin') return part`true`
-  if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`
-  if (actor.providerId !== null) return part`c.provider_id = ${actor.providerId}`
-  return part`exists (select from project_contract pc where pc.company_id = c.company_id and pc.contract_id = c.id
-    and (exists (select from project_approver a where a.company_id = pc.company_id
-        and a.project_id = pc.project_id and a.user_id = ${actor.userId})
-      or exists (select from project_permission x where x.company_id = pc.company_id
-        and x.project_id = pc.project_id and x.user_id = ${actor.userId})
-      or exists (select from member_permission g where g.company_id = pc.company_id
-        and g.user_id = ${actor.userId} and ${actor.role === 'approver' ? part`true` : part`c.client_id = ${actor.clientId}`})))`
-}
 
 export async function contractCard(
   tx: TenantTx,

@@ -117,5 +117,23 @@ export function covering(
   return mandates.filter(({ max }) => max === null || reaches(max, order.amount))
 }
 
+/**
+ * Whom a person may know to name them: those of the same client, or appointed in a project in which they are
+ * themselves, or which is their client's. Whom else a company works with is not theirs to learn.
+ */
+export function isWithinSight(
+  actor: Pick<Actor, 'userId' | 'clientId'>,
+  person: Pick<Permitted, 'userId' | 'clientId'>,
+  projects: readonly { readonly clientId: string; readonly appointedIds: readonly string[] }[],
+): boolean {
+  if (actor.clientId !== null && person.clientId === actor.clientId) return true
+  return projects.some(
+    ({ clientId, appointedIds }) =>
+      appointedIds.includes(person.userId) &&
+      (person.clientId === null || person.clientId === clientId) &&
+      (actor.clientId === clientId || appointedIds.includes(actor.userId)),
+  )
+}
+
 const reaches = (max: Money, amount: Money): boolean =>
   max.currency === amount.currency && amount.minor <= max.minor

@@ -49,10 +49,7 @@ export function standingIn(tx: TenantTx, actor: Actor): Part {
     union select document_id from approval where company_id = ${tx.companyId} and decided_by = ${actor.userId}`
 }
 
-/**
- * The members `m` whom a person may know to name them: of the same client, or appointed in a project in which they
- * are themselves, or which is their client's. Whom else a company works with is not theirs to learn.
- */
+/** The members `m` whom a person may know to name them: `isWithinSight`. */
 export const withinSight = ({ companyId, userId, clientId }: Actor): Part => part`
   (m.client_id = ${clientId} or exists (
     select from (${appointed(companyId)}) x join project p on p.company_id = ${companyId} and p.id = x.project_id

@@ -4,7 +4,7 @@
  * may take it back. An approved order never changes what it says: to say something else is a new order.
  */
 
-import { isItsClient, type Standing, sees } from '#features/projects/rules.ts'
+import { isItsClient, type Standing, scopeOf, sees } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -156,6 +156,15 @@ export const seesOrder = (
   standing: Standing,
   order: { readonly providerId: string },
 ): boolean => (actor.providerId === null ? sees(actor, standing) : actor.providerId === order.providerId)
+
+/** A project is there for whoever sees it, and for a provider that an order in it names. */
+export const seesProject = (
+  actor: Actor,
+  standing: Standing,
+  orders: readonly { readonly providerId: string }[],
+): boolean =>
+  sees(actor, standing) ||
+  (scopeOf(actor).kind === 'provider' && orders.some(({ providerId }) => providerId === actor.providerId))
 
 /** Who decides on an order is no provider's to know, not even of its own. */
 export const mayKnowNames = ({ providerId }: Pick<Actor, 'providerId'>): boolean => providerId === null

@@ -1,4 +1,4 @@
-import { contractsOf } from '#features/contracts/views.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,4 +1,5 @@
-import { contractAsJson, contractsOf } from '#features/contracts/views.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
+import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/scope.ts'

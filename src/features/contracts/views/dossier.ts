@@ -1,6 +1,6 @@
 import { lifeOf } from '#features/contracts/rules.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
-import { contractsOf } from '#features/contracts/views.ts'
 import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/sql.ts'

@@ -1,5 +1,6 @@
 /** Contracts page by page. The page is found first, on the contracts alone; what they show is joined to it after. */
-import { contractAsJson, contractsOf } from '#features/contracts/views.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
+import { contractAsJson } from '#features/contracts/views.ts'
 import { contractOrdering, type exportContracts, type listContracts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'

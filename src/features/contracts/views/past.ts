@@ -1,5 +1,5 @@
 import { type Amended, firstPastDay, type PastDay, pastOf } from '#features/contracts/rules/past.ts'
-import { contractsOf } from '#features/contracts/views.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
 import type { getPastBalance, PastBalanceWire } from '#features/contracts/wire/past.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayOf } from '#kernel/day.ts'

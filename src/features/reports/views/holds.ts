@@ -1,5 +1,5 @@
 /** Who holds what of a contract: approved orders wait for whoever executes them, the others for a decision. */
-import { contractsOf } from '#features/contracts/views.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'

@@ -1,0 +1,17 @@
+/** Contracts that a person sees, said in SQL: `seesContract` of the rules. `scope.test.ts` holds it against them. */
+import type { Actor } from '#kernel/actor.ts'
+import { type Part, part } from '#server/sql.ts'
+
+/** Contracts `c` that the person sees: `seesContract`. */
+export function contractsOf(actor: Actor): Part {
+  if (actor.role === 'admin') return part`true`
+  if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`
+  if (actor.providerId !== null) return part`c.provider_id = ${actor.providerId}`
+  return part`exists (select from project_contract pc where pc.company_id = c.company_id and pc.contract_id = c.id
+    and (exists (select from project_approver a where a.company_id = pc.company_id
+        and a.project_id = pc.project_id and a.user_id = ${actor.userId})
+      or exists (select from project_permission x where x.company_id = pc.company_id
+        and x.project_id = pc.project_id and x.user_id = ${actor.userId})
+      or exists (select from member_permission g where g.company_id = pc.company_id
+        and g.user_id = ${actor.userId} and ${actor.role === 'approver' ? part`true` : part`c.client_id = ${actor.clientId}`})))`
+}

@@ -1,0 +1,144 @@
+// Each piece of `scope.ts` against its rule, over generated people, delegations and orders in a real database.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { covering, type Delegation, isWithinSight, stateOf } from '#features/delegations/rules.ts'
+import {
+  companysToday,
+  covers,
+  inForce,
+  mandates,
+  standingIn,
+  today,
+  withinSight,
+} from '#features/delegations/scope.ts'
+import { dayOf } from '#kernel/day.ts'
+import { type Part, part, type Sql, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { actorOf, generatedWorld, type WorldOrder, type WorldPerson } from '#tests/support/world.ts'
+import { type LoadedWorld, loadWorld } from '#tests/support/world-rows.ts'
+
+const zone = 'Europe/Madrid'
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const numRuns = Number(process.env.MODEL_RUNS ?? 12)
+
+const overWorlds = (check: (world: LoadedWorld, tx: TenantTx) => Promise<void>) =>
+  fc.assert(
+    fc.asyncProperty(generatedWorld, async generated => {
+      const world = await loadWorld(app, generated)
+      await world.inCompany(tx => check(world, tx))
+    }),
+    { numRuns },
+  )
+
+const idsFrom = async (tx: TenantTx, query: Sql): Promise<string[]> =>
+  (await tx.all<{ id: string }>(query)).map(row => row.id).toSorted()
+
+const personOf = ({ people }: LoadedWorld, userId: string): WorldPerson => {
+  const found = people.find(person => person.userId === userId)
+  if (!found) throw new Error(`nobody is ${userId}`)
+  return found
+}
+
+const isInForce = (world: LoadedWorld, { now }: TenantTx, delegation: Delegation): boolean =>
+  stateOf(delegation, dayOf(now, zone)) === 'active' && personOf(world, delegation.fromId).active
+
+/** The delegation is in force and, as a mandate, covers the order. */
+const isCovered = (world: LoadedWorld, tx: TenantTx, delegation: Delegation, order: WorldOrder): boolean => {
+  const { fromId: userId, toId, max } = delegation
+  const mandate = { userId, max, isExecutor: false, side: 'company' as const }
+  return isInForce(world, tx, delegation) && covering(personOf(world, toId), [mandate], order).length === 1
+}
+
+const covered = (world: LoadedWorld, tx: TenantTx, toId?: string) =>
+  world.delegations
+    .filter(delegation => toId === undefined || delegation.toId === toId)
+    .flatMap(delegation =>
+      world.orders
+        .filter(order => isCovered(world, tx, delegation, order))
+        .map(order => `${delegation.id} ${order.id}`),
+    )
+    .toSorted()
+
+test('a delegation is in force in SQL while the rules call it active and its giver can sign in', () =>
+  overWorlds(async (world, tx) => {
+    const expected = world.delegations.filter(each => isInForce(world, tx, each)).map(({ id }) => id)
+    for (const day of [today(tx, zone), companysToday(tx)]) {
+      const found = await idsFrom(
+        tx,
+        sql`select g.id from delegation g
+        where g.company_id = ${tx.companyId} and ${inForce(day)}`,
+      )
+      expect(found).toEqual(expected.toSorted())
+    }
+  }))
+
+const withOrders = (tx: TenantTx, condition: Part) => sql`
+  select g.id || ' ' || d.id as id from delegation g join document d on d.company_id = g.company_id
+  join member m on m.company_id = g.company_id and m.user_id = g.to_user join account w on w.id = m.user_id
+  where g.company_id = ${tx.companyId} and ${condition}`
+
+test('a delegation covers an order in SQL where the rules say that it covers it', () =>
+  overWorlds(async (world, tx) => {
+    const substitute = { member: part`m`, account: part`w` }
+    const found = await idsFrom(tx, withOrders(tx, covers(companysToday(tx), substitute, part`d`)))
+    expect(found).toEqual(covered(world, tx))
+  }))
+
+test('the mandates of somebody are those delegations to them that cover an order', () =>
+  overWorlds(async (world, tx) => {
+    for (const person of world.people) {
+      const found = await idsFrom(tx, withOrders(tx, mandates(tx, actorOf(world, person), part`d`)))
+      expect(found).toEqual(covered(world, tx, person.userId))
+    }
+  }))
+
+test('a substitute has to do with orders that wait for their giver, and with those that they decided', () =>
+  overWorlds(async (world, tx) => {
+    for (const person of world.people) {
+      const mine = world.delegations.filter(({ toId }) => toId === person.userId)
+      const waits = (order: WorldOrder) =>
+        order.state === 'in_approval' &&
+        mine.some(
+          delegation =>
+            isCovered(world, tx, delegation, order) &&
+            seatsOf(order).some(seat => seat.approverId === delegation.fromId && seat.status === 'pending'),
+        )
+      const isDecided = (order: WorldOrder) =>
+        seatsOf(order).some(({ decidedById }) => decidedById === person.userId)
+      const expected = world.orders.filter(order => waits(order) || isDecided(order)).map(({ id }) => id)
+      const found = await idsFrom(
+        tx,
+        sql`
+        select distinct x.document_id as id from (${standingIn(tx, actorOf(world, person))}) x`,
+      )
+      expect(found).toEqual(expected.toSorted())
+    }
+  }))
+
+const seatsOf = ({ stages }: WorldOrder) => stages.flatMap(({ seats }) => seats)
+
+test('somebody may name in SQL those whom the rules let them know', () =>
+  overWorlds(async (world, tx) => {
+    const projects = world.projects.map(({ id, clientId }) => ({
+      clientId,
+      appointedIds: world.people
+        .filter(({ named }) => named.some(({ projectId }) => projectId === id))
+        .map(({ userId }) => userId),
+    }))
+    for (const person of world.people) {
+      const actor = actorOf(world, person)
+      const found = await idsFrom(
+        tx,
+        sql`select m.user_id as id from member m
+        where m.company_id = ${tx.companyId} and ${withinSight(actor)}`,
+      )
+      const expected = world.people.filter(other => isWithinSight(actor, other, projects))
+      expect(found).toEqual(expected.map(({ userId }) => userId).toSorted())
+    }
+  }))

@@ -1,0 +1,138 @@
+// Each piece of `scope.ts`, and that of contracts, against its rule, over generated companies in a real database.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isSeated } from '#features/approvals/rules.ts'
+import { seesContract } from '#features/contracts/rules.ts'
+import { contractsOf } from '#features/contracts/scope.ts'
+import { standingIn } from '#features/delegations/scope.ts'
+import { seesOrder, seesProject } from '#features/documents/rules.ts'
+import { authorsOfOrder, documentsOf, projectsOf, seatedElsewhere } from '#features/documents/scope.ts'
+import { scopeOf } from '#features/projects/rules.ts'
+import { part, type Sql, sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import {
+  actorOf,
+  generatedWorld,
+  permissionsIn,
+  standingOf,
+  type WorldOrder,
+  type WorldPerson,
+  type WorldProject,
+} from '#tests/support/world.ts'
+import { type LoadedWorld, loadWorld } from '#tests/support/world-rows.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Each person of each generated company. */
+const overPeople = (check: (world: LoadedWorld, tx: TenantTx, person: WorldPerson) => Promise<void>) =>
+  fc.assert(
+    fc.asyncProperty(generatedWorld, async generated => {
+      const world = await loadWorld(app, generated)
+      await world.inCompany(async tx => {
+        for (const person of world.people) await check(world, tx, person)
+      })
+    }),
+    { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
+  )
+
+const idsFrom = async (tx: TenantTx, query: Sql): Promise<string[]> =>
+  (await tx.all<{ id: string }>(query)).map(row => row.id).toSorted()
+
+const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).toSorted()
+
+function projectOf({ projects }: LoadedWorld, { projectId }: WorldOrder): WorldProject {
+  const found = projects.find(({ id }) => id === projectId)
+  if (!found) throw new Error(`no project is ${projectId}`)
+  return found
+}
+
+test('somebody sees in SQL the projects that the rules show them', () =>
+  overPeople(async (world, tx, person) => {
+    const actor = actorOf(world, person)
+    const found = await idsFrom(
+      tx,
+      sql`select p.id from project p
+      where p.company_id = ${tx.companyId} and ${projectsOf(actor)}`,
+    )
+    const expected = world.projects.filter(project =>
+      seesProject(
+        actor,
+        standingOf(world, person, project),
+        world.orders.filter(({ projectId }) => projectId === project.id),
+      ),
+    )
+    expect(found).toEqual(idsOf(expected))
+  }))
+
+test('somebody sees in SQL the orders that the rules show them, and those in which they have a part', () =>
+  overPeople(async (world, tx, person) => {
+    const actor = actorOf(world, person)
+    const found = await idsFrom(
+      tx,
+      sql`select d.id from document d
+      where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)}`,
+    )
+    const others = await partOf(tx, world, person)
+    const expected = world.orders.filter(
+      order =>
+        seesOrder(actor, standingOf(world, person, projectOf(world, order)), order) ||
+        (scopeOf(actor).kind === 'assigned' && others.includes(order.id)),
+    )
+    expect(found).toEqual(idsOf(expected))
+  }))
+
+/** Orders in which the person has a seat, or to do for somebody. */
+async function partOf(
+  tx: TenantTx,
+  { companyId, orders }: LoadedWorld,
+  person: WorldPerson,
+): Promise<string[]> {
+  const actor = actorOf({ companyId }, person)
+  const standsIn = await idsFrom(tx, sql`select x.document_id as id from (${standingIn(tx, actor)}) x`)
+  const isTheirs = ({ id, stages }: WorldOrder) => isSeated(stages, person.userId) || standsIn.includes(id)
+  return idsOf(orders.filter(isTheirs))
+}
+
+test('orders that somebody sees for a seat alone are of projects in which they hold nothing', () =>
+  overPeople(async (world, tx, person) => {
+    const actor = actorOf(world, person)
+    const found = await idsFrom(
+      tx,
+      sql`select d.id from document d
+      where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}`,
+    )
+    const part = await partOf(tx, world, person)
+    const expected = world.orders.filter(
+      order => part.includes(order.id) && permissionsIn(person, projectOf(world, order)).length === 0,
+    )
+    expect(found).toEqual(idsOf(expected))
+  }))
+
+test('somebody sees in SQL the contracts that the rules show them', () =>
+  overPeople(async (world, tx, person) => {
+    const actor = actorOf(world, person)
+    const found = await idsFrom(
+      tx,
+      sql`select c.id from contract c
+      where c.company_id = ${tx.companyId} and ${contractsOf(actor)}`,
+    )
+    const holdsIn = (projectId: string | null) =>
+      world.projects.some(project => project.id === projectId && permissionsIn(person, project).length > 0)
+    const expected = world.contracts.filter(contract =>
+      seesContract(actor, contract, holdsIn(contract.projectId)),
+    )
+    expect(found).toEqual(idsOf(expected))
+  }))
+
+test('the authors of an order are all who wrote any of its revisions', () =>
+  overPeople(async (world, tx) => {
+    const found = await tx.all<{ id: string; authors: string[] }>(sql`
+      select d.id, ${authorsOfOrder(part`d`)} as authors from document d where d.company_id = ${tx.companyId}`)
+    for (const { id, authorIds } of world.orders)
+      expect(found.find(row => row.id === id)?.authors.toSorted()).toEqual(authorIds.toSorted())
+  }))
