@@ -36,7 +36,8 @@ export function holdsSeat(actor: Actor): Part {
   const reach = reachOf(actor)
   switch (reach.kind) {
     case 'company':
-      return part`true`
+      // Of the company's roles and yet of a client: on nobody's side.
+      return actor.clientId === null ? part`true` : part`false`
     case 'client':
       return part`(d.client_id = ${reach.clientId} and not ${isOverrun})`
     case 'nothing':
