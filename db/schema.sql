@@ -352,11 +352,13 @@ create table company (
   iban text,
   bic text,
   orderer_id text,
+  second_factor_policy text,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_name_check CHECK ((name <> ''::text)),
   constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
   constraint company_pending_warning_days_check CHECK (((pending_warning_days >= 1) AND (pending_warning_days <= 90))),
   constraint company_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'business'::text, 'enterprise'::text]))),
+  constraint company_second_factor_policy CHECK ((second_factor_policy = ANY (ARRAY['nobody'::text, 'administrators'::text, 'deciders'::text]))),
   constraint company_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text])))
 );
 alter table company enable row level security;
@@ -1019,7 +1021,11 @@ create table notice (
   constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
   constraint notice_delegation FOREIGN KEY (company_id, delegation_id) REFERENCES delegation(company_id, id),
   constraint notice_project FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
-  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id, project_id) = 1))
+  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id, project_id) =
+CASE
+    WHEN (topic ~~ 'company.%'::text) THEN 0
+    ELSE 1
+END))
 );
 CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
 alter table notice enable row level security;

@@ -206,6 +206,7 @@ function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { demo, demoAccounts } = options.meta()
   return openIdentity({
     ...{ db, log, tokens, passwords, confirmsEmail: emailConfirmation },
+    isStrict: options.adminsNeedSecondFactor ?? false,
     accept: acceptByChoosing(db),
     refreshTokens: openRefreshTokens(secret),
     limits: openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false }),

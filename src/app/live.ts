@@ -4,7 +4,7 @@
  * it and tells the others.
  */
 import { useSyncExternalStore } from 'react'
-import { openStream } from '#ui/api.ts'
+import { ApiProblem, openStream } from '#ui/api.ts'
 import { readEvents } from '#ui/event-stream.ts'
 
 /** Some orders changed, or a provider's account, or anything may have. */
@@ -43,7 +43,7 @@ async function listen(tell: Tell, signal: AbortSignal): Promise<void> {
   let failures = 0
   let isFirst = true
   while (!signal.aborted) {
-    const wasOpen = await readOnce(signal, news => {
+    const outcome = await readOnce(signal, news => {
       failures = 0
       reachable.become(true)
       if (news !== 'ready') tell(news)
@@ -51,31 +51,36 @@ async function listen(tell: Tell, signal: AbortSignal): Promise<void> {
       else if (!isFirst) tell('all')
       isFirst = false
     })
-    if (!wasOpen) failures++
-    if (failures > 1 && !signal.aborted) reachable.become(false)
+    if (outcome !== 'opened') failures++
+    if (outcome === 'refused') reachable.become(true)
+    else if (failures > 1 && !signal.aborted) reachable.become(false)
     await pause(delays[Math.min(Math.max(failures - 1, 0), delays.length - 1)] ?? 10_000, signal)
   }
 }
 
-/** One stream, to its end. Answers whether it was ever open. */
-async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => void): Promise<boolean> {
+/** A server that refuses, as of whoever owes a second factor, is there all the same. */
+type Outcome = 'opened' | 'refused' | 'away'
+
+/** One stream, to its end. */
+async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => void): Promise<Outcome> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
-  let isOpen = false
+  let outcome: Outcome = 'away'
   try {
     const body = await openStream('/api/live', AbortSignal.any([signal, silence.signal]))
     for await (const { event, data } of readEvents(body)) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
-      isOpen = true
+      outcome = 'opened'
       if (event === 'ready' || event === 'providers' || event === 'all') hear(event)
       if (event === 'orders') hear({ ids: idsIn(data) })
     }
-  } catch {
+  } catch (error) {
     // Ended, refused or out of reach: it is tried again.
+    if (error instanceof ApiProblem && error.problem.status < 500) outcome = 'refused'
   }
   clearTimeout(timer)
-  return isOpen
+  return outcome
 }
 
 function idsIn(data: unknown): string[] {

@@ -10,14 +10,7 @@ import type { Db } from '#server/db.ts'
 import { command, giveBack, send } from '#server/flight.ts'
 import { commonProblem } from '#server/problems.ts'
 import { retrying } from '#server/retrying.ts'
-import {
-  type Assurance,
-  type Claims,
-  type Factors,
-  isFactorRequired,
-  markSeen,
-  missingStep,
-} from '#server/session.ts'
+import { type Assurance, type Claims, type Factors, markSeen, missingStep } from '#server/session.ts'
 import { type Sql, sql } from '#server/sql.ts'
 
 /** A living person, for calls that belong to no company: the own sessions, the platform. */
@@ -29,8 +22,6 @@ export type Self = {
   readonly role: Role
   /** Of the session and of the token that was shown. */
   readonly aal: Assurance
-  /** Whether this installation asks a second factor of them. */
-  readonly isFactorRequired: boolean
   readonly requestId: string | null
 }
 
@@ -44,28 +35,23 @@ export async function livePerson(
   if (claims.acting !== null) throw commonProblem('viewing')
   const { userId, sessionId } = claims
   const now = clock.now()
-  const [row] = await db.run<Factors & { company_id: string | null; seen_counter: number }>(sql`
+  const [row] = await db.run<
+    Pick<Factors, 'role' | 'aal' | 'second_factor'> & { company_id: string | null; seen_counter: number }
+  >(sql`
     select a.role, a.second_factor, s.aal, s.company_id, s.seen_counter
     from session s join account a on a.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and a.active
       and s.not_after > ${now} and s.idle_after > ${now}`)
   if (!row) throw commonProblem('unauthenticated')
-  const missing = missingStep(row, claims)
+  // What a company asks for is asked where its rows are read.
+  const missing = missingStep({ ...row, factor_policy: null, decides: false }, claims)
   // Who has no second factor yet goes to the profile to make one.
   if (missing === 'second_step_required' || (missing && isPlatform)) throw commonProblem(missing)
   if (isPlatform && row.role !== 'admin_saas') throw commonProblem('forbidden')
   if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
   const { role, company_id: companyId } = row
   const aal = row.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1'
-  return {
-    userId,
-    sessionId,
-    companyId,
-    role,
-    aal,
-    isFactorRequired: isFactorRequired(role, claims),
-    requestId,
-  }
+  return { userId, sessionId, companyId, role, aal, requestId }
 }
 
 /** Made by `asPerson` alone. */

@@ -4,6 +4,8 @@
  * the work is rolled back and done again with the true actor, and when no row is alive the request ends.
  */
 import type { Actor, FreshHands, Role } from '#kernel/actor.ts'
+import { type FactorPolicy, factorDuty, policyInForce } from '#kernel/second-factor.ts'
+import { decidesOf } from '#server/deciding.ts'
 import { part, type Sql, sql } from '#server/sql.ts'
 
 /** What a verified access token says. */
@@ -44,22 +46,26 @@ export type LiveRow = {
   fresh_hands: FreshHands | null
 } & Factors
 
-export type Factors = { role: Role; aal: Assurance; second_factor: boolean }
+export type Factors = {
+  role: Role
+  aal: Assurance
+  second_factor: boolean
+  /** What the company chose; null while it follows the program, and outside of any company. */
+  factor_policy: FactorPolicy | null
+  /** Whether they decide there; asked only where it matters. */
+  decides: boolean
+}
 
 /** What still stands between a living session and its work, if anything does. */
 export function missingStep(
-  { role, aal, second_factor }: Factors,
+  { aal, second_factor, factor_policy, ...person }: Factors,
   claims: Pick<Claims, 'aal' | 'acting' | 'isStrict'>,
 ): 'second_step_required' | 'second_factor_missing' | null {
   // Who impersonates has taken the step with the own session.
   if (claims.acting !== null || (aal === 'aal2' && claims.aal === 'aal2')) return null
   if (second_factor) return 'second_step_required'
-  return isFactorRequired(role, claims) ? 'second_factor_missing' : null
-}
-
-/** Whether this installation asks a second factor of somebody with this role. */
-export function isFactorRequired(role: Role, { isStrict }: Pick<Claims, 'isStrict'>): boolean {
-  return isStrict && (role === 'admin' || role === 'admin_saas')
+  const duty = factorDuty(person, policyInForce(claims.isStrict, factor_policy))
+  return duty === null ? null : 'second_factor_missing'
 }
 
 const threeDaysMs = 72 * 3_600_000
@@ -73,11 +79,17 @@ export const freshHandsOf = (now: Date) => part`case
 /** Of the member `m` with the account `a`: somebody who signs in to the company with an account of their own. */
 export const countsAsHand = (now: Date) => part`m.active and a.active and ${freshHandsOf(now)} is null`
 
+/** Of account `a`, member `m` and company `c`: PostgreSQL looks only where the answer matters. */
+const owingOf = (now: Date) => part`case
+      when a.second_factor or c.second_factor_policy is distinct from 'deciders' then false
+      else ${decidesOf(now)} end`
+
 /** Session, person, membership and company alive now, in one statement. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${freshHandsOf(now)} as fresh_hands
+      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${freshHandsOf(now)} as fresh_hands,
+      c.second_factor_policy as factor_policy, ${owingOf(now)} as decides
     from session s
     join account a on a.id = s.user_id
     join member m on m.user_id = s.user_id and m.company_id = ${companyId}

@@ -1,42 +1,10 @@
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
+import { codeOf, enrol, codeInput as inputOf } from './factor.ts'
 import { wellMade, wellMadeDialog } from './journey.ts'
 import { expect, settings, signIn, test, toast } from './people.ts'
-
-/** The code that an application shows `steps` half minutes from now: each is good once. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-const inputOf = (page: Page) => page.getByLabel('Código de verificación')
-
-/** Enrols on the profile and returns the secret; what was written down is in the other half. */
-async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('button', { name: 'Activar la verificación' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByAltText('Código QR para la aplicación de verificación')).toBeVisible()
-  await wellMadeDialog(page)
-  const secret = ((await dialog.locator('.select-all').textContent()) ?? '').replaceAll(' ', '')
-  await inputOf(page).fill('000 000')
-  await dialog.getByRole('button', { name: 'Activar' }).click()
-  await expect(dialog.getByText(/El código no es correcto/)).toBeVisible()
-  await inputOf(page).fill(codeOf(secret))
-  await dialog.getByRole('button', { name: 'Activar' }).click()
-  await expect(toast(page, 'Verificación en dos pasos activada')).toBeVisible()
-  await page.getByRole('button', { name: 'Crear códigos', exact: true }).click()
-  const list = page.getByRole('list', { name: 'Códigos de recuperación' })
-  await expect(list.getByRole('listitem')).toHaveCount(10)
-  await wellMadeDialog(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar' }).click()
-  expect((await download).suggestedFilename()).toBe('codigos-de-recuperacion.txt')
-  const codes = await list.getByRole('listitem').allTextContents()
-  await page.getByRole('button', { name: 'Los he guardado' }).click()
-  await expect(page.getByText('Te quedan 10 códigos de recuperación.')).toBeVisible()
-  return { secret, codes }
-}
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

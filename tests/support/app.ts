@@ -79,7 +79,7 @@ export async function startApp(
   const refreshTokens = openRefreshTokens(secret)
   const limits = openLimits(db, secret, { isRelaxed })
   const identity = openIdentity({
-    ...{ db, tokens, refreshTokens, passwords, confirmsEmail, log: http.log },
+    ...{ db, tokens, refreshTokens, passwords, confirmsEmail, isStrict, log: http.log },
     ...{ limits, seal: openSeal(secret, 'factors') },
     ...{ post: openPost(secret, { product: 'Visto Bueno', origin }) },
     site: { origin, redirects: [], product: 'Visto Bueno' },

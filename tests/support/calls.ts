@@ -10,7 +10,13 @@ export const openCalls = [
 export const repeatableCalls = [
   ...['acceptInvitation', 'acceptInvitationByCode', 'activatePerson', 'activateUser', 'appointPeople'],
   ...['assignProviders', 'attachToContract'],
-  ...['changeBudgetOwners', 'changeClient', 'changeContract', 'changeGlobalPermissions'],
+  ...[
+    'changeBudgetOwners',
+    'chooseFactorPolicy',
+    'changeClient',
+    'changeContract',
+    'changeGlobalPermissions',
+  ],
   ...['changePermissions', 'changePlan', 'changeProject', 'changeProvider', 'changeSavedView'],
   ...[
     'changeSettings',

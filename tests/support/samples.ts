@@ -58,6 +58,7 @@ const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
+  chooseFactorPolicy: { policy: 'nobody', seen: 'nobody' },
   createContract: { type: 'proveedor' },
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },

@@ -15,6 +15,9 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
+const FactorPolicyCard = lazy(async () => ({
+  default: (await import('#features/identity/web/factor-policy-card.tsx')).FactorPolicyCard,
+}))
 const CompanyDelegationsCard = lazy(async () => ({
   default: (await import('#features/delegations/web/company-delegations-card.tsx')).CompanyDelegationsCard,
 }))
@@ -37,6 +40,11 @@ export function CompanySettingsPage() {
               aboutPolicy={policy => policy === 'requiere_aprobacion' && <NoOwnersPanel />}
             />
             <BudgetOwnersCard />
+            <WhenNear className="h-96">
+              <Suspense fallback={<Card className="h-96" />}>
+                <FactorPolicyCard />
+              </Suspense>
+            </WhenNear>
             <WhenNear className="h-48">
               <Suspense fallback={<Card className="h-48" />}>
                 <CompanyDelegationsCard />

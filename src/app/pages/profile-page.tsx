@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
 import { HandsCard } from '#app/pages/hands-card.tsx'
@@ -7,7 +8,7 @@ import { SubstituteCard } from '#features/delegations/web/substitute-card.tsx'
 import { EmailForm } from '#features/identity/web/email-form.tsx'
 import { NameForm } from '#features/identity/web/name-form.tsx'
 import { PasswordForm } from '#features/identity/web/password-form.tsx'
-import { takeAuthClientFrom } from '#features/identity/web/queries.ts'
+import { secondFactorQuery, takeAuthClientFrom } from '#features/identity/web/queries.ts'
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
 import { MailsCard } from '#features/notifications/web/mails-card.tsx'
@@ -25,6 +26,8 @@ export function ProfilePage() {
   const state = useSession()
   const viewing = useImpersonation()
   const user = state.kind === 'in' ? state.user : null
+  const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !viewing })
+  const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isWaiting = user?.newEmail != null || user?.freshHands != null
   // It may have been confirmed in another browser.
   useEffect(() => {
@@ -39,6 +42,8 @@ export function ProfilePage() {
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
           {user.freshHands !== null && <HandsCard why={user.freshHands} email={user.email} />}
+          {/* First while nothing else can be done without it. Its key lets it move with the dialog it has open. */}
+          {isOwing && <SecondFactorCard key="factor" />}
           <InvitedCard />
           <NameForm
             name={user.givenName}
@@ -47,7 +52,7 @@ export function ProfilePage() {
             department={user.department}
             roleName={roleLabel[user.role]}
           />
-          <SecondFactorCard />
+          {!isOwing && <SecondFactorCard key="factor" />}
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
           <SessionsCard />

@@ -115,6 +115,7 @@ const ofAccess = {
 }
 
 const ofCompany = {
+  'company.second_factor_changed': 'A quién se pide la verificación en dos pasos, modificado',
   'company.created': 'Empresa creada',
   'company.settings_changed': 'Ajustes de la empresa modificados',
   'company.budget_owners_changed': 'Responsables de presupuesto modificados',

@@ -3,17 +3,25 @@
  * the rest of the API, so it lives in a plugin with its own parser and its own error handler.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { factorPolicyRoutes } from '#features/identity/api/factor-policy-routes.ts'
 import { mountFactors } from '#features/identity/api/factor-routes.ts'
 import { mountLinks } from '#features/identity/api/link-routes.ts'
+import { ownRoutes } from '#features/identity/api/own-routes.ts'
 import { answerAuthErrors, authError } from '#features/identity/api/problems.ts'
 import { mountTokens } from '#features/identity/api/token-routes.ts'
 import { mountUser } from '#features/identity/api/user-routes.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
+import type { Route } from '#server/http/route.ts'
 
-export { ownRoutes as identityRoutes } from '#features/identity/api/own-routes.ts'
 export { type Identity, mayTryCode, openIdentity } from '#features/identity/commands/identity.ts'
 export { inviter } from '#features/identity/commands/invite.ts'
+
+/** Calls of our own: about a person's account, and about what a company asks of everybody's. */
+export const identityRoutes = (identity: Identity): readonly Route[] => [
+  ...ownRoutes(identity),
+  ...factorPolicyRoutes(identity),
+]
 
 export type IdentityOptions = {
   readonly identity: Identity & { settle(): Promise<void> }

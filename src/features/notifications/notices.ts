@@ -2,6 +2,7 @@
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { taskOf, writeDue } from '#features/notifications/notices/due.ts'
 import {
+  companyTopics,
   delegationTopics,
   orderTopics,
   projectTopics,
@@ -9,7 +10,13 @@ import {
   toldOfProvider,
   toldTo,
 } from '#features/notifications/rules.ts'
-import { tellAdmins, tellAudience, tellBoth, tellOthers } from '#features/notifications/store.ts'
+import {
+  tellAdmins,
+  tellAudience,
+  tellBoth,
+  tellOtherAdmins,
+  tellOthers,
+} from '#features/notifications/store.ts'
 import type { Db } from '#server/db.ts'
 import type { Consumer, Message } from '#server/outbox.ts'
 import { asSystem } from '#server/tenant.ts'
@@ -116,12 +123,24 @@ const ofProjects: Consumers = Object.fromEntries(
   ]),
 )
 
+const ofCompanies: Consumers = Object.fromEntries(
+  companyTopics.map(topic => [
+    topic,
+    async (db, { id, at, company, payload }) => {
+      const fact = { messageId: id, at, topic, by: String(payload.by), policy: String(payload.policy) }
+      await asSystem(db, company, tx => tellOtherAdmins(tx, fact))
+      return null
+    },
+  ]),
+)
+
 /** What each fact in the outbox sets off; with somebody who posts letters, mails too. */
 export const factsWith = (mailing: Mailing | null): Consumers => ({
   ...ofOrders(mailing),
   ...ofProviders,
   ...ofDelegations,
   ...ofProjects,
+  ...ofCompanies,
   ...bankChangeGone,
 })
 

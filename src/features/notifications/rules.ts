@@ -75,7 +75,11 @@ export type DelegationTopic = (typeof delegationTopics)[number]
 export const projectTopics = ['project.self_appointed'] as const
 export type ProjectTopic = (typeof projectTopics)[number]
 
-export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic | ProjectTopic
+/** What an administrator has changed for the whole company: the other administrators hear of it. */
+export const companyTopics = ['company.second_factor_changed'] as const
+export type CompanyTopic = (typeof companyTopics)[number]
+
+export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic | ProjectTopic | CompanyTopic
 
 /** Two hands: every other administrator may be the second, and the first hears what came of it. */
 export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {
@@ -83,6 +87,9 @@ export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins'
   'provider.bank_changed': 'asker',
   'provider.bank_change_rejected': 'asker',
 }
+
+/** What is changed for the whole company is for its administrators. */
+export const hearsOfCompany = (actor: Actor): boolean => actor.role === 'admin'
 
 /** Where a provider is paid, and what is said of it, is for the administrators. */
 export const hearsOfProviders = (actor: Actor): boolean => actor.role === 'admin'

@@ -75,11 +75,29 @@ export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: Proje
       join account w on w.id = m.user_id
       where p.company_id = ${tx.companyId} and p.id = ${projectId}
         and (w.role = 'admin' or w.role = 'client' and m.client_id = p.client_id)`),
-    tx.one<{ name: string }>(sql`
-      select trim(w.name || ' ' || w.last_name) as name from account w
-      join member m on m.company_id = ${tx.companyId} and m.user_id = w.id where w.id = ${by}`),
+    nameOf(tx, by),
   ])
-  await tellEach(tx, fact, people, { ...noSubject, projectId }, { name: who?.name ?? '' })
+  await tellEach(tx, fact, people, { ...noSubject, projectId }, { name: who })
+}
+
+type CompanyFact = Fact & { readonly by: string; readonly policy: string }
+
+/** Tells, once, the administrators but the one who did it, who that was and what they chose. */
+export async function tellOtherAdmins(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
+  const [people, who] = await Promise.all([
+    tx.all<{ user_id: string }>(sql`
+      select m.user_id from member m join account w on w.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id <> ${by}`),
+    nameOf(tx, by),
+  ])
+  await tellEach(tx, fact, people, noSubject, { name: who, policy })
+}
+
+async function nameOf(tx: TenantTx, userId: string): Promise<string> {
+  const who = await tx.one<{ name: string }>(sql`
+    select trim(w.name || ' ' || w.last_name) as name from account w
+    join member m on m.company_id = ${tx.companyId} and m.user_id = w.id where w.id = ${userId}`)
+  return who?.name ?? ''
 }
 
 type Subject = {
@@ -96,7 +114,7 @@ async function tellEach(
   fact: Fact,
   people: readonly { readonly user_id: string }[],
   { documentId, providerId, delegationId, projectId }: Subject,
-  facts: { readonly holders?: string; readonly name?: string } = {},
+  facts: { readonly holders?: string; readonly name?: string; readonly policy?: string } = {},
 ): Promise<string[]> {
   if (people.length === 0) return []
   const notices = people.map(({ user_id }) => [

@@ -1,9 +1,12 @@
 import { documentsOf } from '#features/documents/scope.ts'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {
+  type CompanyTopic,
+  companyTopics,
   type DelegationTopic,
   delegationTopics,
   type FactTopic,
+  hearsOfCompany,
   hearsOfProviders,
   mutableTopics,
   type OrderTopic,
@@ -15,6 +18,7 @@ import type { getMutedMails } from '#features/notifications/wire/mails.ts'
 import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { FactorPolicy } from '#kernel/second-factor.ts'
 import { nothing, part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
@@ -25,8 +29,9 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   /** Of an order; empty of anything else. */
   projectId: string
   holders: string | null
-  /** Of a project. */
+  /** Of a project and of the company. */
   byName: string
+  policy: FactorPolicy
   /** Of a delegation. */
   giverName: string
   startsOn: string
@@ -50,14 +55,15 @@ export async function noticesOf(
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
       and (d.id is not null and ${documentsOf(tx, actor)}
         ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing} or g.id is not null
+        ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
         or j.id is not null and (${actor.role === 'admin'} or j.client_id = ${actor.clientId}))`
   const [found, unread] = await Promise.all([
     tx.all<NoticeRow>(sql`
-      select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text) as "subjectId",
-        coalesce(d.name, p.name, j.name, trim(gt.name || ' ' || gt.last_name)) as "subjectName",
+      select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text, '') as "subjectId",
+        coalesce(d.name, p.name, j.name, trim(gt.name || ' ' || gt.last_name), '') as "subjectName",
         coalesce(d.project_id, '') as "projectId",
         ${actor.providerId === null ? part`n.facts ->> 'holders'` : part`null`} as holders,
-        coalesce(n.facts ->> 'name', '') as "byName", coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
+        coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
         coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", n.created_at as at, n.read_at is not null as read
       ${theirs} ${after ? part`and n.id < ${after}` : nothing} order by n.id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
@@ -80,6 +86,7 @@ function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow
       holders: row.holders,
     }
   if (isOfProject(topic)) return { ...told, topic, projectId: id, projectName: name, byName: row.byName }
+  if (isOfCompany(topic)) return { ...told, topic, policy: row.policy, byName: row.byName }
   if (!isOfDelegation(topic)) return { ...told, topic, providerId: id, providerName: name }
   const { giverName, startsOn, endsOn } = row
   return { ...told, topic, delegationId: id, substituteName: name, giverName, startsOn, endsOn }
@@ -88,6 +95,8 @@ function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow
 const isOfOrder = (topic: FactTopic): topic is OrderTopic => orderTopics.some(one => one === topic)
 
 const isOfProject = (topic: FactTopic): topic is ProjectTopic => projectTopics.some(one => one === topic)
+
+const isOfCompany = (topic: FactTopic): topic is CompanyTopic => companyTopics.some(one => one === topic)
 
 const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
   delegationTopics.some(one => one === topic)

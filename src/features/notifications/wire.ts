@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  companyTopics,
   delegationTopics,
   mutableTopics,
   orderTopics,
@@ -7,6 +8,7 @@ import {
   providerTopics,
 } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { factorPolicies } from '#kernel/second-factor.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
 const told = { id: z.string(), at: InstantWire, read: z.boolean() }
@@ -38,6 +40,13 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     projectId: z.string(),
     projectName: z.string(),
     /** Who did it, as they were called then. */
+    byName: z.string(),
+  }),
+  z.object({
+    ...told,
+    topic: z.enum(companyTopics),
+    /** Of whom a second factor is asked since then. */
+    policy: z.enum(factorPolicies),
     byName: z.string(),
   }),
 ])

@@ -29,9 +29,14 @@ import {
 import { lockSession, type Session } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { recoveryCodeLetter } from '#features/identity/text/letters.ts'
+import { factorAskedOf } from '#features/identity/views/factor-policy.ts'
+import type { FactorAsked } from '#features/identity/wire/factors.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
+import type { Role } from '#kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { factorDuty, policyOfProgram } from '#kernel/second-factor.ts'
 import type { Self } from '#server/person.ts'
+import { asSystem } from '#server/tenant.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
@@ -66,8 +71,22 @@ function newCodes(): RecoveryCode[] {
   return [...codes.values()]
 }
 
-export async function secondFactorState({ db }: Identity, { userId, isFactorRequired }: Self) {
-  return { codesLeft: await countCodes(outsideAnyTransaction(db), userId), isRequired: isFactorRequired }
+/** How many recovery codes are left, and who asks the person for a second factor where they work now. */
+export async function secondFactorState(identity: Identity, { userId, companyId, role }: Self) {
+  const { db, isStrict } = identity
+  const [codesLeft, asked] = await Promise.all([
+    countCodes(outsideAnyTransaction(db), userId),
+    companyId === null
+      ? askedOutside(role, isStrict)
+      : asSystem(db, companyId, tx => factorAskedOf(tx, userId, identity)),
+  ])
+  return { codesLeft, asked }
+}
+
+/** Of somebody in no company only the program asks it. */
+function askedOutside(role: Role, isStrict: boolean): FactorAsked | null {
+  const why = factorDuty({ role, decides: false }, policyOfProgram(isStrict))
+  return why === null ? null : { why, company: null }
 }
 
 /** The second step of somebody without the device: each code is good once. */

@@ -27,6 +27,8 @@ export type Identity = {
   readonly site: Site & { readonly product: string }
   /** Whether an address has to be confirmed from a mail before its first sign-in. */
   readonly confirmsEmail: boolean
+  /** Whether this installation asks its administrators for a second factor. */
+  readonly isStrict: boolean
   /** Addresses whose password is not looked at: the demo's, and nobody's elsewhere. */
   readonly openTo?: ReadonlySet<string>
   readonly log: FastifyBaseLogger

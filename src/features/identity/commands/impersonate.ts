@@ -10,6 +10,7 @@ import {
   mayLookAt,
 } from '#features/identity/rules/impersonation.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
+import { loadFactorPolicy } from '#features/identity/store/factor-policy.ts'
 import {
   findMemberToView,
   insertSession,
@@ -19,6 +20,7 @@ import {
 import type { Impersonation, ImpersonationRequest } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { factorDuty, policyInForce } from '#kernel/second-factor.ts'
 import { record } from '#server/journal.ts'
 import { readAsPerson, type Self } from '#server/person.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -40,13 +42,11 @@ export async function impersonate(
   // An administrator stays in the own company, whatever the request names.
   const companyId = self.role === 'admin' ? self.companyId : (request.companyId ?? null)
   if (companyId === null) return refuse('client_not_found')
-  // Whoever is asked for a second factor would have another way in without it.
-  if (self.isFactorRequired && self.aal !== 'aal2') throw commonProblem('second_factor_missing')
   const session = await acrossCompanies(identity.db, self.requestId, async across => {
     // Of several at once, and of beginning and signing out, one waits for the other.
     if (!(await lockSession(across, self.sessionId))) throw commonProblem('unauthenticated')
     await endViewings(across, self.userId, [self.sessionId])
-    return across.visit(companyId, tx => begin(tx, self, request))
+    return across.visit(companyId, tx => begin(tx, self, request, identity))
   })
   return isRefusal(session) ? session : present(identity, session)
 }
@@ -55,7 +55,12 @@ async function begin(
   tx: TenantTx,
   self: Self,
   { userId = null, reason }: ImpersonationRequest,
+  { isStrict }: Pick<Identity, 'isStrict'>,
 ): Promise<Session | Refused> {
+  // Whoever is asked for a second factor would have another way in without it; the platform asks its own people.
+  const chosen = self.role === 'admin' ? await loadFactorPolicy(tx) : null
+  const duty = factorDuty({ role: self.role, decides: false }, policyInForce(isStrict, chosen))
+  if (duty !== null && self.aal !== 'aal2') throw commonProblem('second_factor_missing')
   const target = await findMemberToView(tx, userId)
   if (target === null && userId === null) return refuse('company_without_admin')
   const may = mayLookAt(self.role, target)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { type Factor, factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
-import { factorName } from '#features/identity/web/text.ts'
+import { factorAskedText, factorName } from '#features/identity/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -76,9 +76,10 @@ function Off({ onEnrol }: { onEnrol: () => void }) {
   const { data } = useQuery(secondFactorQuery)
   return (
     <>
-      {data?.isRequired && (
+      {data?.asked && (
         <Alert tone="caution" title="Tu cuenta necesita la verificación en dos pasos">
-          Actívala para continuar: hasta entonces no puedes trabajar con los datos de la empresa.
+          {factorAskedText(data.asked)} Actívala para continuar: hasta entonces no puedes trabajar con los
+          datos de la empresa.
         </Alert>
       )}
       <p className="text-ink-soft">

@@ -1,5 +1,8 @@
 /** What the identity server's answers are called on screen. The codes are those of the official client. */
 
+import type { FactorAsked } from '#features/identity/wire/factors.ts'
+import type { FactorDuty } from '#kernel/second-factor.ts'
+
 export type AuthFailure = {
   readonly code?: string | undefined
   readonly status?: number | undefined
@@ -64,3 +67,12 @@ const words: { readonly [code: string]: string } = {
 
 export const factorName = ({ friendly_name }: { friendly_name?: string | undefined }): string =>
   friendly_name || 'Aplicación de verificación'
+
+const asked: { readonly [why in FactorDuty]: string } = {
+  administrator: 'a quien administra',
+  decider: 'a quien aprueba, ejecuta o envía remesas, también en nombre de otra persona',
+}
+
+/** Who asks a person for a second factor, and why of them. */
+export const factorAskedText = ({ why, company }: FactorAsked): string =>
+  `${company ?? 'Esta instalación'} la pide ${asked[why]}.`

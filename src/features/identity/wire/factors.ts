@@ -1,6 +1,7 @@
 /** The second factor on the client's wire, and our own calls about it. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
+import { factorDuties } from '#kernel/second-factor.ts'
 import { optionalLineWire, UuidWire } from '#kernel/wire.ts'
 
 /** What the client says of an issuer is not asked: the application shows our name. */
@@ -27,6 +28,10 @@ export type EnrolledWire = {
 /** Good until `expires_at`, in seconds of the epoch. */
 export type ChallengeWire = { readonly id: string; readonly type: 'totp'; readonly expires_at: number }
 
+/** Why a second factor is asked of somebody, and by which company; null: by this installation, in any company. */
+const FactorAskedWire = z.object({ why: z.enum(factorDuties), company: z.string().nullable() })
+export type FactorAsked = z.infer<typeof FactorAskedWire>
+
 export const makeRecoveryCodes = endpoint({
   id: 'makeRecoveryCodes',
   method: 'POST',
@@ -40,7 +45,6 @@ export const getSecondFactor = endpoint({
   id: 'getSecondFactor',
   method: 'GET',
   path: '/api/account/second-factor',
-  summary:
-    'How many recovery codes are left, and whether this installation asks the person for a second factor.',
-  response: z.object({ codesLeft: z.int(), isRequired: z.boolean() }),
+  summary: 'How many recovery codes are left, and who asks the person for a second factor, if anybody.',
+  response: z.object({ codesLeft: z.int(), asked: FactorAskedWire.nullable() }),
 })

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   OctagonAlert,
   RotateCw,
+  ShieldCheck,
   Undo2,
   UserRoundCheck,
   UserRoundX,
@@ -28,6 +29,7 @@ import {
 import { topicWords } from '#features/notifications/web/text.ts'
 import type { NoticeWire } from '#features/notifications/wire.ts'
 import { formatDay } from '#kernel/day.ts'
+import { factorPolicyLabel } from '#kernel/second-factor.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -163,6 +165,12 @@ function subjectOf(base: string, notice: NoticeWire): Subject {
     const { projectId: id, projectName: name } = notice
     return { id, name, address: `${base}/projects/${id}` }
   }
+  if ('policy' in notice)
+    return {
+      id: `Desde ahora: ${factorPolicyLabel[notice.policy].toLowerCase()}`,
+      name: 'Verificación en dos pasos',
+      address: `${base}/settings`,
+    }
   const { documentId: id, documentName: name, projectId } = notice
   return { id, name, address: documentAddress(base, { projectId, id }) }
 }
@@ -187,6 +195,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'provider.bank_change_rejected': { Icon: Landmark, look: 'text-negative' },
   'delegation.made': { Icon: UserRoundCheck, look: 'text-info' },
   'project.self_appointed': { Icon: UserRoundCheck, look: 'text-caution' },
+  'company.second_factor_changed': { Icon: ShieldCheck, look: 'text-caution' },
   'delegation.ended': { Icon: UserRoundX, look: 'text-ink-faint' },
 }
 

@@ -22,6 +22,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
   'delegation.made': 'Sustitución en las aprobaciones',
   'delegation.ended': 'La sustitución ha terminado',
+  'company.second_factor_changed': 'Ha cambiado a quién se pide',
   'project.self_appointed': 'Se ha nombrado aprobador a sí mismo, para los pedidos que se envíen desde ahora',
 }
 

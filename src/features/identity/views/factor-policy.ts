@@ -1,0 +1,73 @@
+/** Of whom the company asks a second factor: for its administrators, and for each person of themself. */
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { mayChoose } from '#features/identity/rules/factor-policy.ts'
+import { factorPolicyAbility } from '#features/identity/text/factor-policy.ts'
+import type { FactorPolicyWire } from '#features/identity/wire/factor-policy.ts'
+import type { FactorAsked } from '#features/identity/wire/factors.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import { type FactorPolicy, factorDuty, policyInForce, policyOfProgram } from '#kernel/second-factor.ts'
+import { decidesOf } from '#server/deciding.ts'
+import { commonProblem } from '#server/problems.ts'
+import { sql } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+type Strict = Pick<Identity, 'isStrict'>
+
+type PolicyRow = {
+  chosen: FactorPolicy | null
+  hasFactor: boolean
+  administrators: number
+  administratorsWithout: number
+  deciders: number
+  decidersWithout: number
+}
+
+/** The policy in force, and how many people that can sign in each policy asks. */
+export async function factorPolicyCard(
+  tx: TenantTx,
+  actor: Actor,
+  { isStrict }: Strict,
+): Promise<FactorPolicyWire> {
+  if (actor.role !== 'admin') throw commonProblem('forbidden')
+  const row = await tx.one<PolicyRow>(sql`
+    with person as (
+      select a.id, a.second_factor, a.role = 'admin' as administers, a.role = 'admin' or ${decidesOf(tx.now)} as decides
+      from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
+      where m.company_id = ${tx.companyId} and m.active and a.active)
+    select (select second_factor_policy from company where company_id = ${tx.companyId}) as chosen,
+      coalesce(bool_or(second_factor) filter (where id = ${actor.userId}), false) as "hasFactor",
+      count(*) filter (where administers)::int as administrators,
+      count(*) filter (where administers and not second_factor)::int as "administratorsWithout",
+      count(*) filter (where decides)::int as deciders,
+      count(*) filter (where decides and not second_factor)::int as "decidersWithout"
+    from person`)
+  if (!row) throw new Error('a count answers one row')
+  const inForce = policyInForce(isStrict, row.chosen)
+  const can = (policy: FactorPolicy) =>
+    factorPolicyAbility(mayChoose(actor, { isStrict, inForce, hasFactor: row.hasFactor }, policy))
+  return {
+    inForce,
+    concerned: {
+      administrators: { people: row.administrators, without: row.administratorsWithout },
+      deciders: { people: row.deciders, without: row.decidersWithout },
+    },
+    can: { nobody: can('nobody'), administrators: can('administrators'), deciders: can('deciders') },
+  }
+}
+
+/** Who asks the person for a second factor in this company, and why; null when nobody does. */
+export async function factorAskedOf(
+  tx: TenantTx,
+  userId: string,
+  { isStrict }: Strict,
+): Promise<FactorAsked | null> {
+  const row = await tx.one<{ chosen: FactorPolicy | null; name: string; role: Role; decides: boolean }>(sql`
+    select c.second_factor_policy as chosen, c.name, a.role, ${decidesOf(tx.now)} as decides
+    from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
+    where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
+  if (row === null) return null
+  const ofProgram = factorDuty(row, policyOfProgram(isStrict))
+  if (ofProgram !== null) return { why: ofProgram, company: null }
+  const why = factorDuty(row, policyInForce(isStrict, row.chosen))
+  return why === null ? null : { why, company: row.name }
+}

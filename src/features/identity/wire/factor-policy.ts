@@ -1,0 +1,40 @@
+/** Of whom the company asks a second factor: what its settings show and change. */
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+import { factorPolicies } from '#kernel/second-factor.ts'
+import { AbilityWire } from '#kernel/wire.ts'
+
+const policy = z.enum(factorPolicies, { error: 'Elige a quién se pide' })
+
+/** How many people a policy asks, and how many of them have no second factor yet. */
+const Concerned = z.object({ people: z.int(), without: z.int() })
+
+export const FactorPolicyWire = z.object({
+  inForce: policy,
+  concerned: z.object({ administrators: Concerned, deciders: Concerned }),
+  /** For each policy, whether it may be chosen, or why not. */
+  can: z.object({ nobody: AbilityWire, administrators: AbilityWire, deciders: AbilityWire }),
+})
+export type FactorPolicyWire = z.infer<typeof FactorPolicyWire>
+
+export const getFactorPolicy = endpoint({
+  id: 'getFactorPolicy',
+  method: 'GET',
+  path: '/api/company/second-factor',
+  summary: 'Of whom the company asks a second factor, and how many people each policy asks.',
+  response: FactorPolicyWire,
+})
+
+export const chooseFactorPolicy = endpoint({
+  id: 'chooseFactorPolicy',
+  method: 'PUT',
+  path: '/api/company/second-factor',
+  summary: 'Chooses of whom the company asks a second factor: never of fewer than the installation does.',
+  body: z.object({
+    policy,
+    /** The policy in force that was seen. */
+    seen: policy,
+  }),
+  response: FactorPolicyWire,
+  refusals: ['fresh_hands', 'policy_of_program', 'own_factor_missing', 'stale_data'],
+})
