@@ -64,10 +64,10 @@ test('a company asks a second factor of whoever decides: an approver makes one a
     })
 
     await test.step('somebody who decides nothing is not asked', async () => {
-      const client = await visit(`${demo.origin}/client/projects`)
-      await signIn(client, 'cliente@demo.example', demoPassword)
-      await expect(client.getByRole('heading', { level: 1, name: 'Proyectos' })).toBeVisible()
-      await client.context().close()
+      const provider = await visit(`${demo.origin}/provider/projects`)
+      await signIn(provider, 'proveedor@demo.example', demoPassword)
+      await expect(provider.getByText('PRJ-001').first()).toBeVisible()
+      await provider.context().close()
     })
     // Screens that are still open would complain of a program that has gone.
     for (const page of [admin, approver]) await page.context().close()
