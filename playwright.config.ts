@@ -7,6 +7,8 @@ const isRoot = process.getuid?.() === 0
 const desktopAlone =
   /(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
 
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/demo-data.ts',
@@ -43,11 +45,8 @@ export default defineConfig({
   projects: [
     // What a test needs of its device stands in its title: a phone has no keys, a desktop is not 320 px wide.
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      testIgnore: desktopAlone,
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-    },
+    { name: 'phone', grep: /@phone/, use: phone },
+    // What is also done on a phone: `npm run test:all`.
+    { name: 'also-phone', grepInvert: /@desktop|@phone/, testIgnore: desktopAlone, use: phone },
   ],
 })

@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Two kinds of test: pure ones (rules, kernel, screens' functions) that need nothing and take milliseconds,
-// and those on a real PostgreSQL, each file with a copy of one migrated template.
+/** Rules, kernel, screens' functions: they need nothing and take milliseconds. */
 const pure = [
   'src/**/rules.test.ts',
   'src/**/rules/*.test.ts',
@@ -14,21 +13,46 @@ const pure = [
   'tests/specification.test.ts',
 ]
 
+/** They replace a module, see how one is loaded or leave something behind in one: each has modules of its own. */
+const alone = [
+  'src/app/schemas-without-eval.test.ts',
+  'src/features/approvals/web/decisions.test.ts',
+  'src/features/executions/web/text.test.ts',
+  // The official client keeps the keys of a server it has seen.
+  'src/features/identity/shared-storage.test.ts',
+  // The clock moves forward, and never back.
+  'src/server/http/dev.test.ts',
+  'src/ui/constants.test.ts',
+]
+
+/** Programs that are cut, killed, started twice or given ten thousand orders: `npm run test:all`. */
+const long = ['tests/faults/**/*.test.ts', 'tests/speed/**/*.test.ts']
+
+/** Real PostgreSQL, each file with a copy of one migrated template. */
+const withDatabase = {
+  globalSetup: 'tests/support/global-setup.ts',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    unstubEnvs: true,
     projects: [
-      { test: { name: 'rules', include: pure } },
+      // Files of these two share their modules, which are loaded once for each worker.
+      { test: { name: 'rules', include: pure, exclude: alone, isolate: false } },
       {
         test: {
           name: 'database',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pure, 'node_modules/**'],
-          globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: [...pure, ...alone, ...long, 'node_modules/**'],
+          isolate: false,
+          ...withDatabase,
         },
       },
+      { test: { name: 'alone', include: alone, ...withDatabase } },
+      { test: { name: 'long', include: long, ...withDatabase } },
     ],
   },
 })

@@ -1,103 +1,83 @@
-// `npm test`: everything CI runs, in order of cost. The last line says how many checks passed and failed.
+// `npm test`: whatever a change is likely to break, in order of cost. `npm run test:all`: that and the rest, which is
+// programs that are cut and killed, ten thousand orders, other days, and on a phone every journey. Both end with how
+// many checks passed and failed. A machine among several takes a part: `npm run test:part -- journeys --shard=1/3`.
 import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Count, none, oneFailed, playwright, step, sum, vitest } from '#scripts/test-steps.ts'
 import { findChromium, installChromium } from '#tests/support/chromium.ts'
 import { hasFaketime, underClock } from '#tests/support/faketime.ts'
 
-type Count = { passed: number; failed: number; skipped: number }
+const parts = {
+  check: () => [
+    step('Format and lint', ['@biomejs/biome/bin/biome', 'check']),
+    step('Types', ['typescript/bin/tsc', '--noEmit']),
+  ],
+  unit: args => {
+    const projects = ['rules', 'alone', 'database'].map(name => `--project=${name}`)
+    return [vitest('Rules, database and architecture', [...projects, ...args])]
+  },
+  journeys: args => journeys('Journeys', ['--project=desktop', '--project=phone', ...args]),
+  long: args => [vitest('Faults and speed', ['--project=long', ...args])],
+  days: () => onOtherDays(),
+  phone: args => journeys('Journeys on a phone', ['--project=also-phone', ...args]),
+} satisfies Record<string, (args: readonly string[]) => readonly Count[]>
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const reports = path.join(root, '.cache', 'test')
-/** The tests in which days matter. */
-const inDays = [
-  'src/features/executions',
-  'src/features/delegations',
-  'src/features/reports',
-  'src/features/projects/api.test.ts',
-  'src/features/notifications/reminders.test.ts',
-  'src/features/approvals/contract-life.test.ts',
-]
+type Part = keyof typeof parts
+const quick: readonly Part[] = ['check', 'unit', 'journeys']
+const rest: readonly Part[] = ['long', 'days', 'phone']
 
-const one = { passed: { passed: 1, failed: 0, skipped: 0 }, failed: { passed: 0, failed: 1, skipped: 0 } }
-
-// The whole run at another time (`TEST_CLOCK=+30d npm test`): everything below, browser included, sees that clock.
-const clock = process.env.TEST_CLOCK
-if (clock && !process.env.FAKETIME) {
-  if (!hasFaketime()) throw new Error('TEST_CLOCK needs the program `faketime`')
-  const [first = '', ...rest] = underClock(clock, [process.execPath, fileURLToPath(import.meta.url)])
-  process.exit(spawnSync(first, rest, { stdio: 'inherit' }).status ?? 1)
-}
-
+const [chosen = 'quick', ...args] = process.argv.slice(2)
+underTheClockAskedFor()
 const started = performance.now()
-fs.rmSync(reports, { recursive: true, force: true })
-fs.mkdirSync(reports, { recursive: true })
-
-const counts = [
-  step('Format and lint', ['@biomejs/biome/bin/biome', 'check']),
-  step('Types', ['typescript/bin/tsc', '--noEmit']),
-  unitTests(),
-  onOtherDays(),
-  step('Browser build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn']),
-  journeys(),
-]
-const total = counts.reduce(add, { passed: 0, failed: 0, skipped: 0 })
+const first = runAll(chosen === 'quick' || chosen === 'all' ? quick : [partNamed(chosen)])
+const total = chosen === 'all' ? sum([first, runAll(rest)]) : first
 console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(0)} s`)
-const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+console.log(told(total))
 process.exitCode = total.failed ? 1 : 0
 
-function step(
-  title: string,
-  [program = '', ...args]: string[],
-  env: Record<string, string> = {},
-  wrapped = (command: string[]) => command,
-): Count {
-  console.log(`\n── ${title}`)
-  const script = path.join(root, 'node_modules', program)
-  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
-  const [first = '', ...rest] = wrapped([process.execPath, script, ...args])
-  const { status } = spawnSync(first, rest, options)
-  console.log(status === 0 ? `ok: ${title}` : `FAILED: ${title}`)
-  return status === 0 ? one.passed : one.failed
+function runAll(named: readonly Part[]): Count {
+  const count = sum(named.flatMap(part => parts[part](args)))
+  console.log(`\n${named.join(', ')}: ${told(count)}`)
+  return count
 }
 
-function unitTests(): Count {
-  const report = path.join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const outcome = step('Rules, database and architecture', ['vitest/vitest.mjs', 'run', ...reporters])
-  return counted(outcome, report)
+function partNamed(name: string): Part {
+  const found = [...quick, ...rest].find(part => part === name)
+  if (!found) throw new Error(`${name} is no part of the tests: ${[...quick, ...rest].join(', ')}`)
+  return found
 }
 
-function counted(outcome: Count, report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(report)
-  const files = Array.isArray(testResults) ? testResults : []
-  // A file that cannot even be loaded has failed without a single test to say so.
-  const broken = files.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length
-  const failed = number(numFailedTests) + broken
-  const skipped = number(numPendingTests) + number(numTodoTests)
-  return honest(outcome, { passed: number(numPassedTests), failed, skipped })
+function told({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+/** `TEST_CLOCK=+30d npm test`: everything, browser and PostgreSQL included, at another time. */
+function underTheClockAskedFor(): void {
+  const clock = process.env.TEST_CLOCK
+  if (!clock || process.env.FAKETIME) return
+  if (!hasFaketime()) throw new Error('TEST_CLOCK needs the program `faketime`')
+  const command = [process.execPath, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  const [program = '', ...words] = underClock(clock, command)
+  process.exit(spawnSync(program, words, { stdio: 'inherit' }).status ?? 1)
 }
 
 /** The tests in which days matter, when the calendar has moved: a date that is written in a test stops being right. */
-function onOtherDays(): Count {
+function onOtherDays(): readonly Count[] {
+  const inDays = [
+    'src/features/executions',
+    'src/features/delegations',
+    'src/features/reports',
+    'src/features/projects/api.test.ts',
+    'src/features/notifications/reminders.test.ts',
+    'src/features/approvals/contract-life.test.ts',
+  ]
   const clocks = ['+400d', sunday()]
   if (!hasFaketime()) {
     console.log('\nSkipped: the tests of other days need the program `faketime`')
-    return { passed: 0, failed: 0, skipped: clocks.length }
+    return [{ ...none, skipped: clocks.length }]
   }
-  return clocks.map(underOneClock).reduce(add)
-}
-
-function underOneClock(when: string): Count {
-  const report = path.join(reports, 'vitest-other-day.json')
-  fs.rmSync(report, { force: true })
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const script = ['vitest/vitest.mjs', 'run', ...reporters, ...inDays]
-  return counted(
-    step(`Other days: ${when}`, script, {}, command => underClock(when, command)),
-    report,
+  return clocks.map(when =>
+    vitest(`Other days: ${when}`, inDays, { wrapped: command => underClock(when, command) }),
   )
 }
 
@@ -109,49 +89,12 @@ function sunday(): string {
   return `${day.toISOString().slice(0, 10)}T12:00:00Z`
 }
 
-function journeys(): Count {
-  const folder = path.join(root, 'tests', 'journeys')
-  const isAny = fs.existsSync(folder) && fs.readdirSync(folder).some(name => name.endsWith('.spec.ts'))
-  if (!isAny) return { passed: 0, failed: 0, skipped: 0 }
+function journeys(title: string, args: readonly string[]): readonly Count[] {
   const chromium = findChromium() ?? installChromium()
   if (!chromium) {
     console.error('\nFAILED: no Chromium for the journeys: install one, or set CHROMIUM_PATH to its program')
-    return one.failed
+    return [oneFailed]
   }
-  const report = path.join(reports, 'playwright.json')
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const outcome = step('Journeys', ['@playwright/test/cli.js', 'test', '--reporter=list,json'], env)
-  const { stats } = read(report)
-  const found = isRecord(stats) ? stats : {}
-  const unstable = number(found.flaky)
-  if (unstable > 0)
-    console.log(`UNSTABLE: ${unstable} journeys passed only when they were tried again (above)`)
-  const passed = number(found.expected) + unstable
-  return honest(outcome, { passed, failed: number(found.unexpected), skipped: number(found.skipped) })
-}
-
-/** A runner that ended badly, or ran nothing, counts as a failure even when its report names none. */
-function honest(outcome: Count, count: Count): Count {
-  const isFailureUnnamed = count.failed === 0 && (outcome.failed > 0 || count.passed === 0)
-  return isFailureUnnamed ? { ...count, failed: 1 } : count
-}
-
-function add(a: Count, b: Count): Count {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
-}
-
-function read(report: string): Record<string, unknown> {
-  try {
-    return JSON.parse(fs.readFileSync(report, 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function number(value: unknown): number {
-  return typeof value === 'number' ? value : 0
+  const build = step('Browser build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  return build.failed ? [build] : [build, playwright(title, args, chromium)]
 }

@@ -37,6 +37,15 @@ export const password = 'una-clave-larga'
 export const secret = 'a secret of at least thirty-two characters'
 export const origin = 'http://visto.test'
 
+/** The threads that hash, and the one hash of all people of the tests: once for each process. */
+const hashing = openPasswords(secret)
+let hashed: Promise<string> | undefined
+
+export const hashOfPassword = (): Promise<string> => {
+  hashed ??= hashing.hash(password)
+  return hashed
+}
+
 export type TestApp = ReturnType<typeof appWith>
 
 export type Asked = {
@@ -74,7 +83,8 @@ export async function startApp(
   const db = openDb(database.appUrl, { size: 8 })
   const owner = openDb(database.ownerUrl, { size: 2 })
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, isStrict })
-  const passwords = openPasswords(secret)
+  // A test may put something else in the place of a function.
+  const passwords = { ...hashing }
   const http = newServer(pino({ level: process.env.TEST_LOG ?? 'silent' }))
   const refreshTokens = openRefreshTokens(secret)
   const limits = openLimits(db, secret, { isRelaxed })
@@ -92,7 +102,7 @@ export async function startApp(
   http.register(identityPlugin, { identity, origins: [origin] })
   mount({ http, db, tokens, limits })
   await http.ready()
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await hashOfPassword()
   const stop = async () => {
     await http.close()
     await Promise.all([db.close(), owner.close()])

@@ -15,7 +15,7 @@ import { openPasswords } from '#server/passwords.ts'
 import { openRefreshTokens } from '#server/refresh-token.ts'
 import { sql } from '#server/sql.ts'
 import { openTokens } from '#server/tokens.ts'
-import { appWith, origin, password, secret } from '#tests/support/app.ts'
+import { appWith, hashOfPassword, origin, secret } from '#tests/support/app.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 export type WholeProduct = Awaited<ReturnType<typeof startWhole>>
@@ -40,7 +40,7 @@ export async function startWhole() {
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
   const passwords = openPasswords(secret)
   const refreshTokens = openRefreshTokens(secret)
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await hashOfPassword()
   const stop = async () => {
     await http.close()
     await Promise.all([db.close(), platformDb.close(), owner.close()])
