@@ -3,7 +3,7 @@
  * rules. `scope.test.ts` holds each piece against its rule. Each says which aliases it expects.
  */
 import { mandates } from '#features/delegations/scope.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { isAuthor } from '#features/documents/scope.ts'
 import { reachOf } from '#features/projects/rules.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -20,7 +20,7 @@ export function decidesFor(tx: TenantTx, actor: Actor): Part {
         and (gw.role in ('admin', 'approver') and gm.client_id is null
           or gw.role in ('client', 'client_user') and gm.client_id = d.client_id and not ${isOverrun}))
     and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
-      where same.person = any (${authorsOfOrder(part`d`)})
+      where ${isAuthor(part`same.person`, part`d`)}
         or ${executesIn(part`same.person`, ofOrder(part`d`))}
         and not (select c.executor_may_approve from company c where c.company_id = d.company_id))
     and not ${hasPartInStage(me, part`a`)})`

@@ -6,7 +6,13 @@ import { seesContract } from '#features/contracts/rules.ts'
 import { contractsOf } from '#features/contracts/scope.ts'
 import { standingIn } from '#features/delegations/scope.ts'
 import { seesOrder, seesProject } from '#features/documents/rules.ts'
-import { authorsOfOrder, documentsOf, projectsOf, seatedElsewhere } from '#features/documents/scope.ts'
+import {
+  authorsOfOrder,
+  documentsOf,
+  isAuthor,
+  projectsOf,
+  seatedElsewhere,
+} from '#features/documents/scope.ts'
 import { scopeOf } from '#features/projects/rules.ts'
 import { part, type Sql, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -130,9 +136,15 @@ test('somebody sees in SQL the contracts that the rules show them', () =>
   }))
 
 test('the authors of an order are all who wrote any of its revisions', () =>
-  overPeople(async (world, tx) => {
+  overPeople(async (world, tx, person) => {
     const found = await tx.all<{ id: string; authors: string[] }>(sql`
       select d.id, ${authorsOfOrder(part`d`)} as authors from document d where d.company_id = ${tx.companyId}`)
     for (const { id, authorIds } of world.orders)
       expect(found.find(row => row.id === id)?.authors.toSorted()).toEqual(authorIds.toSorted())
+    const written = await idsFrom(
+      tx,
+      sql`select d.id from document d
+      where d.company_id = ${tx.companyId} and ${isAuthor(part`${person.userId}::uuid`, part`d`)}`,
+    )
+    expect(written).toEqual(idsOf(world.orders.filter(({ authorIds }) => authorIds.includes(person.userId))))
   }))

@@ -56,7 +56,11 @@ export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
     union ${standingIn(tx, actor)})`
 }
 
-/** Everybody who wrote any revision of the order of this alias, as an array: not only the first and the last. */
+/** The person wrote a revision of the order of this alias: an author of it. */
+export const isAuthor = (userId: Part, order: Part): Part => part`exists (select from document_revision r
+  where r.company_id = ${order}.company_id and r.document_id = ${order}.id and r.made_by = ${userId})`
+
+/** The authors of the order of this alias, as an array: all who wrote a revision, not only the first and the last. */
 export const authorsOfOrder = (order: Part): Part => part`array(
   select distinct r.made_by from document_revision r
   where r.company_id = ${order}.company_id and r.document_id = ${order}.id)`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { companysToday, covers } from '#features/delegations/scope.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { isAuthor } from '#features/documents/scope.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import { nothing, part, rows, sql } from '#server/sql.ts'
@@ -167,7 +167,7 @@ function belonging(tx: TenantTx, audience: Audience) {
 }
 
 /** The member `m` decides in the place of the seat's approver `a` today, an order `d` like this one. */
-const standsIn = (tx: TenantTx) => part`(m.user_id <> all (${authorsOfOrder(part`d`)})
+const standsIn = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
   and exists (select from delegation g join account w on w.id = m.user_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
       and ${covers(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`

@@ -1,7 +1,7 @@
 /** What waits for whom, and what was said of it. */
 import { hasPartInStage } from '#features/approvals/scope.ts'
 import { covers } from '#features/delegations/scope.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { isAuthor } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -70,7 +70,7 @@ export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
     join member m on m.company_id = d.company_id and m.user_id = x.user_id and m.active
     join account w on w.id = m.user_id and w.active
     where not 'digest' = any (m.muted_mails)
-      and x.user_id <> all (${authorsOfOrder(part`d`)})
+      and not ${isAuthor(part`x.user_id`, part`d`)}
     order by since, d.number`)
   return found.map(row => ({
     userId: row.user_id,
