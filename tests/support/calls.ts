@@ -45,5 +45,6 @@ export const repeatableCalls = [
     'startImpersonation',
     'switchCompany',
     'undoEmailChange',
+    'withdrawAddress',
   ],
 ]

@@ -75,6 +75,7 @@ const ofPeople = {
   'person.activated': 'Persona activada',
   'person.deactivated': 'Persona desactivada',
   'person.address_asked': 'Cambio de dirección pedido',
+  'person.address_withdrawn': 'Cambio de dirección retirado',
   'person.invited': 'Persona invitada',
   'person.invited_again': 'Invitación enviada de nuevo',
   'person.invitation_revoked': 'Invitación retirada',

@@ -1,3 +1,4 @@
+import { withdrawAddress as takeBack } from '#features/people/commands/given-address.ts'
 import {
   activatePerson as activate,
   invitePersonAgain as again,
@@ -10,7 +11,13 @@ import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
 import { peoplePage } from '#features/people/views/list.ts'
 import { listPeople } from '#features/people/wire/list.ts'
-import { activatePerson, createPerson, deactivatePerson, invitePersonAgain } from '#features/people/wire.ts'
+import {
+  activatePerson,
+  createPerson,
+  deactivatePerson,
+  invitePersonAgain,
+  withdrawAddress,
+} from '#features/people/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -27,5 +34,6 @@ export const peopleRoutes = (invite: Invite, leave: Leave): readonly Route[] => 
   write(deactivatePerson, personWords, (tx, actor, { params }) =>
     deactivate(tx, actor, params.userId, leave),
   ),
+  write(withdrawAddress, personWords, (tx, actor, { params }) => takeBack(tx, actor, params.userId)),
   write(activatePerson, personWords, (tx, actor, { params }) => activate(tx, actor, params.userId)),
 ]

@@ -167,3 +167,89 @@ test('whoever has a new address from somebody else decides nothing for three day
   )
   expect(row).toEqual({ fresh: true })
 })
+
+describe('a company’s list of people', () => {
+  type Row = { userId: string; givenAddress: object | null; can: { withdrawAddress: unknown } }
+  const rowIn = async (as: string, userId: string, q: string) => {
+    const { body } = await app.ask(`/api/people?q=${encodeURIComponent(q)}`, { as })
+    return body.items.find((row: Row) => row.userId === userId)
+  }
+  const withdraw = (as: string | undefined, userId: string) =>
+    app.ask(`/api/people/${userId}/given-address`, { method: 'DELETE', as })
+
+  test('shows a given address as pending, and from when it counts once it is confirmed', async () => {
+    const { userId, email, wanted } = await given(admin)
+    expect(await rowIn(admin, userId, email)).toMatchObject({
+      ...{ email, givenAddress: { email: wanted, countsFrom: null }, can: { withdrawAddress: true } },
+    })
+    await confirm(await codeIn(wanted))
+    expect(await rowIn(admin, userId, email)).toMatchObject({
+      ...{ email, givenAddress: { email: wanted, countsFrom: expect.any(String) } },
+    })
+  })
+
+  test('shows none that the person asked for themselves', async () => {
+    const { userId, email } = await app.someone('approver', north)
+    const client = app.clientOf(null)
+    await client.auth.signInWithPassword({ email, password })
+    const asked = { email: newAddress(), current_password: password }
+    expect((await client.auth.updateUser(asked)).error).toBeNull()
+    expect(await rowIn(admin, userId, email)).toMatchObject({ givenAddress: null })
+  })
+
+  test('takes it back: its links no longer work, the former address stays, and the journal says so', async () => {
+    const { userId, email, wanted, token } = await given(admin)
+    const [code, refusal] = [await codeIn(wanted), await codeIn(email)]
+    expect(await withdraw(admin, userId)).toMatchObject({ status: 200, body: { userId } })
+    expect(await rowIn(admin, userId, email)).toMatchObject({
+      ...{ givenAddress: null, can: { withdrawAddress: { refused: 'no_given_address' } } },
+    })
+    for (const answer of [await confirm(code), await refuse(refusal)])
+      expect(answer.body.type).toBe('/problems/link_not_found')
+    later(100)
+    await settle()
+    vi.restoreAllMocks()
+    expect(await rowOf(userId)).toEqual({ email, new_email: null, changed: false })
+    expect(await app.lives(token)).toBe(true)
+    expect((await app.journal(north, userId)).map(event => event.action)).toContain(
+      'person.address_withdrawn',
+    )
+    expect(await withdraw(admin, userId)).toMatchObject({
+      status: 409,
+      body: { type: '/problems/no_given_address' },
+    })
+  })
+
+  test('does not take back what the platform gave an administrator, or somebody of another company too', async () => {
+    const other = await app.someone('admin', north)
+    await app.edit(saas, other.userId, { email: newAddress() })
+    const shared = await app.someone('approver', north)
+    await app.edit(saas, shared.userId, { email: newAddress() })
+    const elsewhere = await app.company('free', 'Este')
+    await app.tamper(
+      sql`insert into account_company (user_id, company) values (${shared.userId}, ${elsewhere})`,
+    )
+    const reasons = [
+      { person: other, reason: 'address_of_admin' },
+      { person: shared, reason: 'works_elsewhere' },
+    ]
+    for (const { person, reason } of reasons) {
+      expect(await rowIn(admin, person.userId, person.email)).toMatchObject({
+        can: { withdrawAddress: { refused: reason } },
+      })
+      expect(await withdraw(admin, person.userId)).toMatchObject({
+        ...{ status: 409, body: { type: `/problems/${reason}` } },
+      })
+    }
+  })
+
+  test('lets nobody take one back who does not administer the company', async () => {
+    const { userId } = await given(admin)
+    const approver = await app.someone('approver', north)
+    const foreign = await app.someone('admin', await app.company('free', 'Oeste'))
+    expect((await withdraw(approver.token, userId)).status).toBe(403)
+    expect((await withdraw(foreign.token, userId)).status).toBe(404)
+    expect((await withdraw(undefined, userId)).status).toBe(401)
+    expect(await rowOf(userId)).toMatchObject({ new_email: expect.any(String) })
+  })
+})

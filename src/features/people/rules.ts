@@ -23,6 +23,9 @@ export type PersonRefusal =
   | 'last_admin'
   | 'own_account'
   | 'open_seats'
+  | WithdrawalRefusal
+
+export type WithdrawalRefusal = 'forbidden' | 'no_given_address' | 'address_of_admin' | 'works_elsewhere'
 
 export type Member = {
   readonly userId: string
@@ -114,4 +117,27 @@ export function abilities(
         ? refuse('own_account')
         : true,
   }
+}
+
+/** Somebody to whom an address was given, or nobody gave one. */
+export type Addressed = Pick<Member, 'role'> & {
+  /** Null: no address waits. */
+  readonly givenBy: string | null
+  /** Companies that they belong to, or once did. */
+  readonly companies: number
+}
+
+/**
+ * Whoever has given a person an address takes it back, and any administrator who might have given it: not to another
+ * administrator, nor to somebody of other companies too.
+ */
+export function mayWithdrawAddress(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  { role, givenBy, companies }: Addressed,
+): true | Refusal<WithdrawalRefusal> {
+  if (actor.role !== 'admin') return refuse('forbidden')
+  if (givenBy === null) return refuse('no_given_address')
+  if (givenBy === actor.userId) return true
+  if (role === 'admin') return refuse('address_of_admin')
+  return companies > 1 ? refuse('works_elsewhere') : true
 }

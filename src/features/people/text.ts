@@ -17,6 +17,11 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   last_admin: 'La empresa se quedaría sin administrador.',
   open_seats: ({ facts }) =>
     `Hay ${counted(Number(facts?.count), 'pedido que espera', 'pedidos que esperan')} su aprobación: la administración de la empresa debe pasarlos antes a otra persona.`,
+  no_given_address: 'No hay ningún cambio de dirección pendiente.',
+  address_of_admin:
+    'La dirección de otra persona de la administración solo la cambia ella misma, o la plataforma.',
+  works_elsewhere:
+    'Esta persona también pertenece a otra empresa: su rol y su correo no se cambian desde aquí.',
   own_account: 'No puedes desactivar tu propia cuenta.',
 }
 

@@ -22,7 +22,14 @@ export const PersonRowWire = z.object({
   organisation: z.string().nullable(),
   lastSignInAt: InstantWire.nullable(),
   createdAt: InstantWire,
-  can: z.object({ deactivate: AbilityWire, activate: AbilityWire, invite: AbilityWire }),
+  /** An address that somebody else has given them; for administrators. It counts from then on once it is confirmed. */
+  givenAddress: z.object({ email: z.string(), countsFrom: InstantWire.nullable() }).nullable(),
+  can: z.object({
+    deactivate: AbilityWire,
+    activate: AbilityWire,
+    invite: AbilityWire,
+    withdrawAddress: AbilityWire,
+  }),
 })
 export type PersonRowWire = z.infer<typeof PersonRowWire>
 
@@ -90,4 +97,14 @@ export const activatePerson = endpoint({
   params: PersonParams,
   response: SwitchedWire,
   refusals: ['company_suspended', 'plan_limit'],
+})
+
+export const withdrawAddress = endpoint({
+  id: 'withdrawAddress',
+  method: 'DELETE',
+  path: '/api/people/:userId/given-address',
+  summary: 'Takes back an address that was given to a person and does not count yet; the former one stays.',
+  params: PersonParams,
+  response: z.object({ userId: z.string() }),
+  refusals: ['no_given_address', 'address_of_admin', 'works_elsewhere'],
 })

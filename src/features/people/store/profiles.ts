@@ -30,6 +30,13 @@ export async function loadAffiliation(tx: TenantTx, userId: string): Promise<Aff
     where company_id = ${tx.companyId} and user_id = ${userId}`)
 }
 
+/** Companies that the person belongs to, or once did. */
+export async function countCompanies(tx: TenantTx, userId: string): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from account_company where user_id = ${userId}`)
+  return row?.count ?? 0
+}
+
 export async function saveAffiliation(tx: TenantTx, userId: string, to: Affiliation): Promise<void> {
   await tx.runOne(sql`
     update member set client_id = ${to.clientId}, provider_id = ${to.providerId}

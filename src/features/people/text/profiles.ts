@@ -8,11 +8,9 @@ const profileRefusalWords: RefusalWords<ProfileRefusal> = {
   own_role: 'No puedes cambiar tu propio rol.',
   own_account: personWords,
   role_not_grantable: 'Ese rol solo lo puede dar la plataforma.',
-  works_elsewhere:
-    'Esta persona también pertenece a otra empresa: su rol y su correo no se cambian desde aquí.',
+  works_elsewhere: personWords,
   name_is_owners: 'El nombre es de cada persona: lo cambia ella misma en su perfil.',
-  address_of_admin:
-    'La dirección de otra persona de la administración solo la cambia ella misma, o la plataforma.',
+  address_of_admin: personWords,
   belongs_to_company: 'Quien administra la plataforma no pertenece a ninguna empresa.',
   pending_registration: 'Este registro se activa eligiendo su rol y su empresa.',
   last_platform_admin: 'La plataforma se quedaría sin administrador.',

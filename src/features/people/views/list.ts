@@ -1,5 +1,5 @@
 /** The people whom somebody manages, page by page. */
-import { abilities } from '#features/people/rules.ts'
+import { abilities, mayWithdrawAddress } from '#features/people/rules.ts'
 import { isManagedBy } from '#features/people/scope.ts'
 import { personAbility } from '#features/people/text.ts'
 import { type exportPeople, type listPeople, peopleOrdering } from '#features/people/wire/list.ts'
@@ -13,9 +13,14 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type Filters = Omit<BodyOf<typeof exportPeople>, 'sort' | 'format'>
 
-type PersonRow = Omit<PersonRowWire, 'can' | 'userId'> & {
+type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'givenAddress'> & {
   id: string
   activeAdmins: number
+  newEmail: string | null
+  isConfirmed: boolean
+  countsFrom: string
+  givenBy: string | null
+  companies: number
   sort_key: string
 }
 
@@ -38,6 +43,10 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
       a.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
       (select count(*)::int from member x join account y on y.id = x.user_id
         where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins",
+      case when a.new_email_by is not null then a.new_email end as "newEmail",
+      a.new_email_confirmed_at is not null as "isConfirmed", a.new_email_after as "countsFrom",
+      case when a.new_email is not null then a.new_email_by end as "givenBy",
+      (select count(*)::int from account_company k where k.user_id = a.id) as companies,
       ${page.written(page.key)} as sort_key
     from member m join account a on a.id = m.user_id
     left join client c on c.company_id = m.company_id and c.id = m.client_id
@@ -63,12 +72,19 @@ function wanted(tx: TenantTx, actor: Actor, { role, clientId, q }: Filters) {
     ${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}`
 }
 
-function shown(actor: Actor, { id: userId, activeAdmins, sort_key: _, ...person }: PersonRow): PersonRowWire {
+function shown(actor: Actor, row: PersonRow): PersonRowWire {
+  const { id: userId, activeAdmins, sort_key: _, ...rest } = row
+  const { newEmail, isConfirmed, countsFrom, givenBy, companies, ...person } = rest
   const { deactivate, activate, invite } = abilities(actor, { ...person, userId }, activeAdmins)
+  const givenAddress =
+    newEmail === null || actor.role !== 'admin'
+      ? null
+      : { email: newEmail, countsFrom: isConfirmed ? countsFrom : null }
   const can = {
     deactivate: personAbility(deactivate),
     activate: personAbility(activate),
     invite: personAbility(invite),
+    withdrawAddress: personAbility(mayWithdrawAddress(actor, { role: person.role, givenBy, companies })),
   }
-  return { ...person, userId, can }
+  return { ...person, userId, givenAddress, can }
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, MailPlus, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, MailPlus, Undo2, UserCheck, UserX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
-import { invitePersonAgainMutation } from '#features/people/web/queries.ts'
+import { invitePersonAgainMutation, withdrawAddressMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -15,6 +15,7 @@ import { notify } from '#ui/toast.ts'
 export type PersonActs = {
   onSwitch: (person: PersonRowWire) => void
   onInvite: (person: PersonRowWire) => void
+  onWithdraw: (person: PersonRowWire) => void
   /** What the person may do in every project, or in each. */
   onPermissions: (person: PersonRowWire) => void
   permissionsLabel: string
@@ -47,6 +48,7 @@ export function PersonActions({ person, isShort = false, ...acts }: PersonAction
             onSelect: () => acts.onPermissions(person),
           },
           ...(mayInvite ? [invitation(person, acts)] : []),
+          ...(person.can.withdrawAddress === true ? [withdrawal(person, acts)] : []),
         ]}
       />
     </div>
@@ -57,6 +59,12 @@ const invitation = (person: PersonRowWire, acts: PersonActs): MenuAction => ({
   label: 'Reenviar invitación',
   icon: <MailPlus aria-hidden="true" />,
   onSelect: () => acts.onInvite(person),
+})
+
+const withdrawal = (person: PersonRowWire, acts: PersonActs): MenuAction => ({
+  label: 'Cancelar el cambio de dirección',
+  icon: <Undo2 aria-hidden="true" />,
+  onSelect: () => acts.onWithdraw(person),
 })
 
 function SwitchButton({
@@ -88,14 +96,16 @@ type Asking = { kind: 'deactivate' | 'permissions'; person: PersonRowWire }
 export function usePersonActs(permissionsLabel: string, ask: (asking: Asking) => void): PersonActs {
   const activate = useActivation()
   const onInvite = useInvitation()
+  const onWithdraw = useWithdrawal()
   return useMemo(
     () => ({
       onInvite,
+      onWithdraw,
       onSwitch: person => (person.active ? ask({ kind: 'deactivate', person }) : void activate(person)),
       permissionsLabel,
       onPermissions: person => ask({ kind: 'permissions', person }),
     }),
-    [activate, onInvite, permissionsLabel, ask],
+    [activate, onInvite, onWithdraw, permissionsLabel, ask],
   )
 }
 
@@ -109,6 +119,24 @@ function useInvitation(): (person: PersonRowWire) => Promise<void> {
         notify.success(`Invitación enviada a ${email}`)
       } catch (error) {
         notify.error(`No se ha podido invitar a ${name}`, { description: messageOf(error) })
+      }
+    },
+    [mutateAsync],
+  )
+}
+
+/** Takes back an address that does not count yet; nothing to confirm. */
+function useWithdrawal(): (person: PersonRowWire) => Promise<void> {
+  const { mutateAsync } = useMutation(withdrawAddressMutation)
+  return useCallback(
+    async ({ userId, name, email }) => {
+      try {
+        await mutateAsync(userId)
+        notify.success('Cambio de dirección cancelado', {
+          description: `${name} sigue entrando con ${email}.`,
+        })
+      } catch (error) {
+        notify.error('No se ha podido cancelar el cambio', { description: messageOf(error) })
       }
     },
     [mutateAsync],

@@ -6,7 +6,7 @@ import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { type Column, type Sort, Table } from '#ui/table.tsx'
-import { Instant } from '#ui/time.tsx'
+import { Instant, InstantDay } from '#ui/time.tsx'
 
 type PersonTableProps = {
   label?: string
@@ -42,6 +42,7 @@ function columnsFor(acts: PersonActs): readonly Column<PersonRowWire>[] {
         <>
           <span className="font-medium">{person.name}</span>
           <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
+          <GivenAddress person={person} />
         </>
       ),
     },
@@ -82,6 +83,7 @@ function PersonLines({ person, acts }: PersonLinesProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <GivenAddress person={person} />
     </div>
   )
 }
@@ -94,6 +96,24 @@ function State({ person: { active, isInvited } }: { person: PersonRowWire }) {
       </Badge>
     )
   return <OnOffBadge on={active}>{active ? 'Activa' : 'Desactivada'}</OnOffBadge>
+}
+
+/** The address under which the person will sign in, and from when. */
+function GivenAddress({ person: { givenAddress } }: { person: PersonRowWire }) {
+  if (givenAddress === null) return null
+  const { email, countsFrom } = givenAddress
+  return (
+    <span className="wrap-anywhere col-span-full block text-caution text-xs">
+      Pasará a {email}{' '}
+      {countsFrom === null ? (
+        'cuando se confirme'
+      ) : (
+        <>
+          el <InstantDay value={countsFrom} />
+        </>
+      )}
+    </span>
+  )
 }
 
 function LastSeen({ person: { lastSignInAt } }: { person: PersonRowWire }) {

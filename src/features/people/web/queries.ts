@@ -20,6 +20,7 @@ import {
   deactivatePerson,
   invitePersonAgain,
   type PersonRowWire,
+  withdrawAddress,
 } from '#features/people/wire.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -86,6 +87,12 @@ export const createPersonMutation = mutationOptions({
 export const invitePersonAgainMutation = mutationOptions({
   mutationFn: ({ userId, key }: { userId: string; key: string }) =>
     call(invitePersonAgain, { params: { userId }, idempotencyKey: key }),
+})
+
+/** Refused because it has just begun to count, or was taken back by another: the list says how it is. */
+export const withdrawAddressMutation = mutationOptions({
+  mutationFn: (userId: string) => call(withdrawAddress, { params: { userId } }),
+  onSettled: peopleChanged,
 })
 
 /** Whoever is switched off no longer counts among a project's approvers. */

@@ -1,0 +1,33 @@
+import { forgetGiven, lockGiven } from '#features/identity/store/given-addresses.ts'
+import { deleteLinks } from '#features/identity/store/links.ts'
+import { manages, mayAdminister, mayWithdrawAddress, type PersonRefusal } from '#features/people/rules.ts'
+import { countCompanies } from '#features/people/store/profiles.ts'
+import { lockMember } from '#features/people/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/journal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** Takes back an address that does not count yet: neither of its links works from then on. */
+export async function withdrawAddress(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<{ userId: string } | Refusal<PersonRefusal>> {
+  const admits = mayAdminister(actor)
+  if (admits !== true) return admits
+  const member = await lockMember(tx, userId)
+  if (!member || !manages(actor, member)) return refuse('not_found')
+  const given = await lockGiven(tx, userId)
+  const companies = await countCompanies(tx, userId)
+  const may = mayWithdrawAddress(actor, { role: member.role, givenBy: given?.givenBy ?? null, companies })
+  if (may !== true) return may
+  await forgetGiven(tx, userId, tx.now)
+  await deleteLinks(tx, userId, ['address', 'address_refusal'])
+  await record(tx, actor, {
+    action: 'person.address_withdrawn',
+    object: { type: 'person', id: userId },
+    before: { email: given?.email ?? null },
+  })
+  return { userId }
+}
