@@ -190,7 +190,7 @@ export async function openSeatsOf(tx: TenantTx, userId: string, projectId: strin
   return found?.count ?? 0
 }
 
-/** Who took the last decision on a revision of the order. */
+/** Who took the last decision on a revision of the order: the last by the journal's numbers. */
 export async function lastDecider(
   tx: TenantTx,
   documentId: string,
@@ -201,6 +201,8 @@ export async function lastDecider(
     from approval a join account w on w.id = coalesce(a.decided_by, a.approver_id)
     where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.revision = ${revision}
       and a.decided_at is not null
-    order by a.decided_at desc limit 1`)
+    order by (select max(e.number) from event e where e.company_id = a.company_id and e.object_type = 'document'
+      and e.object_id = a.document_id and e.action = 'approval.decided' and e.at = a.decided_at
+      and e.actor_id = w.id) desc nulls last limit 1`)
   return found?.name ?? null
 }

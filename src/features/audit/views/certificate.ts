@@ -11,7 +11,7 @@ import { CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
-import { sql } from '#server/sql.ts'
+import { part, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** The order as it stands, held so until the transaction ends; null when it is none of this person's. */
@@ -57,7 +57,11 @@ export function certifiedSeats(
     order by s.turn, s.stage, a.decided_at nulls last, a.id`)
 }
 
-/** The contract's balance when the last approval was given, by the ledger and the amendments up to that instant. */
+/**
+ * The contract's balance when the last approval was given: by the ledger and the amendments up to that event. What was
+ * before it is told by the numbers of the events with which they were written, and never by two instants; a row that no
+ * event tells of goes by its instant.
+ */
 export function budgetAtDecision(
   tx: TenantTx,
   { id, contractId }: CertifiedOrderWire,
@@ -65,20 +69,33 @@ export function budgetAtDecision(
   return tx.one<CertifiedBudgetWire>(sql`
     select e.at, coalesce(
         (select m.to_minor from contract_amendment m where m.company_id = e.company_id
-          and m.contract_id = ${contractId} and m.made_at <= e.at order by m.revision desc limit 1),
+          and m.contract_id = ${contractId} and ${amendedUntil} order by m.revision desc limit 1),
         (select m.from_minor from contract_amendment m where m.company_id = e.company_id
-          and m.contract_id = ${contractId} and m.made_at > e.at order by m.revision limit 1),
+          and m.contract_id = ${contractId} and not ${amendedUntil} order by m.revision limit 1),
         c.total_minor)::text as "totalMinor",
       coalesce(sum(b.requested_minor), 0)::text as "requestedMinor",
       coalesce(sum(b.committed_minor), 0)::text as "committedMinor",
       coalesce(sum(b.used_minor), 0)::text as "usedMinor"
-    from (select company_id, at from event where company_id = ${tx.companyId} and object_type = 'document'
+    from (select company_id, at, number from event where company_id = ${tx.companyId} and object_type = 'document'
         and object_id = ${id} and action = 'approval.decided' and after ->> 'state' = 'approved'
       order by number desc limit 1) e
     join contract c on c.company_id = e.company_id and c.id = ${contractId}
-    left join budget_entry b on b.company_id = e.company_id and b.contract_id = c.id and b.at <= e.at
-    group by e.company_id, e.at, c.total_minor`)
+    left join budget_entry b on b.company_id = e.company_id and b.contract_id = c.id and ${movedUntil}
+    group by e.company_id, e.at, e.number, c.total_minor`)
 }
+
+/** The amendment `m` was written before the event `e`. */
+const amendedUntil = part`coalesce((select min(n.number) from event n where n.company_id = m.company_id
+  and n.object_type = 'contract' and n.object_id = m.contract_id and n.action = 'contract.amended'
+  and n.at = m.made_at) <= e.number, m.made_at <= e.at)`
+
+/** The line `b` of the ledger was written before the event `e`, or with it: each cause has its events. */
+const movedUntil = part`coalesce((select min(n.number) from event n where n.company_id = b.company_id
+  and n.object_type = 'document' and n.object_id = b.document_id and n.at = b.at
+  and case b.cause when 'submitted' then n.action in ('document.submitted', 'document.resubmitted')
+    when 'approved' then n.action = 'approval.decided' and n.after ->> 'state' = 'approved'
+    when 'executed' then n.action = 'execution.confirmed' when 'cancelled' then n.action = 'document.cancelled'
+    else n.action in ('approval.decided', 'document.withdrawn', 'document.sent_back') end) <= e.number, b.at <= e.at)`
 
 export function certifiedExecution(
   tx: TenantTx,
