@@ -1,8 +1,9 @@
 import { decidersOf } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { type DocumentState, sameRevision, seesOrder } from '#features/documents/rules.ts'
+import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
+import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
 import { approvedOnOf, deliveredFile, insertExecution } from '#features/executions/store.ts'
@@ -109,12 +110,13 @@ async function forExecution(
   documentId: string,
   { seen, verb }: { readonly seen: Seen; readonly verb: ExecutionVerb },
 ): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
-  const [document, project, deciderIds] = await Promise.all([
+  const [document, project, deciderIds, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     decidersOf(tx, documentId),
+    seesDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
+  if (!document || !project || !isSeen) return refuse('not_found')
   const facts = {
     state: document.state,
     authorIds: document.authorIds,

@@ -5,8 +5,9 @@ import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { mayCreate, planTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { abilities, sameRevision, seesOrder } from '#features/documents/rules.ts'
+import { abilities, sameRevision } from '#features/documents/rules.ts'
 import { accountSaid, saidBefore } from '#features/documents/store/revisions.ts'
+import { seesDocument } from '#features/documents/store/seen.ts'
 import {
   documentsThisMonth,
   insertDocument,
@@ -73,11 +74,12 @@ export async function resubmit(
   documentId: string,
   content: DocumentContentWire & { readonly revision: number },
 ): Promise<Submitted | Refusal> {
-  const [document, project] = await Promise.all([
+  const [document, project, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
+    seesDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
+  if (!document || !project || !isSeen) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, content.revision),
     abilities(actor, document, project.standing).edit,

@@ -1,12 +1,14 @@
 /** An approver takes back their own approval, or who gave it in their place does, while the people of the next turn have not been asked. */
+
 import { mayUndo, undo, undoable } from '#features/approvals/rules/undo.ts'
-import { countSeats, isSeated, type Seat, type Stage } from '#features/approvals/rules.ts'
+import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { mayOwnBudget } from '#features/approvals/store/people.ts'
 import { currentStages, holdSeated, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
+import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { sideOf } from '#features/projects/rules.ts'
 import { eligiblePeople } from '#features/projects/store/people.ts'
@@ -23,12 +25,13 @@ export async function undoOwn(
   documentId: string,
   seen: number,
 ): Promise<ResponseOf<typeof undoApproval> | Refusal> {
-  const [document, stages, mandates] = await Promise.all([
+  const [document, stages, mandates, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     currentStages(tx, documentId),
     mandatesOf(tx, actor, documentId, { held: true }),
+    seesDocument(tx, actor, documentId),
   ])
-  if (!document || !isSeated(stages, actor.userId)) return refuse('not_found')
+  if (!document || !isSeen) return refuse('not_found')
   const { id, state, revision } = document
   const facts = {
     state,

@@ -5,7 +5,8 @@ import { countSeats, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, currentStages } from '#features/approvals/store.ts'
 import type { Movement } from '#features/contracts/rules.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { abilities, type DocumentVerb, sameRevision, seesOrder } from '#features/documents/rules.ts'
+import { abilities, type DocumentVerb, sameRevision } from '#features/documents/rules.ts'
+import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
@@ -74,11 +75,12 @@ async function locked(
   revision: number,
   verb: DocumentVerb,
 ): Promise<LockedDocument | Refusal> {
-  const [document, project] = await Promise.all([
+  const [document, project, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
+    seesDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
+  if (!document || !project || !isSeen) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, revision),
     abilities(actor, document, project.standing)[verb],

@@ -1,5 +1,5 @@
-import { seesOrder } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
+import { seesDocument } from '#features/documents/store/seen.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
 import { deliveredFiles, insertDelivery } from '#features/executions/store.ts'
@@ -19,11 +19,12 @@ export async function deliver(
   documentId: string,
   { fileIds, note }: BodyOf<typeof deliverFiles>,
 ): Promise<{ delivered: number } | Refusal> {
-  const [document, project] = await Promise.all([
+  const [document, project, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
+    seesDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
+  if (!document || !project || !isSeen) return refuse('not_found')
   const may = mayDeliver(actor, document)
   if (may !== true) return may
   const files = [...new Set(fileIds)]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
-import { seesOrder } from '#features/documents/rules.ts'
+import { ordersSeen } from '#features/documents/store/seen.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
 import {
@@ -71,10 +71,8 @@ async function payable(
   const projects = new Map<string, ProjectSeen | null>()
   for (const { projectId } of orders)
     if (!projects.has(projectId)) projects.set(projectId, await projectSeen(tx, actor, projectId))
-  const seen = orders.filter(order => {
-    const project = projects.get(order.projectId)
-    return project && seesOrder(actor, project.standing, order)
-  })
+  const isSeen = await ordersSeen(tx, actor, documentIds)
+  const seen = orders.filter(({ id }) => isSeen.has(id))
   if (seen.length !== documentIds.length) return refuse('not_found')
   for (const order of seen) {
     const project = projects.get(order.projectId)

@@ -1,5 +1,7 @@
 /** Whether what was executed arrived: said by whom it was for, seen to by the company. The order stays executed. */
-import { type Receipt, seesOrder } from '#features/documents/rules.ts'
+
+import type { Receipt } from '#features/documents/rules.ts'
+import { seesDocument } from '#features/documents/store/seen.ts'
 import { lockDocument, saveReceipt } from '#features/documents/store.ts'
 import {
   type DisputeCause,
@@ -45,11 +47,12 @@ async function answer(
   documentId: string,
   { verb, said }: { readonly verb: ReceiptVerb; readonly said: Said },
 ): Promise<Answer | Refusal> {
-  const [document, project] = await Promise.all([
+  const [document, project, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
+    seesDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !seesOrder(actor, project.standing, document)) return refuse('not_found')
+  if (!document || !project || !isSeen) return refuse('not_found')
   // Asked for once the order is held: whoever answered before is seen.
   const given = await receiptFacts(tx, documentId)
   const may = firstRefusal<string>(
