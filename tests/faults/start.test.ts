@@ -7,11 +7,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDb } from '#server/db.ts'
 import { sql } from '#server/sql.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
+
+// Programs that start on a machine that does other things besides.
+vi.setConfig({ testTimeout: 90_000, maxConcurrency: 2 })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-start-'))
 fs.chmodSync(folder, 0o755)
@@ -41,7 +44,7 @@ async function refusal(env: Environment): Promise<Refusal> {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...inheritedEnvironment(), PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 15_000,
+    timeout: 60_000,
   })
   child.stdout.on('data', chunk => String(chunk).includes('está listo') && child.kill())
   const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -89,7 +92,7 @@ describe('the program does not start, and says why in one line without a secret'
       /no\.invalid/,
     ],
     ['with a data folder that is a file', { DATA_DIR: path.join(folder, 'file', 'in it') }, /ENOTDIR/],
-  ])('%s', { timeout: 20_000 }, async (_, env, says) => {
+  ])('%s', async (_, env, says) => {
     fs.writeFileSync(path.join(folder, 'file'), '')
     expectOneLine(await refusal(env), says)
   })
@@ -120,7 +123,7 @@ describe('the program does not start, and says why in one line without a secret'
     expectOneLine(refused, /newer than this program/)
   })
 
-  it('on a port that is taken, and takes its own database down again', { timeout: 30_000 }, async () => {
+  it('on a port that is taken, and takes its own database down again', async () => {
     const dataDir = path.join(folder, 'own')
     const env = {
       PORT: takenPort,
