@@ -49,6 +49,7 @@ import { providerExport } from '#features/providers/api/exports.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
+import { simulationRoutes } from '#features/simulation/api.ts'
 import { openAnnouncements } from '#server/announcements.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
@@ -137,6 +138,7 @@ export function buildApp(options: AppOptions): App {
     ...documentRoutes,
     ...flowRoutes,
     ...approvalRoutes,
+    ...simulationRoutes,
     ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),

@@ -27,7 +27,7 @@ export const settingsRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/flows/simulation',
       staticData: { title: 'Probar el borrador' },
       component: lazyRouteComponent(
-        () => import('#features/approvals/web/simulation-page.tsx'),
+        () => import('#features/simulation/web/simulation-page.tsx'),
         'SimulationPage',
       ),
     }),

@@ -1,8 +1,8 @@
 /** What Grupo Miramar asks beside its projects' approvers, and what it is thinking of asking. */
 import { done, type Stage } from '#demo/stage.ts'
-import { publish } from '#features/approvals/commands/publish-flow.ts'
 import { prepare } from '#features/flows/commands.ts'
 import type { RuleWire } from '#features/flows/wire.ts'
+import { publish } from '#features/simulation/commands/publish-flow.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 

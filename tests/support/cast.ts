@@ -17,6 +17,7 @@ import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
+import { simulationRoutes } from '#features/simulation/api.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
 import { type AppSettings, type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
 import { dayFromToday } from '#tests/support/days.ts'
@@ -40,6 +41,7 @@ export const startProduct = (also: Also = {}) =>
       ...documentRoutes,
       ...flowRoutes,
       ...approvalRoutes,
+      ...simulationRoutes,
       ...executionRoutes,
       ...batchRoutes(secret),
       ...noticeRoutes,

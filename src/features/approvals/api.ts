@@ -7,7 +7,6 @@ import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { letGo } from '#features/approvals/commands/let-go.ts'
 import { permit } from '#features/approvals/commands/permit.ts'
 import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
-import { publish } from '#features/approvals/commands/publish-flow.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
@@ -20,14 +19,12 @@ import { departure } from '#features/approvals/views/departure.ts'
 import { heirs } from '#features/approvals/views/heirs.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
-import { simulation } from '#features/approvals/views/simulation.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
-import { simulateFlow } from '#features/approvals/wire/simulation.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -42,8 +39,6 @@ import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { changeContract, changeContractStatus } from '#features/contracts/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
-import { flowWords } from '#features/flows/text.ts'
-import { publishFlow } from '#features/flows/wire.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { appointPeople, changeGlobalPermissions, changePermissions } from '#features/projects/wire.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
@@ -94,8 +89,6 @@ export const approvalRoutes: readonly Route[] = [
     return isRefusal(changed) ? changed : body
   }),
   read(previewRoute, (tx, actor, { params, query }) => preview(tx, actor, { ...params, ...query })),
-  read(simulateFlow, simulation),
-  write(publishFlow, flowWords, (tx, actor, { body }) => publish(tx, actor, body)),
   read(listBudgetOwners, owners),
   write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {
     const named = await nameBudgetOwners(tx, actor, body)

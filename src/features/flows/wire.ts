@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import {
-  AbilityWire,
-  AmountMinorWire,
-  CurrencyWire,
-  InstantWire,
-  lineWire,
-  textWire,
-  UuidWire,
-} from '#kernel/wire.ts'
+import { AbilityWire, AmountMinorWire, CurrencyWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const noRepeats = (list: readonly string[]): boolean => new Set(list).size === list.length
 const listOf = <Id extends z.ZodType<string>>(id: Id) =>
@@ -138,25 +130,4 @@ export const discardFlowDraft = endpoint({
   body: z.object({ revision: z.int().min(1) }),
   response: z.object({}),
   refusals: ['stale_draft', 'no_draft'],
-})
-
-export const publishFlow = endpoint({
-  id: 'publishFlow',
-  method: 'POST',
-  path: '/api/flows/publications',
-  summary: 'The draft becomes the version that holds for orders submitted from now on.',
-  body: z.object({ revision: z.int().min(1), note: textWire(500) }),
-  response: z.object({ version: z.int() }),
-  refusals: [
-    'company_suspended',
-    'stale_draft',
-    'no_draft',
-    'same_rules',
-    'unknown_person',
-    'unknown_place',
-    'quorum_too_large',
-    'band_upside_down',
-    'fresh_hands',
-  ],
-  idempotent: true,
 })

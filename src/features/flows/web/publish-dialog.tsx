@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { publishMutation } from '#features/flows/web/queries.ts'
-import { publishFlow } from '#features/flows/wire.ts'
+import { publishFlow } from '#features/simulation/wire.ts'
 import { ApiProblem } from '#ui/api.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'

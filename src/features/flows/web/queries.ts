@@ -1,16 +1,11 @@
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
-import {
-  discardFlowDraft,
-  type FlowsWire,
-  getFlows,
-  publishFlow,
-  saveFlowDraft,
-} from '#features/flows/wire.ts'
+import { discardFlowDraft, type FlowsWire, getFlows, saveFlowDraft } from '#features/flows/wire.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { useProjectsToChoose } from '#features/projects/web/queries.ts'
 import { useProvidersToChoose } from '#features/providers/web/queries.ts'
+import { publishFlow } from '#features/simulation/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire, MoneyWire } from '#kernel/wire.ts'
+import { InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
 
 const PathWire = z.object({
   /** Null: the general flow. */
@@ -55,4 +55,25 @@ export const simulateFlow = endpoint({
   summary:
     'Which orders of the last 90 days, and of those on their way, would take another path under the draft.',
   response: SimulationWire,
+})
+
+export const publishFlow = endpoint({
+  id: 'publishFlow',
+  method: 'POST',
+  path: '/api/flows/publications',
+  summary: 'The draft becomes the version that holds for orders submitted from now on.',
+  body: z.object({ revision: z.int().min(1), note: textWire(500) }),
+  response: z.object({ version: z.int() }),
+  refusals: [
+    'company_suspended',
+    'stale_draft',
+    'no_draft',
+    'same_rules',
+    'unknown_person',
+    'unknown_place',
+    'quorum_too_large',
+    'band_upside_down',
+    'fresh_hands',
+  ],
+  idempotent: true,
 })

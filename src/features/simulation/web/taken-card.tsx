@@ -1,4 +1,4 @@
-import type { SimulationWire } from '#features/approvals/wire/simulation.ts'
+import type { SimulationWire } from '#features/simulation/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 

@@ -1,14 +1,6 @@
 /** The draft of the company's flow, tried on what was asked in the last months. Reads once, keeps nothing. */
 import type { Route } from '#features/approvals/rules/route.ts'
 import { routeUnder } from '#features/approvals/rules/route.ts'
-import {
-  type Change,
-  changeOf,
-  simulatedDays,
-  simulatedOrders,
-  type Tried,
-} from '#features/approvals/rules/simulation.ts'
-import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/approvals/wire/simulation.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfOrder } from '#features/documents/scope.ts'
@@ -16,6 +8,14 @@ import { abilities, cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { type Appointed, appointedInEach } from '#features/projects/store/people.ts'
+import {
+  type Change,
+  changeOf,
+  simulatedDays,
+  simulatedOrders,
+  type Tried,
+} from '#features/simulation/rules.ts'
+import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/simulation/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { money, zero } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeOf, type Tried } from '#features/approvals/rules/simulation.ts'
 import { type Flow, generalFlow, type StagePlan } from '#features/flows/rules.ts'
+import { changeOf, type Tried } from '#features/simulation/rules.ts'
 import { money, zero } from '#kernel/money.ts'
 
 const order: Tried = {
