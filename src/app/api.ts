@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
+import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
@@ -138,6 +139,7 @@ export function buildApp(options: AppOptions): App {
     ...documentRoutes,
     ...flowRoutes,
     ...approvalRoutes,
+    ...appointmentRoutes,
     ...simulationRoutes,
     ...executionRoutes,
     ...batchRoutes(secret),

@@ -10,6 +10,7 @@ export const slices = [
     'files',
     'flows',
     'approvals',
+    'appointments',
     'simulation',
     'executions',
     'notifications',

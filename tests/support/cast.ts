@@ -1,4 +1,5 @@
 // A company in which orders can be made: its people, a client, a provider, contracts and a project.
+import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
@@ -41,6 +42,7 @@ export const startProduct = (also: Also = {}) =>
       ...documentRoutes,
       ...flowRoutes,
       ...approvalRoutes,
+      ...appointmentRoutes,
       ...simulationRoutes,
       ...executionRoutes,
       ...batchRoutes(secret),

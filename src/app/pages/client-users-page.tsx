@@ -32,7 +32,7 @@ const loadNewPersonDialog = async () =>
   (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
 const loadPermissionsDialog = async () =>
-  (await import('#features/projects/web/project-permissions-dialog.tsx')).ProjectPermissionsDialog
+  (await import('#features/appointments/web/project-permissions-dialog.tsx')).ProjectPermissionsDialog
 
 type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
 

@@ -33,7 +33,7 @@ const loadNewPersonDialog = async () =>
   (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
 const loadPermissionsDialog = async () =>
-  (await import('#features/projects/web/global-permissions-dialog.tsx')).GlobalPermissionsDialog
+  (await import('#features/appointments/web/global-permissions-dialog.tsx')).GlobalPermissionsDialog
 
 type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ProjectPage } from '#app/pages/project-page.tsx'
-import { AppointmentsCard } from '#features/projects/web/appointments-card.tsx'
+import { AppointmentsCard } from '#features/appointments/web/appointments-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'

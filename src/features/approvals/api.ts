@@ -1,25 +1,19 @@
-import { appoint } from '#features/approvals/commands/appoint.ts'
-import { nameBudgetOwners } from '#features/approvals/commands/budget-owners.ts'
 import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { letGo } from '#features/approvals/commands/let-go.ts'
-import { permit } from '#features/approvals/commands/permit.ts'
-import { permitEverywhere } from '#features/approvals/commands/permit-everywhere.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords, departureWords, reassignWords } from '#features/approvals/text.ts'
-import { owners } from '#features/approvals/views/budget-owners.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { changes } from '#features/approvals/views/changes.ts'
 import { departure } from '#features/approvals/views/departure.ts'
 import { heirs } from '#features/approvals/views/heirs.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
-import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
@@ -38,10 +32,6 @@ import {
 import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { changeContract, changeContractStatus } from '#features/contracts/wire.ts'
-import { projectDetail } from '#features/documents/views/projects.ts'
-import { projectWords } from '#features/projects/text.ts'
-import { appointPeople, changeGlobalPermissions, changePermissions } from '#features/projects/wire.ts'
-import { isRefusal, refuse } from '#kernel/refusal.ts'
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const approvalRoutes: readonly Route[] = [
@@ -75,25 +65,7 @@ export const approvalRoutes: readonly Route[] = [
   write(changeContractStatus, contractWords, (tx, actor, { params, body }) =>
     changeStatus(tx, actor, params.contractId, body),
   ),
-  write(appointPeople, projectWords, async (tx, actor, { params, body }) => {
-    const appointed = await appoint(tx, actor, params.projectId, body)
-    if (isRefusal(appointed)) return appointed
-    return (await projectDetail(tx, actor, params.projectId)) ?? refuse('not_found')
-  }),
-  write(changePermissions, projectWords, async (tx, actor, { params, body }) => {
-    const changed = await permit(tx, actor, params, body.permissions)
-    return isRefusal(changed) ? changed : body
-  }),
-  write(changeGlobalPermissions, projectWords, async (tx, actor, { params, body }) => {
-    const changed = await permitEverywhere(tx, actor, params.userId, body.permissions)
-    return isRefusal(changed) ? changed : body
-  }),
   read(previewRoute, (tx, actor, { params, query }) => preview(tx, actor, { ...params, ...query })),
-  read(listBudgetOwners, owners),
-  write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {
-    const named = await nameBudgetOwners(tx, actor, body)
-    return isRefusal(named) ? named : owners(tx, actor)
-  }),
   read(getDeparture, (tx, actor, { params }) => departure(tx, actor, params.userId)),
   write(letPersonGo, departureWords, (tx, actor, { params, body }) => letGo(tx, actor, params.userId, body)),
 ]

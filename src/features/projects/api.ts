@@ -1,16 +1,8 @@
 import { changeProject as change } from '#features/projects/commands/change-project.ts'
 import { createProject as create } from '#features/projects/commands.ts'
 import { projectWords } from '#features/projects/text.ts'
-import { permissionsByProject } from '#features/projects/views/by-project.ts'
-import { globalPermissionsOf, permissionsIn, permissionsOf } from '#features/projects/views.ts'
-import {
-  changeProject,
-  createProject,
-  getGlobalPermissions,
-  listPermissions,
-  listPermissionsOf,
-  ownPermissions,
-} from '#features/projects/wire.ts'
+import { permissionsOf } from '#features/projects/views.ts'
+import { changeProject, createProject, ownPermissions } from '#features/projects/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const projectRoutes: readonly Route[] = [
@@ -18,10 +10,5 @@ export const projectRoutes: readonly Route[] = [
   write(changeProject, projectWords, (tx, actor, { params, body }) =>
     change(tx, actor, params.projectId, body),
   ),
-  read(listPermissions, (tx, actor, { params, query }) =>
-    permissionsIn(tx, actor, params.projectId, query.q),
-  ),
-  read(getGlobalPermissions, (tx, actor, { params }) => globalPermissionsOf(tx, actor, params.userId)),
-  read(listPermissionsOf, (tx, actor, { params }) => permissionsByProject(tx, actor, params.userId)),
   read(ownPermissions, permissionsOf),
 ]

@@ -261,6 +261,20 @@ export function separated(
 }
 
 /**
+ * Nobody comes to approve and to execute by a change of their permissions. Held together from before, as a change of
+ * the company's policy leaves them, they are not this change's fault.
+ */
+export function bothIn(
+  held: readonly Permission[],
+  changed: readonly Permission[],
+  executorMayApprove: boolean,
+): true | Refusal<ProjectRefusal> {
+  const has = (permission: Permission) => (held.includes(permission) ? ['this person'] : [])
+  const isAbout = changed.includes('approve') || changed.includes('execute')
+  return isAbout ? separated(has('approve'), has('execute'), executorMayApprove) : true
+}
+
+/**
  * Who may make an order in a project: its client, whoever holds `edit`, the company's administrator, and a
  * provider of the project, who may only ask to be paid. Nobody while the company is suspended.
  */

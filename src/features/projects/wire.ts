@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ContractId, ContractWire } from '#features/contracts/wire.ts'
 import { globalPermissions, permissions } from '#features/projects/rules.ts'
-import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import {
@@ -64,7 +63,8 @@ export const ProjectWire = ProjectCardWire.extend({
 })
 export type ProjectWire = z.infer<typeof ProjectWire>
 
-const peopleFields = {
+/** Who approves and who executes, as a body names them. */
+export const peopleFields = {
   approverIds: z.array(UuidWire).max(50).default([]),
   executorIds: z.array(UuidWire).max(50).default([]),
 }
@@ -107,15 +107,6 @@ export const createProject = endpoint({
   idempotent: true,
 })
 
-const appointingRefusals = [
-  'approver_is_executor',
-  'person_not_eligible',
-  'approver_has_open_seats',
-  'not_your_person',
-  'permission_lacked',
-  'fresh_hands',
-]
-
 export const changeProject = endpoint({
   id: 'changeProject',
   method: 'PUT',
@@ -134,114 +125,12 @@ export const changeProject = endpoint({
   refusals: ['stale_project', 'plan_limit', 'company_suspended'],
 })
 
-export const appointPeople = endpoint({
-  id: 'appointPeople',
-  method: 'PUT',
-  path: '/api/projects/:projectId/people',
-  summary: 'Says who approves and who executes in the project.',
-  params: ProjectParams,
-  body: z.object(peopleFields),
-  response: z.object({ approvers: z.array(AppointedWire), executors: z.array(AppointedWire) }),
-  refusals: appointingRefusals,
-})
+export const PermissionsWire = z.array(z.enum(permissions))
+export const GlobalPermissionsWire = z.array(z.enum(globalPermissions))
 
-const PermissionsWire = z.array(z.enum(permissions))
-const GlobalPermissionsWire = z.array(z.enum(globalPermissions))
-
-/** One person and what they may do in a project. */
-export const PermittedWire = PersonWire.extend({
-  role: z.enum(roles),
-  active: z.boolean(),
-  /** By name in this project. */
-  permissions: PermissionsWire,
-  /** Of their global list, which counts here too and is changed elsewhere. */
-  everywhere: GlobalPermissionsWire,
-  can: z.object({ change: AbilityWire }),
-})
-export type PermittedWire = z.infer<typeof PermittedWire>
-
-export const listPermissions = endpoint({
-  id: 'listPermissions',
-  method: 'GET',
-  path: '/api/projects/:projectId/permissions',
-  summary: 'Who may do what in the project, and who could be given something: at most 50, `q` finds more.',
-  params: ProjectParams,
-  query: z.object({ q: z.string().max(100).optional() }),
-  response: z.object({
-    items: z.array(PermittedWire),
-    candidates: z.array(PersonWire.extend({ role: z.enum(roles) })),
-    /** What whoever asks may give and take. */
-    grantable: PermissionsWire,
-    executorMayApprove: z.boolean(),
-    can: z.object({ empower: AbilityWire }),
-  }),
-})
-
-export const changePermissions = endpoint({
-  id: 'changePermissions',
-  method: 'PUT',
-  path: '/api/projects/:projectId/permissions/:userId',
-  summary: 'Says what one person may do in the project, by name. An empty list takes everything away.',
-  params: ProjectParams.extend({ userId: UuidWire }),
-  body: z.object({ permissions: inOrder(permissions) }),
-  response: z.object({ permissions: PermissionsWire }),
-  refusals: appointingRefusals,
-})
-
-export const listPermissionsOf = endpoint({
-  id: 'listPermissionsOf',
-  method: 'GET',
-  path: '/api/people/:userId/projects',
-  summary: 'What one person may do in each project where whoever asks may give something; at most 200.',
-  params: z.object({ userId: UuidWire }),
-  response: z.object({
-    items: z.array(
-      z.object({
-        projectId: z.string(),
-        projectName: z.string(),
-        permissions: PermissionsWire,
-        /** What whoever asks may give and take. */
-        grantable: PermissionsWire,
-      }),
-    ),
-    executorMayApprove: z.boolean(),
-    can: z.object({ empower: AbilityWire }),
-  }),
-})
-
-export const getGlobalPermissions = endpoint({
-  id: 'getGlobalPermissions',
-  method: 'GET',
-  path: '/api/people/:userId/permissions',
-  summary: 'What one person may do in every project that their role reaches.',
-  params: z.object({ userId: UuidWire }),
-  response: z.object({
-    permissions: GlobalPermissionsWire,
-    /** Every project of the company, those of the person’s client, or none. */
-    reach: z.enum(['company', 'client', 'nothing']),
-    /** Whoever asks: nobody comes to approve everywhere by their own hand. */
-    isYou: z.boolean(),
-    can: z.object({ empower: AbilityWire }),
-  }),
-})
-
-export const changeGlobalPermissions = endpoint({
-  id: 'changeGlobalPermissions',
-  method: 'PUT',
-  path: '/api/people/:userId/permissions',
-  summary:
-    'Says what one person may do in every project that their role reaches; `all` is view, edit and admin.',
-  params: z.object({ userId: UuidWire }),
-  body: z.object({ permissions: inOrder(globalPermissions) }),
-  response: z.object({ permissions: GlobalPermissionsWire }),
-  refusals: [
-    'approver_is_executor',
-    'person_not_eligible',
-    'approver_has_open_seats',
-    'own_hand',
-    'fresh_hands',
-  ],
-})
+/** Permissions that a body asks for. */
+export const WantedPermissionsWire = inOrder(permissions)
+export const WantedGlobalPermissionsWire = inOrder(globalPermissions)
 
 export const ownPermissions = endpoint({
   id: 'ownPermissions',
@@ -257,7 +146,7 @@ export const ownPermissions = endpoint({
 })
 export type OwnPermissions = z.output<(typeof ownPermissions)['response']>
 
-/** Each at most once. */
+/** Each at most once, in the order of the list. */
 function inOrder<Option extends string>(options: readonly [Option, ...Option[]]) {
   return z
     .array(z.enum(options))

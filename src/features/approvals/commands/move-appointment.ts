@@ -1,6 +1,11 @@
 /** What somebody was for in a project passes to another person. */
-import { bothIn } from '#features/approvals/commands/permit.ts'
-import { isEligible, type Permission, type Permitted, withEverywhere } from '#features/projects/rules.ts'
+import {
+  bothIn,
+  isEligible,
+  type Permission,
+  type Permitted,
+  withEverywhere,
+} from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -24,7 +24,7 @@ export async function budgetOwnersFor(tx: TenantTx, documentId: string): Promise
   return owners.filter(userId => !own.some(row => row.user_id === userId))
 }
 
-/** Exactly these; who they are already stay as they were named. */
+/** Budget owners are exactly these from now on; who they are already stay as they were named. */
 export async function saveBudgetOwners(
   tx: TenantTx,
   userIds: readonly string[],

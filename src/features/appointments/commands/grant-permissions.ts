@@ -2,6 +2,7 @@
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatsOf } from '#features/approvals/store.ts'
 import {
+  bothIn,
   difference,
   isEligible,
   mayAppoint,
@@ -9,7 +10,6 @@ import {
   type Permission,
   type Permitted,
   sees,
-  separated,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
@@ -22,7 +22,7 @@ import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Says what one person may do in a project. What they hold everywhere is not touched. */
-export async function permit(
+export async function grantPermissions(
   tx: TenantTx,
   actor: Actor,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
@@ -75,15 +75,4 @@ function fits(
   const isGivenMore = changed.some(permission => wanted.includes(permission))
   if (isGivenMore && !isEligible(person, standing.clientId)) return refuse('person_not_eligible')
   return bothIn(withEverywhere(wanted, person.everywhere), changed, policies.executorMayApprove)
-}
-
-/** Held together from before, as a change of the company's policy leaves them, they are not this change's fault. */
-export function bothIn(
-  held: readonly Permission[],
-  changed: readonly Permission[],
-  executorMayApprove: boolean,
-): true | Refusal {
-  const has = (permission: Permission) => (held.includes(permission) ? ['this person'] : [])
-  const isAbout = changed.includes('approve') || changed.includes('execute')
-  return isAbout ? separated(has('approve'), has('execute'), executorMayApprove) : true
 }

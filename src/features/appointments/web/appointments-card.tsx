@@ -1,6 +1,6 @@
 import { BadgeCheck, ClipboardCheck, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { goToPermissions } from '#features/projects/web/permissions-card.tsx'
+import { goToPermissions } from '#features/appointments/web/permissions-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { changeBudgetOwners, listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
+import { changeBudgetOwners, listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'

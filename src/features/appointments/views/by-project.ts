@@ -1,4 +1,6 @@
 /** Permissions of one of the people whom somebody manages, project by project. */
+
+import type { listPermissionsOf } from '#features/appointments/wire.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
 import { manages, mayAdminister } from '#features/people/rules.ts'
 import { holds, type Permission, permissions } from '#features/projects/rules.ts'
@@ -6,7 +8,6 @@ import { permitted } from '#features/projects/store/people.ts'
 import { executorMayApprove } from '#features/projects/store/projects.ts'
 import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import type { listPermissionsOf } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { commonProblem } from '#server/problems.ts'

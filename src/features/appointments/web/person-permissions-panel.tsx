@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
+import { changePermissionsMutation } from '#features/appointments/web/queries.ts'
+import type { PermittedWire } from '#features/appointments/wire.ts'
 import { isPower, type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
-import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
-import { changePermissionsMutation } from '#features/projects/web/queries.ts'
-import type { PermittedWire } from '#features/projects/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -16,7 +16,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
 
 const loadRemoval = async () =>
-  (await import('#features/projects/web/permission-removal-dialog.tsx')).PermissionRemovalDialog
+  (await import('#features/appointments/web/permission-removal-dialog.tsx')).PermissionRemovalDialog
 
 type PersonPermissionsPanelProps = {
   projectId: string

@@ -1,9 +1,9 @@
-import { bothIn } from '#features/approvals/commands/permit.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatsOf } from '#features/approvals/store.ts'
 import { projectsWithoutApprover } from '#features/documents/store.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
+  bothIn,
   byAnotherHand,
   difference,
   type GlobalPermission,
@@ -21,7 +21,7 @@ import { record } from '#server/journal.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
 /** Says what one person may do in every project that their role reaches. */
-export async function permitEverywhere(
+export async function grantGlobalPermissions(
   tx: TenantTx,
   actor: Actor,
   userId: string,

@@ -1,4 +1,6 @@
 /** Who approves and who executes in a project: appointing touches the orders that wait in it. */
+
+import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatHolders } from '#features/approvals/store.ts'
 import { difference, mayAppoint, mayPermit, sees, separated } from '#features/projects/rules.ts'
@@ -12,7 +14,6 @@ import {
 } from '#features/projects/store/people.ts'
 import { holdPeople } from '#features/projects/store/projects.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
-import type { appointPeople } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -20,7 +21,7 @@ import { record } from '#server/journal.ts'
 import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-export async function appoint(
+export async function assignApprovers(
   tx: TenantTx,
   actor: Actor,
   projectId: string,

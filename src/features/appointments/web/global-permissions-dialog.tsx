@@ -1,5 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
+import {
+  changeGlobalPermissionsMutation,
+  globalPermissionsQuery,
+} from '#features/appointments/web/queries.ts'
+import type { getGlobalPermissions } from '#features/appointments/wire.ts'
 import {
   type GlobalPermission,
   globalPermissions,
@@ -8,9 +14,6 @@ import {
   permissions,
 } from '#features/projects/rules.ts'
 import { ownHandWords } from '#features/projects/text.ts'
-import { PermissionsPanel } from '#features/projects/web/permissions-panel.tsx'
-import { changeGlobalPermissionsMutation, globalPermissionsQuery } from '#features/projects/web/queries.ts'
-import type { getGlobalPermissions } from '#features/projects/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'

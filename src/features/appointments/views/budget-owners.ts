@@ -1,5 +1,5 @@
-import { mayNameOwners } from '#features/approvals/rules/budget-owners.ts'
-import type { listBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
+import { mayNameOwners } from '#features/appointments/rules.ts'
+import type { listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import { abilities } from '#features/companies/rules.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,8 +1,9 @@
 /** Who lets orders exceed their contract: naming them may let go on what waited for somebody to. */
+
+import { mayNameOwners } from '#features/appointments/rules.ts'
+import type { changeBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { mayNameOwners } from '#features/approvals/rules/budget-owners.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
-import type { changeBudgetOwners } from '#features/approvals/wire/budget-owners.ts'
 import { projectsWithoutApprover } from '#features/documents/store.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'

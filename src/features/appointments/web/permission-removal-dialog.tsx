@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { changePermissionsMutation } from '#features/projects/web/queries.ts'
-import type { PermittedWire } from '#features/projects/wire.ts'
+import { changePermissionsMutation } from '#features/appointments/web/queries.ts'
+import type { PermittedWire } from '#features/appointments/wire.ts'
 import { ChangeDialog } from '#ui/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 

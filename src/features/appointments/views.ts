@@ -1,0 +1,103 @@
+/** Permissions of people: in a project, and everywhere. */
+
+import type { getGlobalPermissions, listPermissions, PermittedWire } from '#features/appointments/wire.ts'
+import { ownHands } from '#features/identity/rules/hands.ts'
+import {
+  holds,
+  mayAppoint,
+  mayPermit,
+  mayPermitEverywhere,
+  type Permitted,
+  permissions,
+  reachOf,
+  rolesOfPeople,
+  type Standing,
+  sees,
+} from '#features/projects/rules.ts'
+import { permitted, permittedIn } from '#features/projects/store/people.ts'
+import { projectSeen } from '#features/projects/store/standing.ts'
+import { projectAbility } from '#features/projects/text.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { containing } from '#kernel/text.ts'
+import { commonProblem } from '#server/problems.ts'
+import { nothing, part, search } from '#server/sql.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+/** For whoever may change it; null when the project does not exist for them. */
+export async function permissionsIn(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+  q: string | undefined,
+): Promise<ResponseOf<typeof listPermissions> | null> {
+  const [project, people, candidates] = await Promise.all([
+    projectSeen(tx, actor, projectId),
+    permittedIn(tx, projectId),
+    candidatesFor(tx, actor, projectId, q),
+  ])
+  if (!project || !sees(actor, project.standing)) return null
+  if (mayAppoint(actor, project.standing) !== true) throw commonProblem('forbidden')
+  return {
+    items: people.map(person => permittedWire(actor, project.standing, person)),
+    candidates,
+    grantable: permissions.filter(
+      permission => actor.role === 'admin' || holds(actor, project.standing, permission),
+    ),
+    executorMayApprove: project.policies.executorMayApprove,
+    can: { empower: projectAbility(ownHands(actor)) },
+  }
+}
+
+function permittedWire(actor: Actor, standing: Standing, person: Permitted): PermittedWire {
+  const { userId, name, email, role, active, own, everywhere } = person
+  const change = projectAbility(mayPermit(actor, standing, person, []))
+  return {
+    ...{ userId, name, email, role, active },
+    permissions: [...own],
+    everywhere: [...everywhere],
+    can: { change },
+  }
+}
+
+type Candidate = { userId: string; name: string; email: string; role: Role }
+
+/** People who hold nothing in the project yet: of the own client for its side, and nobody's of another. */
+function candidatesFor(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+  q: string | undefined,
+): Promise<Candidate[]> {
+  const wanted = q?.trim() ? containing(q.trim()) : null
+  return tx.all<Candidate>(search`
+    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role
+    from member m join account w on w.id = m.user_id
+    join project p on p.company_id = m.company_id and p.id = ${projectId}
+    where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[])
+      and ${actor.role === 'admin' ? part`(m.client_id is null or m.client_id = p.client_id)` : part`m.client_id = ${actor.clientId}`}
+      and not exists (select from project_permission x where x.company_id = m.company_id
+        and x.project_id = p.id and x.user_id = m.user_id)
+      and not exists (select from project_approver a where a.company_id = m.company_id
+        and a.project_id = p.id and a.user_id = m.user_id)
+      ${wanted ? part`and w.search like ${wanted}` : nothing}
+    order by w.name, w.last_name, m.user_id limit 50`)
+}
+
+/** For the company's administrators; null for nobody of the company. */
+export async function globalPermissionsOf(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<ResponseOf<typeof getGlobalPermissions> | null> {
+  if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
+  const person = await permitted(tx, userId)
+  return (
+    person && {
+      permissions: [...person.everywhere],
+      reach: reachOf(person).kind,
+      isYou: userId === actor.userId,
+      can: { empower: projectAbility(ownHands(actor)) },
+    }
+  )
+}
