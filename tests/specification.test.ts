@@ -42,12 +42,16 @@ const rules: Rule[] = [
   },
   {
     promise:
-      'a test is a file, and what is quoted is of a title in it; a figure is of a command that prints it',
+      'a test is a file, and what is quoted is of the title of one test in it; a figure is of a command that prints it',
     check: testsWrong,
     bad: [
       { shown: 'by eye' },
       { shown: '`tests/journeys/nowhere.spec.ts` › anything' },
       { shown: '`src/app/home.test.ts` › no such title' },
+      // Said in the file, and the title of nothing.
+      { shown: '`src/app/permissions.test.ts` › passesGlobal' },
+      // Of several tests it names none.
+      { shown: '`src/app/permissions.test.ts` › e' },
       { shown: '`src/app/home.test.ts`' },
       { shown: '`src/app/home.ts` › home' },
       { shown: '`npm run nothing` › anything' },

@@ -1,7 +1,7 @@
 /** The addresses of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
-import { guard } from '#app/guards.ts'
+import { guard, requireGlobal } from '#app/guards.ts'
 import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { settingsRoutesOf } from '#app/settings-routes.tsx'
@@ -158,8 +158,14 @@ const people = createRoute({
     ahead(cause, async () => (await import('#features/people/web/queries.ts')).readPeopleAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),
 })
-const settings = createRoute({
+/** What the company is and what it asks for: for whoever administers everywhere. */
+const administered = createRoute({
   getParentRoute: () => empresa,
+  id: 'administered',
+  beforeLoad: requireGlobal(['admin']),
+})
+const settings = createRoute({
+  getParentRoute: () => administered,
   path: 'settings',
   staticData: { title: 'Configuración' },
   component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
@@ -232,11 +238,10 @@ export const companyRoutes = empresa.addChildren([
   newContract,
   contract,
   people,
-  settings,
+  administered.addChildren([settings, ...settingsRoutesOf(() => administered)]),
   approvals,
   confirmations,
   ...batchRoutesOf(() => empresa),
-  ...settingsRoutesOf(() => empresa),
   profile,
   notifications,
 ])

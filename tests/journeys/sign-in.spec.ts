@@ -60,9 +60,17 @@ test('a server that does not answer is not a wrong password, and what was typed 
   await expect(page.getByRole('alert')).toHaveText(tooMany.message)
 })
 
-test('the demo’s accounts fill the form, and the mails it sent can be read', async ({ visit }) => {
+test('the demo’s accounts are the four of the box, fill the form, and the mails it sent can be read', async ({
+  visit,
+}) => {
   const page = await visit('/login')
   await expect(page.getByText('Cualquier contraseña sirve para las cuentas de demostración')).toBeVisible()
+  const box = page.getByRole('region', { name: 'Accesos de demostración' })
+  const addresses = ['saas', 'empresa', 'cliente', 'proveedor'].map(
+    who => new RegExp(`${who}@demo\\.example$`),
+  )
+  await expect(box.getByRole('list').first().getByRole('button')).toHaveText(addresses)
+  await expect(box.getByRole('button')).toHaveCount(addresses.length)
   await page.getByRole('button', { name: /proveedor@demo\.example/ }).click()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('proveedor@demo.example')
   await page.getByLabel('Contraseña', { exact: true }).fill('la que sea')

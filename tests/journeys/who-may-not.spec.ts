@@ -34,6 +34,8 @@ for (const [who, address, home] of [
   ['proveedor', '/client/dashboard', '/provider/projects'],
   ['proveedor', '/provider', '/provider/dashboard'],
   ['cliente', '/admin_saas/companies', '/client/projects'],
+  ['nuria', '/client/client-users', '/client/dashboard'],
+  ['marta', '/client/client-users', '/client/projects'],
   ['empresa', '/admin/clients', '/empresa/clients'],
 ] as const) {
   test(`${who}@ who goes to ${address} comes to ${home} @desktop`, async ({ as }) => {
@@ -88,4 +90,24 @@ test('access denied says whom to ask, goes back and goes home @desktop', async (
   await page.goto('/unauthorized')
   await page.getByRole('link', { name: 'Ir al inicio' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('the company’s settings open for whoever administers everywhere, and for nobody else @desktop', async ({
+  as,
+}) => {
+  const denied = /^No tienes permisos suficientes para acceder a esta página/
+  const page = await as('empresa@demo.example', '/empresa/settings/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Auditoría' })).toBeVisible()
+  // Somebody who stopped administering while their screens were open: what the server says of them decides.
+  await page.route('**/api/session/permissions', route =>
+    route.fulfill({ json: { byProject: {}, global: ['view'], isTenantAdmin: false } }),
+  )
+  for (const address of ['/empresa/settings', '/empresa/settings/flows', '/empresa/settings/audit']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/unauthorized$/)
+    await expect(page.getByText(denied)).toBeVisible()
+  }
+  await page.unroute('**/api/session/permissions')
+  await page.goto('/empresa/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
 })

@@ -89,7 +89,7 @@ function figureWrong(script: string, part: string): string[] {
   return isPrinted ? [] : [`npm run ${script} prints no "${part}"`]
 }
 
-/** `a/file.test.ts` › part of a title<br>`npm run bench:web` › part of the name of a figure */
+/** `a/file.test.ts` › part of one title<br>`npm run bench:web` › part of the name of a figure */
 export const testsWrong = ({ shown }: Row): string[] =>
   shown.split('<br>').flatMap(cell => {
     const [, script, figure = ''] = /^`npm run ([\w:]+)` › (.+)$/.exec(cell.trim()) ?? []
@@ -97,7 +97,9 @@ export const testsWrong = ({ shown }: Row): string[] =>
     const [, file = '', part = ''] = /^`([^`]+\.(?:test|spec)\.ts)` › (.+)$/.exec(cell.trim()) ?? []
     if (file === '') return [`"${cell}" names no test`]
     if (!isThere(file)) return [`there is no ${file}`]
-    return titlesIn(file).some(title => title.includes(part)) ? [] : [`${file} has no test "${part}"`]
+    const named = new Set(titlesIn(file).filter(title => title.includes(part)))
+    if (named.size > 1) return [`${file} has ${named.size} tests "${part}"`]
+    return named.size === 1 ? [] : [`${file} has no test "${part}"`]
   })
 
 /** As it is read: line breaks of the source, and those that JSX needs, are blanks. */

@@ -1,5 +1,12 @@
 /** Permissions that a person holds themself: in each project, and everywhere. */
-import { type Permission, permissions, reachOf } from '#features/projects/rules.ts'
+import {
+  type GlobalPermission,
+  globalPermissions,
+  type Permission,
+  type Permitted,
+  permissions,
+  reachOf,
+} from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { OwnPermissions } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -8,7 +15,7 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type OwnRow = { project_id: string; permissions: Permission[] }
 
-/** A provider's people hold nothing, whatever may be written of them. */
+/** An administrator sees, edits and administers everywhere by their role; a provider's people hold nothing. */
 export async function permissionsOf(tx: TenantTx, actor: Actor): Promise<OwnPermissions> {
   const [found, person] = await Promise.all([
     tx.all<OwnRow>(sql`
@@ -24,7 +31,14 @@ export async function permissionsOf(tx: TenantTx, actor: Actor): Promise<OwnPerm
     byProject: Object.fromEntries(
       found.map(row => [row.project_id, permissions.filter(each => row.permissions.includes(each))]),
     ),
-    global: reachOf(actor).kind === 'nothing' ? [] : [...(person?.everywhere ?? [])],
+    global: heldEverywhere(actor, person),
     isTenantAdmin: actor.role === 'admin' || actor.role === 'client',
   }
+}
+
+function heldEverywhere(actor: Actor, person: Permitted | null): GlobalPermission[] {
+  const given = reachOf(actor).kind === 'nothing' ? [] : (person?.everywhere ?? [])
+  return globalPermissions.filter(
+    permission => given.includes(permission) || (permission === 'all' && actor.role === 'admin'),
+  )
 }

@@ -37,6 +37,9 @@ test('a contract that is exceeded says by how much, red and never beyond 100 %',
   const { bar, share, look, alert } = shown('125050')
   expect({ share, look }).toEqual({ share: '100', look: 'negative' })
   expect(bar).toContain('Excedido por 250,50 €')
+  // Printed, too: 125,05 % is said by nothing.
+  expect(bar).toMatch(/\b100 %/)
+  expect(bar).not.toMatch(/125/)
   expect(alert).toContain('Límite excedido')
   expect(alert).toContain('El consumo ha superado el monto total del contrato por 250,50 €.')
 })

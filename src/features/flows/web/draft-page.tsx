@@ -39,7 +39,7 @@ export function DraftPage() {
 
 /** The rule that the address asks for, once: it leaves the address, so that coming back adds no other. */
 function useAsked(): string | undefined {
-  const { rule } = useSearch({ from: '/empresa/settings/flows/draft' })
+  const { rule } = useSearch({ from: '/empresa/administered/settings/flows/draft' })
   const navigate = useNavigate()
   const [asked] = useState(rule)
   useEffect(() => {

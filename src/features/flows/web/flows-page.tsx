@@ -51,7 +51,7 @@ export function FlowsPage() {
 }
 
 function Flows({ flows }: { flows: FlowsWire }) {
-  const { version } = useSearch({ from: '/empresa/settings/flows' })
+  const { version } = useSearch({ from: '/empresa/administered/settings/flows' })
   const reuse = useReuse(flows)
   const shown = flows.versions.find(flow => flow.version === version) ?? flows.published
   const nameOf = namesOf(flows.names)
