@@ -17,14 +17,20 @@ export type World = { readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloqu
 type Seat = { who: number; status: 'pending' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void' }
 type Stage = { turn: number; needed: number; all: boolean; overrun: boolean; seats: Seat[] }
 export type ModelOrder = {
-  state: 'in_approval' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
+  state: 'in_approval' | 'blocked' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
   revision: number
   amount: number
   stages: Stage[]
 }
 
 export type ModelMove =
-  | { readonly do: 'decide'; readonly who: number; readonly how: 'approve' | 'reject' | 'return' }
+  | {
+      readonly do: 'decide'
+      readonly who: number
+      readonly how: 'approve' | 'reject' | 'return'
+      /** Without a word. */
+      readonly silent: boolean
+    }
   | { readonly do: 'undo'; readonly who: number }
   | { readonly do: 'correct'; readonly amount: number }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel' }
@@ -37,13 +43,17 @@ const owner = 5
 export function amountsOf(orders: readonly ModelOrder[]): number[] {
   const sum = (state: ModelOrder['state']) =>
     orders.filter(order => order.state === state).reduce((total, order) => total + order.amount, 0)
-  return [sum('in_approval'), sum('approved'), sum('executed')]
+  return [sum('in_approval') + sum('blocked'), sum('approved'), sum('executed')]
 }
 
 export class Model {
   readonly orders: ModelOrder[] = []
   readonly #world: World
   #rules: readonly ModelRule[] = []
+  #takesOrders = true
+  #isProviderOn = true
+  /** Whose account may be in somebody else's hands. */
+  readonly #fresh = new Set<number>()
 
   constructor(world: World) {
     this.#world = world
@@ -51,6 +61,24 @@ export class Model {
 
   publish(rules: readonly ModelRule[]): void {
     this.#rules = rules
+  }
+
+  /** Its open orders stop, or go on where they stopped. */
+  turnContract(takesOrders: boolean): void {
+    this.#takesOrders = takesOrders
+    const [from, to] = takesOrders
+      ? (['blocked', 'in_approval'] as const)
+      : (['in_approval', 'blocked'] as const)
+    for (const order of this.orders) if (order.state === from) order.state = to
+  }
+
+  turnProvider(isOn: boolean): void {
+    this.#isProviderOn = isOn
+  }
+
+  turnHands(who: number, isFresh: boolean): void {
+    if (isFresh) this.#fresh.add(who)
+    else this.#fresh.delete(who)
   }
 
   submit(amount: number): ModelOrder | null {
@@ -69,25 +97,25 @@ export class Model {
     return 200
   }
 
-  /** Whose turn it is. */
+  /** Whose turn it is, and may decide. */
   waiting({ state, stages }: ModelOrder): number[] {
     const isOpen = stages.filter(stage => stage.turn === openTurn(stages))
     const seats = state === 'in_approval' ? isOpen.flatMap(stage => stage.seats) : []
-    return seats.filter(seat => seat.status === 'pending').map(seat => seat.who)
+    return seats.filter(seat => seat.status === 'pending' && !this.#fresh.has(seat.who)).map(seat => seat.who)
   }
 
   play(order: ModelOrder, step: ModelMove): number {
     switch (step.do) {
       case 'decide':
-        return this.#decide(order, step.who, step.how)
+        return this.#decide(order, step)
       case 'undo':
-        return undo(order, step.who)
+        return this.#undo(order, step.who)
       case 'correct':
         return this.#correct(order, step.amount)
       case 'withdraw':
         return withdraw(order)
       case 'confirm':
-        return become(order, 'executed', order.state === 'approved')
+        return become(order, 'executed', order.state === 'approved' && this.#isProviderOn)
       case 'cancel':
         return become(order, 'cancelled', order.state === 'approved')
     }
@@ -101,6 +129,7 @@ export class Model {
 
   /** The stages of a new order, or null when it may not be sent. `self` is being corrected. */
   #plan(amount: number, self: ModelOrder | null): Stage[] | null {
+    if (!this.#takesOrders || !this.#isProviderOn) return null
     const { policy } = this.#world
     const exceeds = amount > this.#left().toAsk
     if (policy === 'bloquear' && exceeds) return null
@@ -117,8 +146,11 @@ export class Model {
     return policy === 'requiere_aprobacion' && exceeds ? [...stages, ownersAfter(stages)] : stages
   }
 
-  #decide(order: ModelOrder, who: number, how: 'approve' | 'reject' | 'return'): number {
-    if (!ofProject.includes(who) && !isSeated(order, who)) return 404
+  #decide(order: ModelOrder, { who, how, silent }: ModelMove & { do: 'decide' }): number {
+    if (!isSeenBy(order, who)) return 404
+    if (this.#fresh.has(who)) return 409
+    // A return says why, and so does whoever lets a provider be paid that was switched off.
+    if (silent && (how === 'return' || (how === 'approve' && !this.#isProviderOn))) return 409
     const stage = openStage(order, who, 'pending')
     const seat = stage && seatIn(stage, who)
     if (order.state !== 'in_approval' || !stage || !seat) return 409
@@ -128,6 +160,14 @@ export class Model {
     if (isLost(stage)) return end(order, 'rejected')
     if (isApproved(stage)) skip(stage)
     return order.stages.every(isApproved) ? this.#approve(order, before) : 200
+  }
+
+  #undo(order: ModelOrder, who: number): number {
+    if (!isSeenBy(order, who)) return 404
+    const stage = openStage(order, who, 'approved')
+    if (this.#fresh.has(who) || order.state !== 'in_approval' || !stage) return 409
+    for (const seat of stage.seats) if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
+    return 200
   }
 
   #approve(order: ModelOrder, before: Stage[]): number {
@@ -152,18 +192,13 @@ export class Model {
   }
 }
 
-function undo(order: ModelOrder, who: number): number {
-  if (!isSeated(order, who)) return 404
-  const stage = openStage(order, who, 'approved')
-  if (order.state !== 'in_approval' || !stage) return 409
-  for (const seat of stage.seats) if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
-  return 200
-}
+/** The project's approvers see all of its orders, others those in which they are asked. */
+const isSeenBy = (order: ModelOrder, who: number): boolean => ofProject.includes(who) || isSeated(order, who)
 
 function withdraw(order: ModelOrder): number {
   const seats = order.stages.flatMap(stage => stage.seats)
   const isTouched = seats.some(seat => ['approved', 'rejected'].includes(seat.status))
-  if (order.state !== 'in_approval' || isTouched) return 409
+  if (!['in_approval', 'blocked'].includes(order.state) || isTouched) return 409
   for (const seat of seats) if (seat.status === 'pending') seat.status = 'void'
   return become(order, 'returned', true)
 }

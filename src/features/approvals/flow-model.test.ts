@@ -3,8 +3,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { amountsOf, Model, type ModelOrder, type ModelRule, type World } from '#tests/support/flow-model.ts'
 import { brokenTruths } from '#verify/invariants.ts'
 
@@ -39,6 +41,7 @@ type Move =
       readonly order: number
       readonly who: number
       readonly how: Decision
+      readonly silent: boolean
       /** Somebody whose turn it is; otherwise anybody. */
       readonly apt: boolean
     }
@@ -49,7 +52,12 @@ type Move =
   /** Whoever's turn it is approves, until nobody is left. */
   | { readonly do: 'finish'; readonly order: number }
   | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
-type Step = Exclude<Move, { do: 'submit' | 'publish' | 'finish' }>
+  | Turn
+/** What else holds from now on: the contract ends or begins, the provider goes or comes back, hands are fresh or own. */
+type Turn =
+  | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
+  | { readonly do: 'hands'; readonly who: number; readonly isOn: boolean }
+type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' }>
 type Decision = 'approve' | 'reject' | 'return'
 
 const order = fc.nat(2)
@@ -79,6 +87,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({
       ...{ do: of('decide'), order, who: fc.nat(5), apt: fc.constantFrom(true, true, true, false) },
       how: fc.constantFrom<Decision>(...Array<Decision>(10).fill('approve'), 'reject', 'return'),
+      silent: fc.constantFrom(false, false, true),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: of('undo'), order, who: fc.nat(5) }) },
@@ -87,6 +96,13 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 120 }) }) },
   { weight: 3, arbitrary: fc.record({ do: of('finish'), order }) },
   { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },
+  // More often on than off: where nothing may be done, nothing is learnt.
+  { weight: 2, arbitrary: fc.record({ do: of('contract'), isOn: fc.constantFrom(true, true, false) }) },
+  { weight: 2, arbitrary: fc.record({ do: of('provider'), isOn: fc.constantFrom(true, true, false) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: of('hands'), who: fc.nat(5), isOn: fc.constantFrom(true, true, false) }),
+  },
 )
 
 /** A payee, a contract and a project of their own, so that nothing is left from the run before. */
@@ -129,6 +145,7 @@ async function publish(projectId: string, made: readonly ModelRule[]) {
 
 async function run(policy: World['policy'], moves: readonly Move[]): Promise<void> {
   const { contractId, projectId, providerId } = await begin(policy)
+  await app.tamper(sql`update account set password_given = false where id = any (${ids}::uuid[])`)
   await publish(projectId, [])
   const model = new Model({ policy, total: 100 })
   const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId, providerId } })
@@ -146,7 +163,9 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     const { revision } = one
     switch (step.do) {
       case 'decide':
-        return orders.decide(one.id, tokens[step.who], step.how, { revision, comment: 'Porque sí' })
+        return orders.decide(one.id, tokens[step.who], step.how, {
+          ...{ revision, ...(step.silent ? {} : { comment: 'Porque sí' }) },
+        })
       case 'undo':
         return orders.post(`${path}/undoing`, tokens[step.who], { revision })
       case 'withdraw':
@@ -174,9 +193,29 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     const answer = await play(step, { id, revision })
     expect([step, id, answer.status]).toEqual([step, id, status])
   }
+  const turn = async (step: Turn): Promise<void> => {
+    switch (step.do) {
+      case 'contract': {
+        const ends = { startsOn: '2020-01-01', endsOn: step.isOn ? '2090-12-31' : dayFromToday(-2) }
+        const terms = { description: 'Modelo', overrunPolicy: policy, revision: contract.revision, ...ends }
+        expect((await ask(`/api/contracts/${contractId}`, 'PUT', terms)).status).toBe(200)
+        contract.revision++
+        return model.turnContract(step.isOn)
+      }
+      case 'provider':
+        await app.tamper(sql`update provider set status = ${step.isOn ? 'active' : 'inactive'}
+          where company_id = ${cast.companyId} and id = ${providerId}`)
+        return model.turnProvider(step.isOn)
+      case 'hands':
+        await app.tamper(sql`update account set password_given = ${!step.isOn} where id = ${ids[step.who]}`)
+        return model.turnHands(step.who, !step.isOn)
+    }
+  }
   for (const move of moves) {
     const step = aimed(move)
-    if (step.do === 'publish') {
+    if ('isOn' in step) {
+      await turn(step)
+    } else if (step.do === 'publish') {
       await publish(projectId, step.rules)
       model.publish(step.rules)
     } else if (step.do === 'submit') {
@@ -196,7 +235,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       if (step.do !== 'finish') await compare(one, step)
       else
         for (let [who] = model.waiting(one), left = 12; who !== undefined && left > 0; left--) {
-          await compare(one, { do: 'decide', order: step.order, who, how: 'approve', apt: true })
+          await compare(one, { ...inTurn, order: step.order, who })
           ;[who] = model.waiting(one)
         }
     }
@@ -210,6 +249,8 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
   }
   expect((await orders.balance(contractId)).slice(1)).toEqual(amountsOf(model.orders))
 }
+
+const inTurn = { do: 'decide', how: 'approve', apt: true, silent: false } as const
 
 const statusesIn = (seats: readonly { status: string }[]) => seats.map(seat => seat.status).toSorted()
 
