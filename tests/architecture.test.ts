@@ -13,7 +13,7 @@ import {
   typeEscapes,
   writesOutsideStores,
 } from './architecture/forms.ts'
-import { cycles, isServerOnly, reachable, wrongImports } from './architecture/layers.ts'
+import { cycles, isServerOnly, reachable, wrongImports, wronglyInstalled } from './architecture/layers.ts'
 import { filesUnder, readSources, repository, type Source, sourceFrom } from './architecture/sources.ts'
 
 type Files = Record<string, string>
@@ -239,6 +239,25 @@ describe.each(rules)('$promise', ({ check, bad, good = {} }) => {
 test('the repository is really being read', () => {
   expect(sources.length).toBeGreaterThan(30)
   expect(sources.some(source => source.imports.includes('src/kernel/money.ts'))).toBe(true)
+})
+
+describe('packages that only the browser has are not installed where the program runs', () => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    fs.readFileSync(path.join(repository, 'package.json'), 'utf8'),
+  )
+  const files = {
+    'src/main.ts': "import { a } from '#server/a.ts'\na()",
+    'src/server/a.ts': "import { b } from 'fastify'\nexport const a = b",
+    'src/ui/c.ts': "import { d } from 'sonner'\nexport const c = d",
+  }
+  test('in this repository', () => {
+    expect(wronglyInstalled(sources, Object.keys(dependencies))).toEqual([])
+  })
+  test('and one that is installed, or that is missing, is caught', () => {
+    expect(wronglyInstalled(parse(files), ['fastify'])).toEqual([])
+    expect(wronglyInstalled(parse(files), ['fastify', 'sonner'])).toHaveLength(1)
+    expect(wronglyInstalled(parse(files), [])).toHaveLength(1)
+  })
 })
 
 test('the built browser part, when there is one, holds nothing of the server', () => {

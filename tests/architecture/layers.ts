@@ -67,6 +67,24 @@ export function isServerOnly(target: string): boolean {
   return packages.test(target) || files.test(target)
 }
 
+/** What runs brings its packages along; what only the browser has is built before, and not installed there. */
+export function wronglyInstalled(sources: Source[], dependencies: readonly string[]): string[] {
+  const ours = sources.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'))
+  const running = new Set(reachable(ours, 'src/main.ts'))
+  const packagesOf = (some: Source[]) =>
+    new Set(some.flatMap(({ loads }) => loads.filter(name => !/^(src\/|node:)/.test(name))))
+  const needed = packagesOf(ours.filter(({ path }) => running.has(path)))
+  const used = packagesOf(ours)
+  return [
+    ...[...needed]
+      .filter(name => !dependencies.includes(name))
+      .map(name => `package.json: ${name} is needed`),
+    ...dependencies
+      .filter(name => used.has(name) && !needed.has(name))
+      .map(name => `package.json: ${name} is only in the browser`),
+  ]
+}
+
 type Kind =
   | 'kernel'
   | 'server'

@@ -97,7 +97,7 @@ function importsOf(program: ESTree.Program): { name: string; isType: boolean }[]
 
 function resolveImport(from: string, name: string): string {
   const clean = name.replace(/\?.*$/, '')
-  if (clean.startsWith('#tests/')) return clean.slice(1)
+  if (/^#(tests|scripts)\//.test(clean)) return clean.slice(1)
   if (clean.startsWith('#')) return `src/${clean.slice(1)}`
   if (clean.startsWith('.')) return path.posix.join(path.posix.dirname(from), clean)
   if (clean.startsWith('node:')) return clean
