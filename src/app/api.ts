@@ -37,6 +37,7 @@ import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleExport } from '#features/people/api/exports.ts'
 import { invitationRoutes } from '#features/people/api/invitations.ts'
 import { profilesPlugin } from '#features/people/api/profiles.ts'
@@ -105,6 +106,16 @@ export type App = {
   readonly routes: readonly Route[]
 }
 
+/** Orders: what they are, who decides on them and by which flow. */
+const orderRoutes: readonly Route[] = [
+  ...documentRoutes,
+  ...flowRoutes,
+  ...approvalRoutes,
+  ...appointmentRoutes,
+  ...offboardingRoutes,
+  ...simulationRoutes,
+]
+
 /** What leaves as a file. */
 const listExports = [
   ...[clientExport, providerExport, contractExport, projectExport],
@@ -128,7 +139,7 @@ export function buildApp(options: AppOptions): App {
     ...metaRoutes(options.meta),
     ...companyRoutes,
     ...identityRoutes(identity),
-    ...peopleRoutes(invite, endAllOf),
+    ...peopleRoutes(invite),
     ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
     ...savedViewRoutes,
     ...clientRoutes(invite),
@@ -136,11 +147,7 @@ export function buildApp(options: AppOptions): App {
     ...contractRoutes,
     ...projectRoutes,
     ...delegationRoutes,
-    ...documentRoutes,
-    ...flowRoutes,
-    ...approvalRoutes,
-    ...appointmentRoutes,
-    ...simulationRoutes,
+    ...orderRoutes,
     ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),

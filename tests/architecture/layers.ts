@@ -11,6 +11,7 @@ export const slices = [
     'flows',
     'approvals',
     'appointments',
+    'offboarding',
     'simulation',
     'executions',
     'notifications',

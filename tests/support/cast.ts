@@ -6,13 +6,13 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
 import { flowRoutes } from '#features/flows/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
@@ -32,7 +32,7 @@ export const startProduct = (also: Also = {}) =>
   startApp(
     invite => [
       ...companyRoutes,
-      ...peopleRoutes(invite, endAllOf),
+      ...peopleRoutes(invite),
       ...savedViewRoutes,
       ...clientRoutes(invite),
       ...providerRoutes,
@@ -43,6 +43,7 @@ export const startProduct = (also: Also = {}) =>
       ...flowRoutes,
       ...approvalRoutes,
       ...appointmentRoutes,
+      ...offboardingRoutes,
       ...simulationRoutes,
       ...executionRoutes,
       ...batchRoutes(secret),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
-import { departureQuery } from '#features/approvals/web/queries.ts'
-import type { DepartureWire } from '#features/approvals/wire/departures.ts'
+import { departureQuery } from '#features/offboarding/web/queries.ts'
+import type { DepartureWire } from '#features/offboarding/wire.ts'
 import { DeactivateDialog } from '#features/people/web/deactivate-dialog.tsx'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const loadDepartureDialog = async () =>
-  (await import('#features/approvals/web/departure-dialog.tsx')).DepartureDialog
+  (await import('#features/offboarding/web/departure-dialog.tsx')).DepartureDialog
 
 type LeavingDialogProps = { person: PersonRowWire; onClose: () => void }
 

@@ -2,21 +2,18 @@ import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
-import { letGo } from '#features/approvals/commands/let-go.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
-import { approvalWords, departureWords, reassignWords } from '#features/approvals/text.ts'
+import { approvalWords, reassignWords } from '#features/approvals/text.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { changes } from '#features/approvals/views/changes.ts'
-import { departure } from '#features/approvals/views/departure.ts'
 import { heirs } from '#features/approvals/views/heirs.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
-import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import {
@@ -66,6 +63,4 @@ export const approvalRoutes: readonly Route[] = [
     changeStatus(tx, actor, params.contractId, body),
   ),
   read(previewRoute, (tx, actor, { params, query }) => preview(tx, actor, { ...params, ...query })),
-  read(getDeparture, (tx, actor, { params }) => departure(tx, actor, params.userId)),
-  write(letPersonGo, departureWords, (tx, actor, { params, body }) => letGo(tx, actor, params.userId, body)),
 ]

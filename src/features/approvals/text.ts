@@ -1,12 +1,9 @@
-import type { DepartureRefusal } from '#features/approvals/rules/departures.ts'
-import type { HeirRefusal, ReassignRefusal } from '#features/approvals/rules/reassignment.ts'
+import type { HeirRefusal, ReassignRefusal, SeatRefusal } from '#features/approvals/rules/reassignment.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
-import { flowWords } from '#features/flows/text.ts'
 import { freshHandsWords } from '#features/identity/text/hands.ts'
-import { personWords } from '#features/people/text.ts'
-import { ownHandWords, projectWords } from '#features/projects/text.ts'
+import { ownHandWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
@@ -45,27 +42,14 @@ export const approvalWords = (refusal: Refusal): string => {
 
 export const approvalAbility = abilityWith(approvalWords)
 
-const ofDepartures: RefusalWords<DepartureRefusal> = {
+const ofSeats: RefusalWords<SeatRefusal> = {
   substitute_is_author: ({ facts }) =>
     `Quien crea o modifica un pedido no puede aprobarlo: elige a otra persona para ${facts?.documentId}.`,
-  successor_required: ({ facts }) =>
-    facts?.rules
-      ? `Elige quién le sucede: está en estas reglas del flujo de aprobación: ${facts.rules}.`
-      : 'Elige quién le sucede: es la única persona responsable de presupuesto.',
   substitute_has_seat: ({ facts }) => `Esa persona ya aprueba ${facts?.documentId}: elige a otra.`,
 }
-const departing = wordsOf(ofDepartures)
+export const seatWords = wordsOf(ofSeats)
 
-/** Somebody's leaving may be refused by what they leave behind, by a project or by who they are. */
-export const departureWords = (refusal: Refusal): string => {
-  if (Object.hasOwn(ofDepartures, refusal.refused)) return departing(refusal)
-  const ofPerson = personWords(refusal)
-  if (ofPerson !== refusal.refused) return ofPerson
-  const ofFlow = flowWords(refusal)
-  return refusal.refused === 'quorum_too_large' ? ofFlow : projectWords(refusal)
-}
-
-const ofReassignment: RefusalWords<Exclude<ReassignRefusal | HeirRefusal, DepartureRefusal>> = {
+const ofReassignment: RefusalWords<Exclude<ReassignRefusal | HeirRefusal, SeatRefusal>> = {
   forbidden: 'Solo la administración de la empresa reasigna aprobaciones.',
   not_found: 'El pedido o la aprobación no existe.',
   company_suspended: 'La empresa está suspendida: no se pueden reasignar aprobaciones.',
@@ -80,7 +64,6 @@ const reassigning = wordsOf(ofReassignment)
 
 export const reassignWords = (refusal: Refusal): string => {
   if (Object.hasOwn(ofReassignment, refusal.refused)) return reassigning(refusal)
-  return Object.hasOwn(ofDepartures, refusal.refused) ? departing(refusal) : documentWords(refusal)
+  return Object.hasOwn(ofSeats, refusal.refused) ? seatWords(refusal) : documentWords(refusal)
 }
-export const departureAbility = abilityWith(departureWords)
 export const reassignAbility = abilityWith(reassignWords)

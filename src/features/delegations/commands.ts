@@ -78,10 +78,14 @@ export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id:
   return { id }
 }
 
-/** Whoever is switched off stands in for nobody any more, and nobody for them. */
-export async function endAllOf(tx: TenantTx, by: Pick<Actor, 'userId'>, userId: string): Promise<void> {
-  for (const delegation of await lockDelegationsOf(tx, [userId]))
-    await finish(tx, by, delegation, 'Persona desactivada')
+/** Whoever is deactivated stands in for nobody any more, and nobody for them. */
+export async function endAllOf(
+  tx: TenantTx,
+  by: Pick<Actor, 'userId'>,
+  userId: string,
+  reason = 'Persona desactivada',
+): Promise<void> {
+  for (const delegation of await lockDelegationsOf(tx, [userId])) await finish(tx, by, delegation, reason)
 }
 
 /** Of two substitutes of one person on one day the younger was never allowed. Answers those that are ended. */

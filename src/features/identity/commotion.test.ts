@@ -1,10 +1,10 @@
 // Everything that touches one person at once: no answer is a failure of ours, and what has ended stays ended.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { makeLink } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { insertMember } from '#features/people/store.ts'
 import { clock } from '#server/clock.ts'
@@ -16,7 +16,7 @@ import { codeOf } from '#tests/support/second-factor.ts'
 let app: TestApp
 let [norte, sur, admin] = ['', '', '']
 beforeAll(async () => {
-  app = await startApp(invite => [...companyRoutes, ...peopleRoutes(invite, endAllOf)])
+  app = await startApp(invite => [...companyRoutes, ...peopleRoutes(invite), ...offboardingRoutes])
   norte = await app.company('enterprise', 'Norte')
   sur = await app.company('enterprise', 'Sur')
   await app.person(norte, 'admin', 'admin@norte.example')

@@ -2,10 +2,10 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { identityFacts } from '#features/identity/notices.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { changeStatus } from '#features/platform/commands/companies.ts'
 import { newId } from '#kernel/ids.ts'
@@ -19,7 +19,11 @@ import { secondFactors } from '#tests/support/second-factor.ts'
 let app: Browsers
 let strict: Browsers
 beforeAll(async () => {
-  app = await startWithBrowsers({}, invite => [...companyRoutes, ...peopleRoutes(invite, endAllOf)])
+  app = await startWithBrowsers({}, invite => [
+    ...companyRoutes,
+    ...peopleRoutes(invite),
+    ...offboardingRoutes,
+  ])
   await app.person(app.company, 'approver', 'saas@norte.example')
   strict = await startWithBrowsers({ isStrict: true }, () => companyRoutes)
 })

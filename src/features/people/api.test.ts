@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientRoutes } from '#features/clients/api.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { newId } from '#kernel/ids.ts'
@@ -13,7 +13,8 @@ let [foreign, foreignId] = ['', '']
 
 beforeAll(async () => {
   app = await startApp(invite => [
-    ...peopleRoutes(invite, endAllOf),
+    ...peopleRoutes(invite),
+    ...offboardingRoutes,
     ...clientRoutes(invite),
     ...providerRoutes,
   ])

@@ -3,25 +3,17 @@ import {
   activatePerson as activate,
   invitePersonAgain as again,
   createPerson as create,
-  deactivatePerson as deactivate,
   type Invite,
-  type Leave,
 } from '#features/people/commands.ts'
 import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
 import { peoplePage } from '#features/people/views/list.ts'
 import { listPeople } from '#features/people/wire/list.ts'
-import {
-  activatePerson,
-  createPerson,
-  deactivatePerson,
-  invitePersonAgain,
-  withdrawAddress,
-} from '#features/people/wire.ts'
+import { activatePerson, createPerson, invitePersonAgain, withdrawAddress } from '#features/people/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
-export const peopleRoutes = (invite: Invite, leave: Leave): readonly Route[] => [
+export const peopleRoutes = (invite: Invite): readonly Route[] => [
   read(listPeople, async (tx, actor, { query }) => {
     if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
     return {
@@ -31,9 +23,6 @@ export const peopleRoutes = (invite: Invite, leave: Leave): readonly Route[] => 
   }),
   write(createPerson, personWords, (tx, actor, { body }) => create(tx, actor, body, invite)),
   write(invitePersonAgain, personWords, (tx, actor, { params }) => again(tx, actor, params.userId, invite)),
-  write(deactivatePerson, personWords, (tx, actor, { params }) =>
-    deactivate(tx, actor, params.userId, leave),
-  ),
   write(withdrawAddress, personWords, (tx, actor, { params }) => takeBack(tx, actor, params.userId)),
   write(activatePerson, personWords, (tx, actor, { params }) => activate(tx, actor, params.userId)),
 ]

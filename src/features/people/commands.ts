@@ -111,19 +111,11 @@ export async function addMember(
   })
 }
 
-/** Ends the person's sessions here at once. Other companies that they belong to are not touched. */
-export async function deactivatePerson(
-  tx: TenantTx,
-  actor: Actor,
-  userId: string,
-  leave: Leave,
-): Promise<{ userId: string; active: boolean } | Refused> {
-  const admits = mayAdminister(actor)
-  if (admits !== true) return admits
-  // Two administrators who switch each other off stand in line here.
-  await lockCompany(tx)
-  // Before the member, as a decision holds them: a refusal below takes it back.
-  await leave(tx, actor, userId)
+/**
+ * Deactivates a member, and ends their sessions here at once; other companies that they belong to are not touched. The
+ * company is held already, and what the person was for has been ended: see `offboarding`.
+ */
+export async function deactivateMember(tx: TenantTx, actor: Actor, userId: string): Promise<true | Refused> {
   const member = await lockMember(tx, userId)
   if (!member || !manages(actor, member)) return refuse('not_found')
   const may = firstRefusal(
@@ -133,7 +125,7 @@ export async function deactivatePerson(
   if (may !== true) return may
   if (member.active) await switchTo(tx, actor, member.userId, false)
   await deleteSessionsIn(tx, userId, tx.companyId)
-  return { userId, active: false }
+  return true
 }
 
 export async function activatePerson(

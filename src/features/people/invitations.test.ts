@@ -1,6 +1,6 @@
 // Letting somebody in by their address, which may be anybody's; with the mails and the unmodified client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endAllOf } from '#features/delegations/commands.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/sql.ts'
@@ -11,7 +11,7 @@ let app: Browsers
 let [admin, elsewhere, other] = ['', '', '']
 
 beforeAll(async () => {
-  app = await startWithBrowsers({}, invite => peopleRoutes(invite, endAllOf))
+  app = await startWithBrowsers({}, invite => [...peopleRoutes(invite), ...offboardingRoutes])
   await app.person(app.company, 'admin', 'admin@norte.example', { name: 'Elena', lastName: 'Roca' })
   other = await app.newCompany('enterprise', 'Sur')
   await app.person(other, 'admin', 'admin@sur.example')

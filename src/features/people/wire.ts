@@ -79,16 +79,6 @@ export const invitePersonAgain = endpoint({
 const PersonParams = z.object({ userId: UuidWire })
 const SwitchedWire = z.object({ userId: z.string(), active: z.boolean() })
 
-export const deactivatePerson = endpoint({
-  id: 'deactivatePerson',
-  method: 'POST',
-  path: '/api/people/:userId/deactivate',
-  summary: 'Ends a person’s sessions and membership; their history keeps their name.',
-  params: PersonParams,
-  response: SwitchedWire,
-  refusals: ['last_admin', 'own_account', 'open_seats'],
-})
-
 export const activatePerson = endpoint({
   id: 'activatePerson',
   method: 'POST',

@@ -1,5 +1,5 @@
 /** A seat passes from one person to another. The order is held, and who may have it has been asked. */
-import { withSubstitute } from '#features/approvals/rules/departures.ts'
+import { withSubstitute } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, openTurn, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, insertSeat } from '#features/approvals/store.ts'
 import { type LockedDocument, saveState } from '#features/documents/store.ts'

@@ -2,7 +2,6 @@
  * One open seat of one order goes to another person, while whoever has it cannot decide it. Only the company's
  * administrators give it, and only to somebody who could have had it from the beginning.
  */
-import { type DepartureRefusal, mayTakeSeat } from '#features/approvals/rules/departures.ts'
 import { type Seat, type Stage, unfit } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
@@ -18,7 +17,8 @@ export type ReassignRefusal =
   | 'seat_not_open'
   | 'fresh_hands'
   | OwnHand
-export type HeirRefusal = DepartureRefusal | 'person_not_eligible' | 'executor_cannot_approve'
+export type SeatRefusal = 'substitute_is_author' | 'substitute_has_seat'
+export type HeirRefusal = SeatRefusal | 'person_not_eligible' | 'executor_cannot_approve'
 
 type Asking = Pick<Actor, 'role' | 'companySuspended' | 'freshHands'>
 
@@ -67,4 +67,27 @@ export function mayInherit(
       ? true
       : refuse('executor_cannot_approve'),
   )
+}
+
+/** Whoever takes a seat did not write the order, and has no other one in the stage. */
+export function mayTakeSeat(
+  substituteId: string,
+  { documentId, authorIds, stage }: { documentId: string; authorIds: readonly string[]; stage: Stage },
+): true | Refusal<SeatRefusal> {
+  if (authorIds.includes(substituteId)) return refuse('substitute_is_author', { documentId })
+  const sits = stage.seats.some(seat => seat.approverId === substituteId || seat.decidedById === substituteId)
+  return sits ? refuse('substitute_has_seat', { documentId }) : true
+}
+
+/** The stage after one person took another's seat: the old one is void, the new one open. */
+export function withSubstitute(
+  stage: Stage,
+  seatId: string,
+  substitute: { id: string; userId: string },
+): Stage {
+  const seats = stage.seats.map(seat => (seat.id === seatId ? { ...seat, status: 'void' as const } : seat))
+  return {
+    ...stage,
+    seats: [...seats, { id: substitute.id, approverId: substitute.userId, status: 'pending' }],
+  }
 }

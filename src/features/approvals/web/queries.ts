@@ -1,7 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
-import { getDeparture, letPersonGo } from '#features/approvals/wire/departures.ts'
 import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import {
   approvalInbox,
@@ -88,22 +87,4 @@ export const reassignMutation = mutationOptions({
       idempotencyKey: sent.key,
     }),
   onSettled: ordersChanged,
-})
-
-/** What somebody leaves behind; read anew each time somebody asks to let them go. */
-export const departureQuery = (userId: string) =>
-  queryOptions({
-    gcTime: 0,
-    staleTime: 0,
-    queryKey: ['approvals', 'departure', userId],
-    queryFn: ({ signal }) => call(getDeparture, { params: { userId }, signal }),
-  })
-
-export const letPersonGoMutation = mutationOptions({
-  mutationFn: ({ userId, body, key }: { userId: string; body: BodyOf<typeof letPersonGo>; key: string }) =>
-    call(letPersonGo, { params: { userId }, body, idempotencyKey: key }),
-  onSuccess: () => {
-    for (const queryKey of [['people'], ['permissions']]) void queryClient.invalidateQueries({ queryKey })
-    ordersChanged()
-  },
 })

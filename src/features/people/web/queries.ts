@@ -5,6 +5,7 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
+import { deactivatePerson } from '#features/offboarding/wire.ts'
 import {
   acceptInvitation,
   listInvitations,
@@ -17,7 +18,6 @@ import { exportPeople, listPeople, type PeopleSort } from '#features/people/wire
 import {
   activatePerson,
   createPerson,
-  deactivatePerson,
   invitePersonAgain,
   type PersonRowWire,
   withdrawAddress,

@@ -99,3 +99,13 @@ export const letPersonGo = endpoint({
   ],
   idempotent: true,
 })
+
+export const deactivatePerson = endpoint({
+  id: 'deactivatePerson',
+  method: 'POST',
+  path: '/api/people/:userId/deactivate',
+  summary: 'Ends a person’s sessions and membership; their history keeps their name.',
+  params,
+  response: z.object({ userId: z.string(), active: z.boolean() }),
+  refusals: ['last_admin', 'own_account', 'open_seats'],
+})

@@ -1,31 +1,30 @@
 /** What somebody who leaves is for in the whole company passes to one person. The company is locked already. */
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
-import { lockDelegationsOf, saveEnd } from '#features/delegations/store.ts'
+import { endAllOf } from '#features/delegations/commands.ts'
 import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
 import type { Rule } from '#features/flows/rules.ts'
 import { currentFlow, insertFlow, known, lockDraft, saveDraft } from '#features/flows/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
 import type { TenantTx } from '#server/tenant.ts'
 
-type HandedOver = { readonly isRepublished: boolean }
+type Transferred = { readonly isRepublished: boolean }
 
 /** Rules that name them, the draft, the budget; and nobody stands in for them, nor they for anybody. */
-export async function handOver(
+export async function transferDuties(
   tx: TenantTx,
   actor: Actor,
   userId: string,
   successorId: string | null,
-): Promise<HandedOver | Refusal> {
+): Promise<Transferred | Refusal> {
   if (successorId === userId) return refuse('person_not_eligible')
   const published = await republish(tx, actor, userId, successorId)
   if (typeof published !== 'boolean') return published
   if (successorId !== null) await redraft(tx, actor, userId, successorId)
   const owned = await passBudget(tx, actor, userId, successorId)
   if (owned !== true) return owned
-  await endDelegations(tx, actor, userId)
+  await endAllOf(tx, actor, userId, 'reasignada')
   return { isRepublished: published }
 }
 
@@ -97,17 +96,4 @@ async function passBudget(
     reason: 'reasignada',
   })
   return true
-}
-
-async function endDelegations(tx: TenantTx, actor: Actor, userId: string): Promise<void> {
-  for (const { id, fromId, toId, endsOn } of await lockDelegationsOf(tx, [userId])) {
-    await saveEnd(tx, actor.userId, id)
-    await record(tx, actor, {
-      action: 'delegation.ended',
-      object: { type: 'delegation', id },
-      before: { from: fromId, to: toId, endsOn },
-      reason: 'reasignada',
-    })
-    await tell(tx, 'delegation.ended', { delegationId: id, by: actor.userId })
-  }
 }

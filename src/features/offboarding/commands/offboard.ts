@@ -1,16 +1,16 @@
-/** Somebody leaves: what waits for them goes to others, and they are switched off, all or nothing. */
+/** Somebody leaves: what waits for them goes to others, and they are deactivated, all or nothing. */
 import { giveSeat } from '#features/approvals/commands/give-seat.ts'
-import { handOver } from '#features/approvals/commands/hand-over.ts'
-import { moveAppointment } from '#features/approvals/commands/move-appointment.ts'
-import { switchOff } from '#features/approvals/commands/switch-off.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { mayLetGo } from '#features/approvals/rules/departures.ts'
 import { mayInherit } from '#features/approvals/rules/reassignment.ts'
 import type { Seat } from '#features/approvals/rules.ts'
 import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts'
-import type { letPersonGo } from '#features/approvals/wire/departures.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { type LockedDocument, lockDocument, projectsWithoutApprover } from '#features/documents/store.ts'
+import { transferAppointment } from '#features/offboarding/commands/transfer-appointment.ts'
+import { transferDuties } from '#features/offboarding/commands/transfer-duties.ts'
+import { mayOffboard } from '#features/offboarding/rules.ts'
+import type { letPersonGo } from '#features/offboarding/wire.ts'
+import { deactivateMember } from '#features/people/commands.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
@@ -23,13 +23,13 @@ import type { TenantTx } from '#server/tenant.ts'
 type Asked = BodyOf<typeof letPersonGo>
 
 /** Projects, then orders by id, then the company and its people: as everybody locks them. */
-export async function letGo(
+export async function offboard(
   tx: TenantTx,
   actor: Actor,
   userId: string,
   { seats, appointments, successorId }: Asked,
 ): Promise<ResponseOf<typeof letPersonGo> | Refusal> {
-  const may = mayLetGo(actor)
+  const may = mayOffboard(actor)
   if (may !== true) return may
   await holdPeopleEverywhere(tx)
   if (!(await permitted(tx, userId))) return refuse('not_found')
@@ -54,21 +54,21 @@ export async function letGo(
     reassigned.push({ documentId: place.document.id, substituteId })
   }
   for (const appointment of appointments) {
-    const moved = await moveAppointment(tx, actor, userId, appointment)
+    const moved = await transferAppointment(tx, actor, userId, appointment)
     if (isRefusal(moved)) return moved
   }
   for (const projectId of new Set(appointments.map(each => each.projectId)))
     await unblock(tx, actor, projectId)
-  const handed = await handOver(tx, actor, userId, successorId ?? null)
+  const handed = await transferDuties(tx, actor, userId, successorId ?? null)
   if (isRefusal(handed)) return handed
-  const gone = await switchOff(tx, actor, userId)
+  const gone = await deactivateMember(tx, actor, userId)
   if (gone !== true) return gone
   const waiting = handed.isRepublished ? await projectsWithoutApprover(tx) : []
   for (const projectId of waiting) await unblock(tx, actor, projectId, 'current')
   return { userId, active: false, reassigned }
 }
 
-/** Whoever lets somebody go takes nothing of what they leave. */
+/** Whoever offboards somebody takes nothing of what they leave. */
 function mayName(actor: Actor, userIds: readonly string[]): true | Refusal {
   return firstRefusal(...userIds.map(userId => byAnotherHand(actor, userId)))
 }
@@ -108,7 +108,7 @@ async function take(
 ): Promise<true | Refusal> {
   const { projectId } = document
   if (isAppointed) {
-    const named = await moveAppointment(tx, actor, userId, { projectId, task: 'approve', substituteId })
+    const named = await transferAppointment(tx, actor, userId, { projectId, task: 'approve', substituteId })
     if (named !== true) return named
   }
   const [project, person, stages] = await Promise.all([

@@ -20,7 +20,7 @@ type Appointment = {
 }
 
 /** Somebody of another company, or of another client, answers as one who does not exist. */
-export async function moveAppointment(
+export async function transferAppointment(
   tx: TenantTx,
   actor: Actor,
   userId: string,

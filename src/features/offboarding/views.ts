@@ -1,15 +1,17 @@
 /** What a person leaves behind: for the company's administrators, before they let them go. */
-import { mayLetGo } from '#features/approvals/rules/departures.ts'
+
 import { budgetOwners } from '#features/approvals/store/people.ts'
-import { departureAbility } from '#features/approvals/text.ts'
-import type { DepartureWire } from '#features/approvals/wire/departures.ts'
+import { companysToday } from '#features/delegations/scope.ts'
 import { authorsOfOrder } from '#features/documents/scope.ts'
 import { rulesNaming } from '#features/flows/rules/succession.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
+import { mayOffboard } from '#features/offboarding/rules.ts'
+import { offboardingAbility } from '#features/offboarding/text.ts'
+import type { DepartureWire } from '#features/offboarding/wire.ts'
 import { mayPermitEverywhere, rolesOfPeople } from '#features/projects/rules.ts'
+import { holders } from '#features/projects/scope.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -32,7 +34,7 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
         and w.role = any (${rolesOfPeople}::text[])
       order by w.name, w.last_name, m.user_id limit 200`),
   ])
-  const can = { letGo: departureAbility(mayLetGo(actor)) }
+  const can = { letGo: offboardingAbility(mayOffboard(actor)) }
   return person && { seats, appointments, ...company, candidates, can }
 }
 
@@ -47,7 +49,7 @@ async function heldInCompany(
     budgetOwners(tx),
     tx.one<{ count: number }>(sql`
       select count(*)::int as count from delegation where company_id = ${tx.companyId} and ended_at is null
-        and ends_on >= ${dayOf(tx.now, 'UTC')}::date - 1 and ${userId} in (from_user, to_user)`),
+        and ends_on >= ${companysToday(tx)} and ${userId} in (from_user, to_user)`),
   ])
   const isOwner = owners.includes(userId)
   return {
@@ -99,13 +101,10 @@ function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[
     select p.id as "projectId", p.name as "projectName", p.client_id as "clientId", x.task,
       case x.task when 'approve' then array(${others(tx, userId, 'execute')})
         else array(${others(tx, userId, 'approve')}) end as "unfitIds",
-      not exists (select from (select user_id, 'approve' as task from project_approver n
-            where n.company_id = p.company_id and n.project_id = p.id
-          union all select user_id, permission from project_permission n
-            where n.company_id = p.company_id and n.project_id = p.id
-          union all select user_id, permission from member_permission n where n.company_id = p.company_id) n
+      not exists (select from (select 'approve' as task, a.* from (${holders(tx.companyId, 'approve')}) a
+          union all select 'execute', e.* from (${holders(tx.companyId, 'execute')}) e) n
         join member m on m.company_id = p.company_id and m.user_id = n.user_id and m.active
-        where n.task = x.task and n.user_id <> ${userId}) as "isOnly"
+        where n.project_id = p.id and n.task = x.task and n.user_id <> ${userId}) as "isOnly"
     from (select project_id, 'approve' as task from project_approver
         where company_id = ${tx.companyId} and user_id = ${userId}
       union all select project_id, permission from project_permission
@@ -116,14 +115,7 @@ function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[
     order by p.created_at desc, p.id, x.task`)
 }
 
-/** Who does the other task in the project `p` of the company `co`, unless that may be the same person. */
-function others(tx: TenantTx, userId: string, task: 'approve' | 'execute') {
-  const named =
-    task === 'approve'
-      ? part`select e.user_id from project_approver e where e.company_id = p.company_id and e.project_id = p.id`
-      : part`select e.user_id from project_permission e where e.company_id = p.company_id
-          and e.project_id = p.id and e.permission = 'execute'`
-  return part`select o.user_id from (${named} union select g.user_id from member_permission g
-      where g.company_id = ${tx.companyId} and g.permission = ${task}) o
-    where not co.executor_may_approve and o.user_id <> ${userId}`
-}
+/** Who does this task in the project `p` of the company `co`, unless the other one may be the same person's. */
+const others = (tx: TenantTx, userId: string, task: 'approve' | 'execute') =>
+  part`select o.user_id from (${holders(tx.companyId, task)}) o
+    where o.project_id = p.id and not co.executor_may_approve and o.user_id <> ${userId}`

@@ -1,0 +1,23 @@
+/** Somebody who leaves nothing to anybody is left outside at once. */
+import { lockCompany } from '#features/companies/store.ts'
+import { endAllOf } from '#features/delegations/commands.ts'
+import { deactivateMember } from '#features/people/commands.ts'
+import { mayAdminister } from '#features/people/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/tenant.ts'
+
+export async function deactivatePerson(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<{ userId: string; active: boolean } | Refusal> {
+  const may = mayAdminister(actor)
+  if (may !== true) return may
+  // Two administrators who deactivate each other stand in line here.
+  await lockCompany(tx)
+  // Delegations before the member, as a decision holds them: a refusal below takes their end back.
+  await endAllOf(tx, actor, userId)
+  const deactivated = await deactivateMember(tx, actor, userId)
+  return deactivated === true ? { userId, active: false } : deactivated
+}

@@ -1,0 +1,25 @@
+import { seatWords } from '#features/approvals/text.ts'
+import { flowWords } from '#features/flows/text.ts'
+import type { OffboardingRefusal } from '#features/offboarding/rules.ts'
+import { personWords } from '#features/people/text.ts'
+import { projectWords } from '#features/projects/text.ts'
+import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+
+const words: RefusalWords<OffboardingRefusal> = {
+  successor_required: ({ facts }) =>
+    facts?.rules
+      ? `Elige quién le sucede: está en estas reglas del flujo de aprobación: ${facts.rules}.`
+      : 'Elige quién le sucede: es la única persona responsable de presupuesto.',
+}
+
+/** Offboarding may be refused by what somebody leaves behind, by a project or by who they are. */
+export const offboardingWords = (refusal: Refusal): string => {
+  for (const wordsFor of [wordsOf(words), seatWords, personWords]) {
+    const said = wordsFor(refusal)
+    if (said !== refusal.refused) return said
+  }
+  return refusal.refused === 'quorum_too_large' ? flowWords(refusal) : projectWords(refusal)
+}
+
+export const offboardingAbility = abilityWith(offboardingWords)
