@@ -97,11 +97,16 @@ export class Model {
     return 200
   }
 
-  /** Whose turn it is, and may decide. */
+  /** Whose turn it is. */
   waiting({ state, stages }: ModelOrder): number[] {
     const isOpen = stages.filter(stage => stage.turn === openTurn(stages))
     const seats = state === 'in_approval' ? isOpen.flatMap(stage => stage.seats) : []
-    return seats.filter(seat => seat.status === 'pending' && !this.#fresh.has(seat.who)).map(seat => seat.who)
+    return seats.filter(seat => seat.status === 'pending').map(seat => seat.who)
+  }
+
+  /** Of them, who may decide. */
+  deciding(order: ModelOrder): number[] {
+    return this.waiting(order).filter(who => !this.#fresh.has(who))
   }
 
   play(order: ModelOrder, step: ModelMove): number {

@@ -234,9 +234,9 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       if (!one) continue
       if (step.do !== 'finish') await compare(one, step)
       else
-        for (let [who] = model.waiting(one), left = 12; who !== undefined && left > 0; left--) {
+        for (let [who] = model.deciding(one), left = 12; who !== undefined && left > 0; left--) {
           await compare(one, { ...inTurn, order: step.order, who })
-          ;[who] = model.waiting(one)
+          ;[who] = model.deciding(one)
         }
     }
   }

@@ -1,5 +1,6 @@
 // Random lives of orders that many hands touch: whoever wrote or decided, in their own name or another's, never pays,
-// and whoever wrote never decides. A failure prints its seed; MODEL_SEED replays it and MODEL_RUNS makes it longer.
+// and whoever wrote never decides; nor does anybody whose account may be in other hands, nor who was only invited.
+// Ids are written in capitals now and then, and orders sent to another provider's contract. A failure prints its seed; MODEL_SEED replays it and MODEL_RUNS makes it longer.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
@@ -18,6 +19,9 @@ let cast: Cast
 let batches: ReturnType<typeof batchesOf>
 let batched = ''
 let people: readonly Person[] = []
+/** Works in another company, was invited into this one, and has not accepted. */
+let invited: Person
+let othersContract = ''
 
 beforeAll(async () => {
   app = await startProduct({ mount: ({ http, db }) => mountBatches(http, { db, secret }) })
@@ -35,7 +39,36 @@ beforeAll(async () => {
     { id: writer, token: await app.signIn(cast.address('redacta')) },
     { id: cast.executorId, token: cast.executor },
   ]
+  const away = await app.company('enterprise', 'Otra')
+  const id = await app.person(away, 'approver', cast.address('invitada'), { name: 'Invitada' })
+  invited = { id, token: await app.signIn(cast.address('invitada')) }
+  const invitation = {
+    name: 'Invitada',
+    lastName: 'Pérez',
+    email: cast.address('invitada'),
+    role: 'approver',
+  }
+  expect((await batches.orders.post('/api/people', cast.admin, invitation)).status).toBe(200)
+  othersContract = await contractOfAnother()
 })
+
+/** A contract of the same project that pays somebody else. */
+async function contractOfAnother(): Promise<string> {
+  const providerId = await cast.make('/api/providers', { name: 'Otra obra', clientIds: [cast.clientId] })
+  const id = await cast.make('/api/contracts', {
+    ...{
+      type: 'proveedor',
+      clientId: cast.clientId,
+      providerId,
+      description: 'De otra',
+      totalMinor: '999999',
+    },
+    ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31' },
+  })
+  await app.tamper(sql`insert into project_contract (company_id, project_id, contract_id, main)
+    values (${cast.companyId}, ${cast.projectId}, ${id}, false)`)
+  return id
+}
 afterAll(() => app.stop())
 
 const who = fc.nat(4)
@@ -48,8 +81,27 @@ const move = fc.oneof(
       how: fc.constantFrom('approve' as const, 'approve' as const, 'approve' as const, 'return' as const),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('rewrite' as const), who: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delegate' as const), from: fc.nat(1), to: who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('rewrite' as const), who: fc.nat(5), elsewhere: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('delegate' as const), from: fc.nat(1), to: who, isLoud: fc.boolean() },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('hands' as const), who, isFresh: fc.constantFrom(false, true) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('invited' as const),
+      tries: fc.constantFrom('decide' as const, 'pay' as const, 'stand in' as const, 'be named' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('permit' as const), who }) },
   {
@@ -59,7 +111,14 @@ const move = fc.oneof(
 )
 type Move = typeof move extends fc.Arbitrary<infer Made> ? Made : never
 
-type Life = { id: string; revision: number; authors: Set<string>; hands: Set<string>; mandates: string[] }
+type Life = {
+  id: string
+  revision: number
+  authors: Set<string>
+  hands: Set<string>
+  mandates: string[]
+  fresh: Set<string>
+}
 
 const permissionsOf = async (userId: string, isExecutor: boolean) => {
   if (isExecutor)
@@ -94,6 +153,7 @@ async function apply(life: Life, step: Move): Promise<void> {
       const over = { revision: life.revision, comment: 'Por norma' }
       const answer = await orders.decide(life.id, token, step.how, over)
       if (answer.status !== 200) return
+      expect(life.fresh.has(id), 'fresh hands decided').toBe(false)
       const giver = await giverOf(life, id)
       for (const hand of [id, giver]) {
         expect(life.authors.has(hand), 'an author decided').toBe(false)
@@ -103,16 +163,19 @@ async function apply(life: Life, step: Move): Promise<void> {
     }
     case 'rewrite': {
       const person = people[step.who] ?? { id: cast.clientId, token: cast.client }
-      const body = { ...cast.order, revision: life.revision }
+      const charged = step.elsewhere ? { contractId: othersContract } : {}
+      const body = { ...cast.order, ...charged, revision: life.revision }
       const answer = await app.ask(`/api/documents/${life.id}`, { method: 'PUT', as: person.token, body })
       if (answer.status !== 200) return
+      expect(step.elsewhere, 'charged to the contract of another provider').toBe(false)
       life.revision += 1
       life.authors.add(person.id)
       return
     }
     case 'delegate': {
       const today = dayOf(clock.now(), 'Europe/Madrid')
-      const [from, to] = [people[step.from]?.id, people[step.to]?.id]
+      const written = (id = '') => (step.isLoud ? id.toUpperCase() : id)
+      const [from, to] = [written(people[step.from]?.id), written(people[step.to]?.id)]
       const body = { fromId: from, toId: to, startsOn: today, endsOn: today }
       const answer = await orders.post('/api/delegations', cast.admin, body)
       if (answer.status === 200) life.mandates.push(answer.body.id)
@@ -124,6 +187,16 @@ async function apply(life: Life, step: Move): Promise<void> {
     case 'permit':
       await permissionsOf(people[step.who]?.id ?? '', true)
       return
+    case 'hands': {
+      const { id } = people[step.who] ?? expect.fail()
+      await app.tamper(sql`update account set password_given = ${step.isFresh} where id = ${id}`)
+      if (step.isFresh) life.fresh.add(id)
+      else life.fresh.delete(id)
+      return
+    }
+    case 'invited':
+      expect(await triedByInvited(life, step.tries), step.tries).toBeGreaterThanOrEqual(400)
+      return
     case 'pay': {
       const { id, token } = people[step.who] ?? expect.fail()
       batched = life.id
@@ -131,7 +204,31 @@ async function apply(life: Life, step: Move): Promise<void> {
         ? await batches.make(token)
         : await orders.confirm(life.id, token, { revision: life.revision })
       if (answer.status === 200)
-        expect(life.authors.has(id) || life.hands.has(id), 'a hand of the order paid it').toBe(false)
+        expect(
+          life.authors.has(id) || life.hands.has(id) || life.fresh.has(id),
+          'a hand of the order, or fresh ones, paid it',
+        ).toBe(false)
+    }
+  }
+}
+
+/** The status of what somebody tries, or is tried with them, who has not accepted the invitation. */
+async function triedByInvited(life: Life, tries: (Move & { do: 'invited' })['tries']): Promise<number> {
+  const { orders } = batches
+  const today = dayOf(clock.now(), 'Europe/Madrid')
+  switch (tries) {
+    case 'decide':
+      return (await orders.decide(life.id, invited.token, 'approve', { revision: life.revision })).status
+    case 'pay':
+      return (await orders.confirm(life.id, invited.token, { revision: life.revision })).status
+    case 'stand in': {
+      const body = { fromId: people[1]?.id, toId: invited.id, startsOn: today, endsOn: today }
+      return (await orders.post('/api/delegations', cast.admin, body)).status
+    }
+    case 'be named': {
+      const path = `/api/projects/${cast.projectId}/permissions/${invited.id}`
+      const body = { permissions: ['view', 'approve'] }
+      return (await app.ask(path, { method: 'PUT', as: cast.admin, body })).status
     }
   }
 }
@@ -145,7 +242,10 @@ async function endAll(life: Life): Promise<void> {
 const approvedBy = (...deciders: number[]): Move[] =>
   deciders.map(decider => ({ do: 'decide', who: decider, how: 'approve' }))
 /** Always among them: approved by both, and by one of them and a substitute. */
-const examples: [Move[]][] = [[approvedBy(0, 1)], [[{ do: 'delegate', from: 0, to: 2 }, ...approvedBy(2, 1)]]]
+const examples: [Move[]][] = [
+  [approvedBy(0, 1)],
+  [[{ do: 'delegate', from: 0, to: 2, isLoud: true }, ...approvedBy(2, 1)]],
+]
 
 const runs = Number(process.env.MODEL_RUNS ?? 25)
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
@@ -164,9 +264,12 @@ it('whoever wrote an order or decided on it never pays it, and whoever wrote it 
         authors: new Set([cast.clientId]),
         hands: new Set(),
         mandates: [],
+        fresh: new Set(),
       }
+      await app.tamper(sql`update account set password_given = false where id <> ${invited.id}`)
       for (const step of moves) await apply(life, step)
       await endAll(life)
+      for (const at of people.keys()) await apply(life, { do: 'hands', who: at, isFresh: false })
       // Of what was approved, everybody who has a hand in it tries to pay; whoever has none does.
       const { state, paymentBatchId } = await batches.orders.card(id)
       for (const [at, { id: userId }] of people.entries()) {
