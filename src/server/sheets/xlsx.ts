@@ -3,7 +3,7 @@ import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
 import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 import { type ZipEntry, zip } from '#server/sheets/zip.ts'
 
-export function xlsx(sheet: Sheet): AsyncGenerator<Buffer> {
+export function xlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
   return zip([...frame(sheet.title), { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) }])
 }
 
