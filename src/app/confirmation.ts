@@ -12,9 +12,14 @@ export const confirmationTypes = [
 ] as const
 export type ConfirmationType = (typeof confirmationTypes)[number]
 
+/** A given address: from when on it counts; null: it does. */
+export type Counts = { from: string | null }
+
 export type Confirmed =
   /** `isIn`: the link opened a session, too. */
-  { kind: 'done'; isIn: boolean } | { kind: 'spent-link' } | { kind: 'refused'; message: string }
+  | { kind: 'done'; isIn: boolean; counts?: Counts }
+  | { kind: 'spent-link' }
+  | { kind: 'refused'; message: string }
 
 const failed = 'No se ha podido confirmar. Inténtalo de nuevo.'
 
@@ -50,8 +55,12 @@ async function answerAddress(type: 'address' | 'address_refusal', code: string):
     import('#features/identity/wire/given-address.ts'),
   ])
   try {
-    await call(type === 'address' ? confirmAddress : refuseAddress, { body: { code } })
-    return { kind: 'done', isIn: false }
+    if (type === 'address_refusal') {
+      await call(refuseAddress, { body: { code } })
+      return { kind: 'done', isIn: false }
+    }
+    const { countsFrom: from } = await call(confirmAddress, { body: { code } })
+    return { kind: 'done', isIn: false, counts: { from } }
   } catch (error) {
     const isSpent = error instanceof ApiProblem && /\/link_(not_found|expired)$/.test(error.problem.type)
     return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }

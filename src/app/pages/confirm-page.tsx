@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ConfirmationType, type Confirmed, confirmationTypes, spend } from '#app/confirmation.ts'
-import { confirmWords } from '#app/pages/confirm-text.ts'
+import {
+  type ConfirmationType,
+  type Confirmed,
+  type Counts,
+  confirmationTypes,
+  spend,
+} from '#app/confirmation.ts'
+import { confirmWords, countsText } from '#app/pages/confirm-text.ts'
 import { PublicNotice } from '#app/pages/public-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -11,7 +17,7 @@ export function ConfirmPage() {
   const [{ type, code }] = useState(readAddress)
   const [result, setResult] = useState<Confirmed | null>(null)
   if (type === null || code === '' || result?.kind === 'spent-link') return <Spent type={type} />
-  if (result?.kind === 'done') return <Done type={type} isIn={result.isIn} />
+  if (result?.kind === 'done') return <Done type={type} isIn={result.isIn} counts={result.counts} />
   const failure = result?.kind === 'refused' ? result.message : null
   return <Ask {...{ type, code, failure }} onResult={setResult} />
 }
@@ -62,7 +68,9 @@ function Ask({ type, code, failure, onResult }: AskProps) {
   )
 }
 
-function Done({ type, isIn }: { type: ConfirmationType; isIn: boolean }) {
+type DoneProps = { type: ConfirmationType; isIn: boolean; counts: Counts | undefined }
+
+function Done({ type, isIn, counts }: DoneProps) {
   const { done, after } = confirmWords[type]
   const place = useAnnounced()
   return (
@@ -75,7 +83,7 @@ function Done({ type, isIn }: { type: ConfirmationType; isIn: boolean }) {
       }
     >
       <p ref={place} role="status" tabIndex={-1} className="outline-none">
-        {isIn && type === 'signup' ? 'Tu cuenta ya está activa.' : after}
+        {isIn && type === 'signup' ? 'Tu cuenta ya está activa.' : counts ? countsText(counts) : after}
       </p>
     </PublicNotice>
   )

@@ -1,4 +1,5 @@
-import type { ConfirmationType } from '#app/confirmation.ts'
+import type { ConfirmationType, Counts } from '#app/confirmation.ts'
+import { formatInstant } from '#kernel/day.ts'
 
 type Words = {
   title: string
@@ -32,8 +33,7 @@ export const confirmWords: { readonly [type in ConfirmationType]: Words } = {
     text: 'Quien administra tu cuenta quiere cambiar su dirección a esta.',
     action: 'Confirmar mi nueva dirección',
     done: 'Dirección confirmada',
-    after:
-      'Iniciarás sesión con ella en cuanto el cambio se haga efectivo: si ya usabas tu cuenta, pasadas 72 horas desde que se pidió.',
+    after: 'Iniciarás sesión con ella en cuanto el cambio se haga efectivo.',
     wayOn:
       'Si sigues usando la dirección de antes, pide a quien administra tu cuenta que lo intente otra vez.',
   },
@@ -61,4 +61,11 @@ export const confirmWords: { readonly [type in ConfirmationType]: Words } = {
     after: 'Hemos cerrado todas las sesiones y te hemos enviado un correo para elegir una contraseña nueva.',
     wayOn: 'Si no reconoces lo ocurrido, avisa a la administración de tu empresa.',
   },
+}
+
+/** From when on an address that was confirmed is the one to sign in with, in the zone of whoever reads it. */
+export function countsText({ from }: Counts): string {
+  if (from === null) return 'Ya puedes iniciar sesión con ella.'
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return `Iniciarás sesión con ella desde el ${formatInstant(from, zone)}, si nadie cancela antes el cambio. Hasta entonces, entra con la dirección de siempre.`
 }

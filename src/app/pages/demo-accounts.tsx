@@ -1,6 +1,7 @@
-import { Mail } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ChevronRight, Mail } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
 import { type DemoAccount, demoAccounts } from '#app/meta.ts'
+import { classes } from '#ui/classes.ts'
 
 /** The box's own: one of each role. Source: decisions, section 2. */
 const shownFirst = 4
@@ -24,12 +25,7 @@ export function DemoAccounts({ onChoose }: { onChoose: Choose }) {
       </p>
       <Accounts accounts={accounts.slice(0, shownFirst)} onChoose={onChoose} />
       {accounts.length > shownFirst && (
-        <details>
-          <summary className="flex min-h-9 cursor-pointer items-center text-ink-soft text-sm hover:underline touch:min-h-11">
-            Más cuentas de demostración
-          </summary>
-          <Accounts accounts={accounts.slice(shownFirst)} onChoose={onChoose} />
-        </details>
+        <MoreAccounts accounts={accounts.slice(shownFirst)} onChoose={onChoose} />
       )}
       <a
         href="/dev/outbox"
@@ -39,6 +35,35 @@ export function DemoAccounts({ onChoose }: { onChoose: Choose }) {
         Ver los correos enviados
       </a>
     </section>
+  )
+}
+
+/** Behind a press: the box's own are enough for most. */
+function MoreAccounts(props: { accounts: readonly DemoAccount[]; onChoose: Choose }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-9 w-full items-center gap-1.5 text-left text-ink-soft text-sm hover:underline touch:min-h-11"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={classes(
+            'size-4 shrink-0 text-ink-faint transition-transform motion-reduce:transition-none',
+            isOpen && 'rotate-90',
+          )}
+        />
+        Más cuentas de demostración
+      </button>
+      <div id={id} hidden={!isOpen}>
+        <Accounts {...props} />
+      </div>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { session } from '#app/session.ts'
-import { freshHandsText } from '#features/identity/text/hands.ts'
+import { freshHandsRemedy } from '#features/identity/text/hands.ts'
+import { passwordFormId } from '#features/identity/web/password-form.tsx'
 import { authWords } from '#features/identity/web/text.ts'
 import type { FreshHands } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,17 +22,29 @@ export function HandsCard({ why, email }: { why: FreshHands; email: string }) {
     else notify.error(failure)
   }
   return (
-    <Alert tone="caution">
+    <Alert tone="caution" title="Todavía no puedes decidir ni ejecutar">
       <div className="grid grid-cols-1 justify-items-start gap-2">
-        <p>{freshHandsText[why]}</p>
+        <p>{freshHandsRemedy[why]}</p>
         {why === 'unconfirmed_address' && (
           <Button size="sm" busy={busy} onClick={() => void send()}>
             Enviarme el enlace
           </Button>
         )}
+        {why !== 'unconfirmed_address' && (
+          <Button size="sm" onClick={goToPassword}>
+            Cambiar mi contraseña
+          </Button>
+        )}
       </div>
     </Alert>
   )
+}
+
+/** Its form is further down the same page. */
+function goToPassword(): void {
+  const field = document.querySelector<HTMLElement>(`#${passwordFormId} [name="current_password"]`)
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus()
 }
 
 /** Null, or why nothing was sent. */

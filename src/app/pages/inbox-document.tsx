@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useHere } from '#app/here.ts'
 import type { Decision } from '#features/approvals/rules.ts'
+import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
@@ -69,13 +70,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
       </Alert>
     )
   }
-  if (may !== true) {
-    return (
-      <Alert tone="caution" title="No puedes decidir este pedido">
-        {may.text}
-      </Alert>
-    )
-  }
+  if (may !== true) return <CannotDecidePanel base={base} why={may} />
   return (
     <ReviewCard
       review={{

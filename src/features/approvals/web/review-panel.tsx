@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
+import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
@@ -61,6 +62,9 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
           // The specification calls it so on the client's page alone.
           {...(base === '/client' && { approveLabel: 'Aprobar' })}
         />
+      )}
+      {document.mySeatId !== null && document.can.approve !== true && (
+        <CannotDecidePanel base={base} why={document.can.approve} />
       )}
       {document.can.undo === true && <UndoPanel busy={isUndoing} onUndo={() => void takeBack()} />}
       {decidedSeatId !== null && !isOpen && <NextApprovalPanel base={base} decidedSeatId={decidedSeatId} />}

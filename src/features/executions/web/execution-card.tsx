@@ -74,6 +74,7 @@ function Standing({ base, document, status, where = 'page', onRefused }: Standin
         type={document.type}
         why={confirm.text}
         batch={batchId === null ? null : { base, batchId }}
+        profile={confirm.refused === 'fresh_hands' ? `${base}/profile` : null}
       />
     )
   }
@@ -97,9 +98,11 @@ type WaitingCardProps = {
   why: string
   /** Where what becomes of it is said. */
   batch: { base: string; batchId: string } | null
+  /** Where the person mends it themself. */
+  profile: string | null
 }
 
-function WaitingCard({ type, why, batch }: WaitingCardProps) {
+function WaitingCard({ type, why, batch, profile }: WaitingCardProps) {
   return (
     <Card className="flex items-start gap-3 p-4 sm:p-5">
       <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
@@ -111,6 +114,11 @@ function WaitingCard({ type, why, batch }: WaitingCardProps) {
         {batch && (
           <LinkButton to={batchAddress(batch.base, batch.batchId)} size="sm" className="mt-2">
             Ver la remesa {batch.batchId}
+          </LinkButton>
+        )}
+        {profile && (
+          <LinkButton to={profile} size="sm" className="mt-2">
+            Ir a mi perfil
           </LinkButton>
         )}
       </div>

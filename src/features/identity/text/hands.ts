@@ -12,5 +12,14 @@ export const freshHandsText: { readonly [why in FreshHands]: string } = {
     'Otra persona ha cambiado hace menos de 72 horas cómo entras: hasta entonces puedes ver y preparar, pero no decidir ni ejecutar.',
 }
 
+/** The same on the profile, where it is mended. */
+export const freshHandsRemedy: { readonly [why in FreshHands]: string } = {
+  unconfirmed_address:
+    'No has confirmado que este correo es tuyo. Te enviamos un enlace para confirmarlo y elegir tu contraseña.',
+  given_password: 'Tu contraseña la eligió otra persona. Elige la tuya y podrás hacerlo en el momento.',
+  changed_by_others:
+    'Otra persona ha cambiado hace menos de 72 horas cómo entras. Podrás hacerlo cuando pasen; si no lo esperabas, cambia tu contraseña y avisa a la administración de tu empresa.',
+}
+
 export const freshHandsWords = ({ facts }: Refusal): string =>
   freshHandsText[freshHands.find(why => why === facts?.why) ?? 'changed_by_others']

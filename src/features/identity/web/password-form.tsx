@@ -27,6 +27,9 @@ const PasswordChangeWire = z
 
 const blank = { current_password: '', password: '', repeated: '' }
 
+/** Where whoever must choose another one is led. */
+export const passwordFormId = 'password-form'
+
 /** `email`: for whatever keeps passwords, which asks whose it is. */
 export function PasswordForm({ email }: { email: string }) {
   const update = useMutation(updateAccountMutation)
@@ -41,7 +44,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
   return (
     <Card>
-      <form noValidate onSubmit={submit}>
+      <form id={passwordFormId} noValidate onSubmit={submit}>
         <CardHeader title="Contraseña" note="Al cambiarla se cierran tus demás sesiones" />
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
