@@ -15,7 +15,6 @@ import type { Meta } from '#features/companies/wire.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
-import { endAllOf, holdAllOf } from '#features/delegations/commands.ts'
 import { documentExport } from '#features/documents/api/exports.ts'
 import { projectExport } from '#features/documents/api/project-exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
@@ -40,12 +39,12 @@ import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleExport } from '#features/people/api/exports.ts'
 import { invitationRoutes } from '#features/people/api/invitations.ts'
-import { profilesPlugin } from '#features/people/api/profiles.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
 import { platformRoutes } from '#features/platform/api.ts'
+import { profilesPlugin } from '#features/profiles/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerExport } from '#features/providers/api/exports.ts'
 import { providerRoutes } from '#features/providers/api.ts'
@@ -169,10 +168,7 @@ export function buildApp(options: AppOptions): App {
   mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
-  http.register(profilesPlugin, {
-    ...{ ...identity, authenticate, origins },
-    ...{ hold: holdAllOf, leave: endAllOf },
-  })
+  http.register(profilesPlugin, { ...identity, authenticate, origins })
   http.register(createUserPlugin, { db, authenticate, origins, passwords, invite, ...registering(identity) })
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)

@@ -5,6 +5,7 @@ import type { Source } from './sources.ts'
 export const slices = [
   ...['companies', 'identity', 'people', 'saved-views', 'clients', 'providers', 'contracts', 'projects'],
   'delegations',
+  'profiles',
   ...[
     'documents',
     'files',

@@ -118,6 +118,18 @@ describe('whoever leaves', () => {
   })
 })
 
+it('whoever executes everywhere for another client takes over nothing of this one', async () => {
+  const { executorId, admin, companyId, address } = await makeWorld('vecino')
+  const neighbour = await makeCast(app, 'colindante', { companyId })
+  const strangerId = await app.person(companyId, 'client_user', address('ajena'), {
+    clientId: neighbour.clientId,
+  })
+  const given = { method: 'PUT', as: admin, body: { permissions: ['execute'] } } as const
+  expect((await app.ask(`/api/people/${strangerId}/permissions`, given)).status).toBe(200)
+  const left = await read(executorId, admin)
+  expect(left.body.appointments).toMatchObject([{ task: 'execute', isOnly: true }])
+})
+
 describe('a substitute', () => {
   it('neither made the order, nor sits in its stage, nor executes, nor is of elsewhere', async () => {
     const world = await makeWorld('sustitutos')

@@ -35,11 +35,6 @@ import type { TenantTx } from '#server/tenant.ts'
 
 export type { Invite }
 
-/** Ends what a person has in the company that slices after this one keep: who stands in for whom. */
-export type Leave = (tx: TenantTx, by: Pick<Actor, 'userId'>, userId: string) => Promise<void>
-/** Holds what `Leave` would end, before anybody's membership is held. */
-export type Hold = (tx: TenantTx, userIds: readonly string[]) => Promise<void>
-
 type Refused = Refusal<PersonRefusal>
 
 /** Invites an address into this company: whoever it belongs to becomes a member when they accept. */

@@ -82,3 +82,10 @@ export async function countInvitations(tx: TenantTx, email: string): Promise<num
     where to_address = ${email} and kind = 'invitation' and created_at > ${since}`)
   return row?.count ?? 0
 }
+
+/** Companies that the person belongs to, or once did. */
+export async function countCompanies(tx: TenantTx, userId: string): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from account_company where user_id = ${userId}`)
+  return row?.count ?? 0
+}

@@ -1,21 +1,16 @@
 /** `/rest/v1/profiles`, on the wire of the official client: bodies, errors and headers are that wire's. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { answerRestErrors } from '#features/people/api/rest-problems.ts'
+import { answerRestErrors } from '#features/profiles/api/rest-problems.ts'
 import {
   changeProfiles,
   type LiveAsker,
   mostChanged,
   type ProfileRow,
-} from '#features/people/commands/change-profiles.ts'
-import type { ChangeParts } from '#features/people/commands/save-profile.ts'
-import { profileWords } from '#features/people/text/profiles.ts'
-import { profileCount, profileRows } from '#features/people/views/profiles.ts'
-import {
-  type ProfileQuery,
-  profileChangeOf,
-  profileQueryOf,
-  RestError,
-} from '#features/people/wire/profiles.ts'
+} from '#features/profiles/commands/change-profiles.ts'
+import type { ChangeParts } from '#features/profiles/commands/save-profile.ts'
+import { profileWords } from '#features/profiles/text.ts'
+import { profileCount, profileRows } from '#features/profiles/views.ts'
+import { type ProfileQuery, profileChangeOf, profileQueryOf, RestError } from '#features/profiles/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 import { recordViewing } from '#server/http/viewing.ts'

@@ -1,8 +1,10 @@
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
+import { endAllOf, holdAllOf } from '#features/delegations/commands.ts'
 import { countPlatformAdmins, lockPlatform } from '#features/identity/store/accounts.ts'
-import { type ChangeParts, saveChange } from '#features/people/commands/save-profile.ts'
-import type { Hold } from '#features/people/commands.ts'
+import { mayLeave } from '#features/people/rules.ts'
+import { countActiveAdmins, countActiveMembers, countOpenSeats, lockMember } from '#features/people/store.ts'
+import { type ChangeParts, saveChange } from '#features/profiles/commands/save-profile.ts'
 import {
   type Asker,
   differenceOf,
@@ -13,12 +15,10 @@ import {
   type ProfileRefusal,
   scopeOf,
   stopsBeing,
-} from '#features/people/rules/profiles.ts'
-import { mayLeave } from '#features/people/rules.ts'
-import { type AccountRow, companiesOf, isStillRole, lockAccounts } from '#features/people/store/profiles.ts'
-import { countActiveAdmins, countActiveMembers, countOpenSeats, lockMember } from '#features/people/store.ts'
-import { profileIds, profileRows } from '#features/people/views/profiles.ts'
-import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/people/wire/profiles.ts'
+} from '#features/profiles/rules.ts'
+import { type AccountRow, companiesOf, isStillRole, lockAccounts } from '#features/profiles/store.ts'
+import { profileIds, profileRows } from '#features/profiles/views.ts'
+import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/profiles/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { commonProblem } from '#server/problems.ts'
 import { type Across, acrossCompanies } from '#server/tenant.ts'
@@ -48,8 +48,8 @@ export async function changeProfiles(
     await lockPlatform(across)
     const ids = await found(across, asker, filters)
     if (ids.length > mostChanged) return 'too_many'
-    const hold = change.active === false || !keepsSeats(change.role) ? parts.hold : null
-    const people = await lockPeople(across, asker, ids, hold)
+    const mayLetOut = change.active === false || !keepsSeats(change.role)
+    const people = await lockPeople(across, asker, ids, mayLetOut)
     for (const person of people) {
       const changed = await changeOne(parts, across, asker, person, change)
       if (isRefusal(changed)) return changed
@@ -85,7 +85,7 @@ async function lockPeople(
   across: Across,
   asker: Asker,
   ids: readonly string[],
-  hold: Hold | null,
+  mayLetOut: boolean,
 ): Promise<Located[]> {
   const places = await across.all<{ userId: string; companyId: string }>(companiesOf(ids))
   const admitted = new Map<string, string[]>()
@@ -93,7 +93,7 @@ async function lockPeople(
     await across.visit(companyId, async tx => {
       await lockCompany(tx)
       const here = places.filter(place => place.companyId === companyId).map(place => place.userId)
-      await hold?.(tx, here)
+      if (mayLetOut) await holdAllOf(tx, here)
       for (const userId of here)
         if ((await lockMember(tx, userId))?.active)
           admitted.set(userId, [...(admitted.get(userId) ?? []), companyId])
@@ -128,7 +128,7 @@ async function changeOne(
     const left = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
     const free = await leavesNothingOpen(across, profile.id, left)
     if (free !== true) return free
-    for (const id of left) await across.visit(id, tx => parts.leave(tx, asker, profile.id))
+    for (const id of left) await across.visit(id, tx => endAllOf(tx, asker, profile.id))
   }
   if (difference.active && scopeOf(asker) === 'company') {
     const room = await roomIn(across, asker.companyId ?? '')

@@ -1,4 +1,4 @@
-import type { Affiliation, Profile } from '#features/people/rules/profiles.ts'
+import type { Affiliation, Profile } from '#features/profiles/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Sql, sql } from '#server/sql.ts'
 import type { TenantTx } from '#server/tenant.ts'
@@ -28,13 +28,6 @@ export async function loadAffiliation(tx: TenantTx, userId: string): Promise<Aff
   return tx.one<Affiliation>(sql`
     select client_id as "clientId", provider_id as "providerId" from member
     where company_id = ${tx.companyId} and user_id = ${userId}`)
-}
-
-/** Companies that the person belongs to, or once did. */
-export async function countCompanies(tx: TenantTx, userId: string): Promise<number> {
-  const row = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from account_company where user_id = ${userId}`)
-  return row?.count ?? 0
 }
 
 export async function saveAffiliation(tx: TenantTx, userId: string, to: Affiliation): Promise<void> {

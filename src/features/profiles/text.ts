@@ -1,6 +1,6 @@
 import { companyWords } from '#features/companies/text.ts'
-import type { ProfileRefusal } from '#features/people/rules/profiles.ts'
 import { personWords } from '#features/people/text.ts'
+import type { ProfileRefusal } from '#features/profiles/rules.ts'
 import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
 const profileRefusalWords: RefusalWords<ProfileRefusal> = {

@@ -8,7 +8,7 @@ import {
   scopeOf,
   splitName,
   stopsBeing,
-} from '#features/people/rules/profiles.ts'
+} from '#features/profiles/rules.ts'
 import { type Role, roles } from '#kernel/actor.ts'
 
 const asker = (role: Role, companyId: string | null = 'c'): Asker => ({ userId: 'me', role, companyId })

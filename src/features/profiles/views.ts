@@ -1,12 +1,7 @@
 /** Profiles as their reader may see them. Every value is a parameter; names of columns come from the closed list. */
-import type { Asker } from '#features/people/rules/profiles.ts'
-import { scopeOf } from '#features/people/rules/profiles.ts'
-import type {
-  ProfileColumn,
-  ProfileFilter,
-  ProfileOrder,
-  ProfileQuery,
-} from '#features/people/wire/profiles.ts'
+import type { Asker } from '#features/profiles/rules.ts'
+import { scopeOf } from '#features/profiles/rules.ts'
+import type { ProfileColumn, ProfileFilter, ProfileOrder, ProfileQuery } from '#features/profiles/wire.ts'
 import { nothing, part, type Sql, search } from '#server/sql.ts'
 
 type Fragment = ReturnType<typeof part>

@@ -6,7 +6,7 @@ import { giveAddress } from '#features/identity/store/given-addresses.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { deleteSessions, deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import { addressAskedLetter, givenAddressLetter } from '#features/identity/text/letters.ts'
-import type { Hold, Leave } from '#features/people/commands.ts'
+import { saveActive } from '#features/people/store.ts'
 import {
   type Asker,
   affiliationUnder,
@@ -16,9 +16,8 @@ import {
   type ProfileRefusal,
   scopeOf,
   splitName,
-} from '#features/people/rules/profiles.ts'
-import { loadAffiliation, saveAffiliation } from '#features/people/store/profiles.ts'
-import { saveActive } from '#features/people/store.ts'
+} from '#features/profiles/rules.ts'
+import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/db.ts'
 import { record, type Snapshot } from '#server/journal.ts'
@@ -30,8 +29,6 @@ export type ChangeParts = {
   readonly post: Post
   readonly site: Site
   readonly log: FastifyBaseLogger
-  readonly hold: Hold
-  readonly leave: Leave
 }
 
 type Change = {
