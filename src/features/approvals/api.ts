@@ -9,12 +9,12 @@ import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords, reassignWords } from '#features/approvals/text.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { changes } from '#features/approvals/views/changes.ts'
-import { heirs } from '#features/approvals/views/heirs.ts'
+import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
 import { inbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
-import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
+import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import {
   approvalInbox,
@@ -48,7 +48,7 @@ export const approvalRoutes: readonly Route[] = [
   write(undoApproval, approvalWords, (tx, actor, { params, body }) =>
     undoOwn(tx, actor, params.documentId, body.revision),
   ),
-  read(listHeirs, (tx, actor, { params }) => heirs(tx, actor, params)),
+  read(listEligibleReplacements, (tx, actor, { params }) => eligibleReplacements(tx, actor, params)),
   write(reassignSeat, reassignWords, (tx, actor, { params, body }) => reassign(tx, actor, params, body)),
   write(withdrawDocument, approvalWords, (tx, actor, { params, body }) =>
     withdraw(tx, actor, params.documentId, body),

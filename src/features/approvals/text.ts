@@ -1,4 +1,8 @@
-import type { HeirRefusal, ReassignRefusal, SeatRefusal } from '#features/approvals/rules/reassignment.ts'
+import type {
+  ReassignRefusal,
+  ReplacementRefusal,
+  SeatRefusal,
+} from '#features/approvals/rules/reassignment.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
@@ -49,7 +53,7 @@ const ofSeats: RefusalWords<SeatRefusal> = {
 }
 export const seatWords = wordsOf(ofSeats)
 
-const ofReassignment: RefusalWords<Exclude<ReassignRefusal | HeirRefusal, SeatRefusal>> = {
+const ofReassignment: RefusalWords<Exclude<ReassignRefusal | ReplacementRefusal, SeatRefusal>> = {
   forbidden: 'Solo la administración de la empresa reasigna aprobaciones.',
   not_found: 'El pedido o la aprobación no existe.',
   company_suspended: 'La empresa está suspendida: no se pueden reasignar aprobaciones.',

@@ -3,10 +3,11 @@
  * hold goes to somebody whom the order's flow would ask today; where there is nobody, and where another provider's
  * contract would pay, the order goes back to whoever asked for it, who sends it again by the rules of today.
  */
-import { giveSeat } from '#features/approvals/commands/give-seat.ts'
+
 import { planRoute } from '#features/approvals/commands/route.ts'
+import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { takeBack } from '#features/approvals/commands/withdraw.ts'
-import { mayInherit, type Place } from '#features/approvals/rules/reassignment.ts'
+import { mayReplace, type Place } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { orderOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
@@ -42,7 +43,7 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | n
   const heirId = await heirTo(tx, document, project, stage)
   if (heirId !== null) {
     await holdSeated(tx, [heirId])
-    await giveSeat(tx, null, { document, stages, stage, seat, toId: heirId, reason: null })
+    await transferSeat(tx, null, { document, stages, stage, seat, toId: heirId, reason: null })
     return { documentId: document.id, how: 'given' }
   }
   if (sufficesWithout(stage, seat)) {
@@ -140,7 +141,7 @@ async function heirTo(
   const place: Place = { documentId, clientId, authorIds, executorMayApprove, stage }
   for (const userId of await askedToday(tx, document, project, stage)) {
     const person = await permitted(tx, userId, projectId)
-    if (person && mayInherit(person, place) === true) return userId
+    if (person && mayReplace(person, place) === true) return userId
   }
   return null
 }

@@ -1,6 +1,6 @@
 /** An administrator gives one open seat of one order to somebody else. */
-import { giveSeat } from '#features/approvals/commands/give-seat.ts'
-import { mayGiveSeats, mayInherit, mayReassign } from '#features/approvals/rules/reassignment.ts'
+import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
+import { mayGiveSeats, mayReassign, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { countSeats } from '#features/approvals/rules.ts'
 import { currentStages, holdSeated } from '#features/approvals/store.ts'
 import type { reassignSeat } from '#features/approvals/wire/reassignment.ts'
@@ -43,10 +43,10 @@ export async function reassign(
     mayReassign(actor, { state: document.state, seat }),
     byAnotherHand(actor, userId),
     // Of another company, or nobody at all: they do not exist.
-    person ? mayInherit(person, place) : refuse('person_not_eligible'),
+    person ? mayReplace(person, place) : refuse('person_not_eligible'),
   )
   if (may !== true) return may
   await holdSeated(tx, [userId])
-  const next = await giveSeat(tx, actor, { document, stages, stage, seat, toId: userId, reason })
+  const next = await transferSeat(tx, actor, { document, stages, stage, seat, toId: userId, reason })
   return { id: documentId, revision, approvals: countSeats(next) }
 }

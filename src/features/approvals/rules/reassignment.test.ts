@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type HeirRefusal,
-  mayInherit,
   mayReassign,
+  mayReplace,
   type Place,
+  type ReplacementRefusal,
 } from '#features/approvals/rules/reassignment.ts'
 import type { SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { type DocumentState, documentStates } from '#features/documents/rules.ts'
@@ -59,7 +59,7 @@ describe('whoever gets it', () => {
   const overrun: Partial<Place> = { stage: { ...stage, origin: 'overrun' } }
   const executor: Partial<Permitted> = { own: ['execute'] }
 
-  const table: [string, Partial<Permitted>, Partial<Place>, HeirRefusal | true][] = [
+  const table: [string, Partial<Permitted>, Partial<Place>, ReplacementRefusal | true][] = [
     ['somebody active of the company', {}, {}, true],
     ['somebody of the project’s client', { role: 'client_user', clientId: 'client' }, {}, true],
     ['not of another client', { role: 'client_user', clientId: 'other' }, {}, 'person_not_eligible'],
@@ -83,11 +83,11 @@ describe('whoever gets it', () => {
     ],
   ]
   test.each(table)('is %s', (_who, person, where, expected) => {
-    expect(said(mayInherit({ ...heir, ...person }, { ...place, ...where }))).toBe(expected)
+    expect(said(mayReplace({ ...heir, ...person }, { ...place, ...where }))).toBe(expected)
   })
 
   test('learns of which order they are refused', () => {
-    const answer = mayInherit({ ...heir, userId: 'ana' }, place)
+    const answer = mayReplace({ ...heir, userId: 'ana' }, place)
     expect(isRefusal(answer) && answer.facts).toEqual({ documentId: 'DOC-001' })
   })
 })

@@ -18,7 +18,7 @@ export type ReassignRefusal =
   | 'fresh_hands'
   | OwnHand
 export type SeatRefusal = 'substitute_is_author' | 'substitute_has_seat'
-export type HeirRefusal = SeatRefusal | 'person_not_eligible' | 'executor_cannot_approve'
+export type ReplacementRefusal = SeatRefusal | 'person_not_eligible' | 'executor_cannot_approve'
 
 type Asking = Pick<Actor, 'role' | 'companySuspended' | 'freshHands'>
 
@@ -53,10 +53,10 @@ export type Place = {
  * Whether the person can have the seat: active and of the project's client or of none, neither author nor executor,
  * without a seat in its stage. What exceeds a contract is let through by the company's own people alone.
  */
-export function mayInherit(
+export function mayReplace(
   person: Permitted,
   { documentId, clientId, authorIds, executorMayApprove, stage }: Place,
-): true | Refusal<HeirRefusal> {
+): true | Refusal<ReplacementRefusal> {
   const { userId, own, everywhere } = person
   const executorIds = withEverywhere(own, everywhere).includes('execute') ? [userId] : []
   const isOutside = stage.origin === 'overrun' && person.role !== 'admin' && person.role !== 'approver'

@@ -5,7 +5,7 @@ import type { TenantTx } from '#server/tenant.ts'
 type Ids = { readonly id: string }
 const ids = (found: readonly Ids[]): string[] => found.map(({ id }) => id)
 
-/** Open seats of people who have left, or who may not hold them; `mayInherit` judges each again. */
+/** Open seats of people who have left, or who may not hold them; `mayReplace` judges each again. */
 export async function suspectSeats(tx: TenantTx): Promise<string[]> {
   return ids(
     await tx.all<Ids>(sql`

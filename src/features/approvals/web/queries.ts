@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
-import { listHeirs, reassignSeat } from '#features/approvals/wire/reassignment.ts'
+import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -70,12 +70,12 @@ export const cancelMutation = mutationOptions({
 })
 
 /** Who could have a seat instead of its approver; read anew each time it is asked. */
-export const heirsQuery = (documentId: string, approvalId: string) =>
+export const eligibleReplacementsQuery = (documentId: string, approvalId: string) =>
   queryOptions({
     gcTime: 0,
     staleTime: 0,
-    queryKey: ['approvals', 'heirs', documentId, approvalId],
-    queryFn: ({ signal }) => call(listHeirs, { params: { documentId, approvalId }, signal }),
+    queryKey: ['approvals', 'replacements', documentId, approvalId],
+    queryFn: ({ signal }) => call(listEligibleReplacements, { params: { documentId, approvalId }, signal }),
   })
 
 /** A seat that could not be given away also means that the order is no longer as it was shown. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { heirsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
-import { type HeirWire, reassignSeat } from '#features/approvals/wire/reassignment.ts'
+import { eligibleReplacementsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
+import { type ReplacementWire, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
@@ -28,7 +28,7 @@ type ReassignDialogProps = {
 /** Gives one person's open approval of one order to somebody else, who is told. */
 export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps) {
   const { mutateAsync } = useMutation(reassignMutation)
-  const heirs = useQuery(heirsQuery(document.id, seat.id))
+  const replacements = useQuery(eligibleReplacementsQuery(document.id, seat.id))
   const wire = useWireForm<Input, Output>({
     schema,
     defaults: { revision: document.revision, userId: '', reason: '' },
@@ -46,7 +46,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
   })
   const blamePerson = (message: string) =>
     wire.form.setError('userId', { type: 'server', message }, { shouldFocus: true })
-  const none = heirs.data?.items.length === 0
+  const none = replacements.data?.items.length === 0
   return (
     <FormDialog
       title={`Reasignar la aprobación de ${seat.approverName}`}
@@ -54,17 +54,21 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
       submitLabel="Reasignar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
-      refusal={none ? nobodyElse(heirs.data?.isYours ?? false) : undefined}
+      refusal={none ? nobodyElse(replacements.data?.isYours ?? false) : undefined}
       onClose={onClose}
     >
-      {heirs.error && !heirs.data ? (
+      {replacements.error && !replacements.data ? (
         <ErrorState
-          message={messageOf(heirs.error)}
-          onRetry={() => void heirs.refetch()}
-          busy={heirs.isFetching}
+          message={messageOf(replacements.error)}
+          onRetry={() => void replacements.refetch()}
+          busy={replacements.isFetching}
         />
       ) : (
-        <PersonField form={wire.form} people={heirs.data?.items} isYours={heirs.data?.isYours ?? false} />
+        <PersonField
+          form={wire.form}
+          people={replacements.data?.items}
+          isYours={replacements.data?.isYours ?? false}
+        />
       )}
       <TextArea
         label="Motivo"
@@ -94,7 +98,7 @@ const aboutPerson = [
 
 type PersonFieldProps = {
   form: UseFormReturn<Input, unknown, Output>
-  people: readonly HeirWire[] | undefined
+  people: readonly ReplacementWire[] | undefined
   isYours: boolean
 }
 

@@ -7,22 +7,22 @@ import { textWire, UuidWire, uuidWire } from '#kernel/wire.ts'
 const params = z.object({ documentId: DocumentId, approvalId: UuidWire })
 
 /** Somebody who could have a seat instead of its approver. */
-export const HeirWire = z.object({
+export const ReplacementWire = z.object({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
 })
-export type HeirWire = z.infer<typeof HeirWire>
+export type ReplacementWire = z.infer<typeof ReplacementWire>
 
-export const listHeirs = endpoint({
+export const listEligibleReplacements = endpoint({
   id: 'listHeirs',
   method: 'GET',
   path: '/api/documents/:documentId/approvals/:approvalId/candidates',
   summary: 'Who could have this seat of an order instead of its approver, for the company’s administrators.',
   params,
   response: z.object({
-    items: z.array(HeirWire),
+    items: z.array(ReplacementWire),
     /** Whoever asks could have it, but not by their own hand. */
     isYours: z.boolean(),
   }),

@@ -1,7 +1,7 @@
 /** Somebody leaves: what waits for them goes to others, and they are deactivated, all or nothing. */
-import { giveSeat } from '#features/approvals/commands/give-seat.ts'
+import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { mayInherit } from '#features/approvals/rules/reassignment.ts'
+import { mayReplace } from '#features/approvals/rules/reassignment.ts'
 import type { Seat } from '#features/approvals/rules.ts'
 import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts'
 import { lockCompany } from '#features/companies/store.ts'
@@ -119,7 +119,7 @@ async function take(
   const stage = stages.find(each => each.stage === number)
   if (!project || !stage) throw new Error(`stage ${number} of ${document.id} is gone`)
   if (!person || substituteId === userId) return refuse('person_not_eligible')
-  const may = mayInherit(person, {
+  const may = mayReplace(person, {
     documentId: document.id,
     clientId: document.clientId,
     authorIds: document.authorIds,
@@ -127,6 +127,6 @@ async function take(
     stage,
   })
   if (may !== true) return may
-  await giveSeat(tx, actor, { document, stages, stage, seat, toId: substituteId, reason: null })
+  await transferSeat(tx, actor, { document, stages, stage, seat, toId: substituteId, reason: null })
   return true
 }

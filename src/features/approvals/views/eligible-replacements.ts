@@ -1,7 +1,7 @@
 /** Who could have a seat instead of its approver, by name; for the company's administrators. */
-import { mayGiveSeats, mayInherit } from '#features/approvals/rules/reassignment.ts'
+import { mayGiveSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
-import type { listHeirs } from '#features/approvals/wire/reassignment.ts'
+import type { listEligibleReplacements } from '#features/approvals/wire/reassignment.ts'
 import { authorsOfOrder } from '#features/documents/scope.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { eligibleForOrder } from '#features/projects/store/people.ts'
@@ -13,11 +13,11 @@ import type { TenantTx } from '#server/tenant.ts'
 
 type Order = { author_ids: string[]; client_id: string; executor_may_approve: boolean }
 
-export async function heirs(
+export async function eligibleReplacements(
   tx: TenantTx,
   actor: Actor,
-  { documentId, approvalId }: ParamsOf<typeof listHeirs>,
-): Promise<ResponseOf<typeof listHeirs> | null> {
+  { documentId, approvalId }: ParamsOf<typeof listEligibleReplacements>,
+): Promise<ResponseOf<typeof listEligibleReplacements> | null> {
   if (mayGiveSeats(actor) !== true) throw commonProblem('forbidden')
   const [order, stages, people] = await Promise.all([
     tx.one<Order>(sql`
@@ -34,7 +34,7 @@ export async function heirs(
     ...{ documentId, clientId: order.client_id, authorIds: order.author_ids, stage },
     executorMayApprove: order.executor_may_approve,
   }
-  const fit = people.filter(person => mayInherit(person, place) === true)
+  const fit = people.filter(person => mayReplace(person, place) === true)
   const others = fit.filter(({ userId }) => byAnotherHand(actor, userId) === true)
   return {
     isYours: others.length < fit.length,

@@ -21,7 +21,7 @@ export type Passing = {
 }
 
 /** The old seat is void, the new one open; its person is told when it is their turn. Answers the stages after it. */
-export async function giveSeat(
+export async function transferSeat(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   { document, stages, stage, seat, toId, reason }: Passing,
