@@ -119,7 +119,7 @@ describe('whoever leaves', () => {
 })
 
 it('whoever executes everywhere for another client takes over nothing of this one', async () => {
-  const { executorId, admin, companyId, address } = await makeWorld('vecino')
+  const { executorId, admin, companyId, address } = await makeWorld('contigua')
   const neighbour = await makeCast(app, 'colindante', { companyId })
   const strangerId = await app.person(companyId, 'client_user', address('ajena'), {
     clientId: neighbour.clientId,
