@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
-import { HandsCard } from '#app/pages/hands-card.tsx'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { SubstituteCard } from '#features/delegations/web/substitute-card.tsx'
@@ -11,15 +10,21 @@ import { PasswordForm } from '#features/identity/web/password-form.tsx'
 import { secondFactorQuery, takeAuthClientFrom } from '#features/identity/web/queries.ts'
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
-import { MailsCard } from '#features/notifications/web/mails-card.tsx'
-import { MutedCard } from '#features/notifications/web/muted-card.tsx'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { commonProblems } from '#kernel/problem.ts'
+import { Card } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert } from '#ui/states.tsx'
+import { WhenNear } from '#ui/when-near.tsx'
 
 takeAuthClientFrom(session.client)
+
+// For the few who may not decide yet.
+const HandsCard = lazy(async () => ({ default: (await import('#app/pages/hands-card.tsx')).HandsCard }))
+const NoticesCards = lazy(async () => ({
+  default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
+}))
 
 /** What a person may change of the own account, in whatever area. */
 export function ProfilePage() {
@@ -41,7 +46,11 @@ export function ProfilePage() {
         <Alert tone="info">{commonProblems.viewing.title}</Alert>
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
-          {user.freshHands !== null && <HandsCard why={user.freshHands} email={user.email} />}
+          {user.freshHands !== null && (
+            <Suspense fallback={<Card className="h-32" />}>
+              <HandsCard why={user.freshHands} email={user.email} />
+            </Suspense>
+          )}
           {/* First while nothing else can be done without it. Its key lets it move with the dialog it has open. */}
           {isOwing && <SecondFactorCard key="factor" />}
           <InvitedCard />
@@ -57,8 +66,13 @@ export function ProfilePage() {
           <PasswordForm email={user.email} />
           <SessionsCard />
           {user.companyId !== null && <SubstituteCard />}
-          {user.companyId !== null && <MutedCard />}
-          {user.companyId !== null && rolesOfPeople.some(role => role === user.role) && <MailsCard />}
+          {user.companyId !== null && (
+            <WhenNear className="h-96">
+              <Suspense fallback={<Card className="h-96" />}>
+                <NoticesCards hasMails={rolesOfPeople.some(role => role === user.role)} />
+              </Suspense>
+            </WhenNear>
+          )}
         </div>
       )}
     </>

@@ -1,17 +1,36 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import {
-  acceptInvitationMutation,
-  ownInvitationsQuery,
-  refuseInvitationMutation,
-} from '#features/people/web/queries.ts'
-import type { OwnInvitationWire } from '#features/people/wire/invitations.ts'
+  acceptInvitation,
+  listOwnInvitations,
+  type OwnInvitationWire,
+  refuseInvitation,
+} from '#features/people/wire/invitations.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { call, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { queryClient } from '#ui/query-client.ts'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
+
+// Here and not with those of the lists of people: every profile shows the card, and none of the lists.
+const ownInvitationsQuery = queryOptions({
+  queryKey: ['invitations', 'own'],
+  queryFn: async ({ signal }) => (await call(listOwnInvitations, { signal })).items,
+})
+
+const invitationsChanged = () => void queryClient.invalidateQueries({ queryKey: ['invitations'] })
+
+const acceptInvitationMutation = mutationOptions({
+  mutationFn: (invitationId: string) => call(acceptInvitation, { params: { invitationId } }),
+  onSettled: invitationsChanged,
+})
+
+const refuseInvitationMutation = mutationOptions({
+  mutationFn: (invitationId: string) => call(refuseInvitation, { params: { invitationId } }),
+  onSettled: invitationsChanged,
+})
 
 /** `onJoined`: what follows when the person has become a member. */
 type OwnInvitationsProps = { onJoined: (company: { companyId: string; companyName: string }) => void }

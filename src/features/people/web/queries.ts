@@ -6,14 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { deactivatePerson } from '#features/offboarding/wire.ts'
-import {
-  acceptInvitation,
-  listInvitations,
-  listOwnInvitations,
-  refuseInvitation,
-  resendInvitation,
-  revokeInvitation,
-} from '#features/people/wire/invitations.ts'
+import { listInvitations, resendInvitation, revokeInvitation } from '#features/people/wire/invitations.ts'
 import { exportPeople, listPeople, type PeopleSort } from '#features/people/wire/list.ts'
 import {
   activatePerson,
@@ -112,11 +105,6 @@ export const invitationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listInvitations, { signal })).items,
 })
 
-export const ownInvitationsQuery = queryOptions({
-  queryKey: ['invitations', 'own'],
-  queryFn: async ({ signal }) => (await call(listOwnInvitations, { signal })).items,
-})
-
 export const resendInvitationMutation = mutationOptions({
   mutationFn: ({ invitationId, key }: { invitationId: string; key: string }) =>
     call(resendInvitation, { params: { invitationId }, idempotencyKey: key }),
@@ -125,15 +113,5 @@ export const resendInvitationMutation = mutationOptions({
 
 export const revokeInvitationMutation = mutationOptions({
   mutationFn: (invitationId: string) => call(revokeInvitation, { params: { invitationId } }),
-  onSettled: invitationsChanged,
-})
-
-export const acceptInvitationMutation = mutationOptions({
-  mutationFn: (invitationId: string) => call(acceptInvitation, { params: { invitationId } }),
-  onSettled: invitationsChanged,
-})
-
-export const refuseInvitationMutation = mutationOptions({
-  mutationFn: (invitationId: string) => call(refuseInvitation, { params: { invitationId } }),
   onSettled: invitationsChanged,
 })
