@@ -14,8 +14,8 @@ import { brokenTruths } from '#verify/invariants.ts'
 
 const isNight = process.env.RACES === 'all'
 const rounds = isNight
-  ? { approvals: 1000, confirmations: 1000, budgets: 200 }
-  : { approvals: 15, confirmations: 5, budgets: 1 }
+  ? { approvals: 1000, confirmations: 1000, budgets: 200, ends: 500 }
+  : { approvals: 15, confirmations: 5, budgets: 1, ends: 5 }
 const timeout = isNight ? 3_600_000 : 120_000
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-races-'))
@@ -136,6 +136,48 @@ describe.each([1, 2])('on %i processes', count => {
       expect(new Set(statuses(decided))).toEqual(new Set([200, 409]))
       const { balance } = (await get(`/api/contracts/${contractId}`, admin)).body
       expect([balance.committed.minor, balance.total.minor]).toEqual(['200000', '200000'])
+    }
+  })
+
+  test(`a contract that ends while the last approval is given leaves its order approved before, or blocked (${rounds.ends} times)`, {
+    timeout,
+  }, async () => {
+    const { admin, client, marta, via, approve, get } = await cast()
+    const itemsAt = async (address: string) => (await get(address, admin)).body.items
+    const clients: { id: string; name: string }[] = await itemsAt('/api/clients')
+    const people: { userId: string; email: string }[] = await itemsAt('/api/people')
+    const clientId = clients.find(({ name }) => name === 'Hoteles Brisa')?.id
+    const martaId = people.find(({ email }) => email === 'marta@demo.example')?.userId
+    const make = async (address: string, body: object) => (await via(0).post(address, admin, body)).body.id
+    const terms = { description: 'Se acaba', startsOn: '2020-01-01', endsOn: '2090-12-31' }
+    const contractId = await make('/api/contracts', {
+      ...{ type: 'proveedor', clientId, providerId: 'PRV-001', totalMinor: '900000000', currency: 'EUR' },
+      ...terms,
+    })
+    const projectId = await make('/api/projects', {
+      ...{ name: `Se acaba ${count}`, clientId, totalMinor: '900000000', contractIds: [contractId] },
+      ...{ approverIds: [martaId], executorIds: [] },
+    })
+    const order = { projectId, type: 'gasto', providerId: 'PRV-001', amountMinor: '5000', ...repeated }
+    let revision = 1
+    const setEnd = async (turn: number, endsOn: string): Promise<Answer> => {
+      const talk = via(turn)
+      const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ ...terms, endsOn, revision })
+      const answer = await talk.ask(`/api/contracts/${contractId}`, { method: 'PUT', headers, body })
+      if (answer.status === 200) revision = answer.body.revision
+      return answer
+    }
+    for (let round = 0; round < rounds.ends; round++) {
+      const { id } = (await via(0).post('/api/documents', client, { ...order, name: `Último ${round}` })).body
+      const [decided, ended] = await Promise.all([
+        approve(round, id, marta),
+        setEnd(round + 1, dayFromToday(-2)),
+      ])
+      expect(ended.status, JSON.stringify(ended.body)).toBe(200)
+      const { state } = (await get(`/api/projects/${projectId}/documents/${id}`, admin)).body
+      expect([decided.status, state]).toEqual(decided.status === 200 ? [200, 'approved'] : [409, 'blocked'])
+      expect((await setEnd(round, terms.endsOn)).status).toBe(200)
     }
   })
 })
