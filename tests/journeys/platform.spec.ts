@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
 import { choose, expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { toast } from './people.ts'
 
 const tag = () => crypto.randomUUID().slice(0, 6)
 
@@ -63,6 +64,8 @@ test('a user is created with the form, edited in the table and switched off', as
 
   const hers = await as(email)
   await expect(hers).toHaveURL(/\/client\/dashboard/)
+  // On a phone the notice lies over the row, and passes by itself.
+  await expect(toast(page, 'Usuario actualizado')).toBeHidden()
   await row.getByRole('button', { name: 'Más acciones con Noelia Navas' }).click()
   await page.getByRole('menuitem', { name: 'Desactivar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click()
