@@ -3,7 +3,7 @@
 // Each column is a median; the ratio is the median of the pairs' own, not that of the two columns.
 import os from 'node:os'
 import { verify } from '@node-rs/argon2'
-import { openPasswords } from '#server/passwords.ts'
+import { openPasswords } from '#server/auth/passwords.ts'
 import { connect, load, type Shot } from './load.ts'
 
 export const password = 'the one password of the bench'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 
 const config = readConfig(process.env)
 const home = path.join(config.dataDir, 'postgres')

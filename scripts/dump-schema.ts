@@ -3,8 +3,8 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { prepareDatabase } from '#server/migrate.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
+import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { schemaText } from './schema-text.ts'
 
 const home = await fs.mkdtemp(path.join(os.tmpdir(), 'visto-bueno-schema-'))

@@ -27,7 +27,7 @@ type Rule = {
 
 const importing = (target: string) => `import { x } from '${target}'\nexport const y = x`
 const lines = (count: number) => 'a()\n'.repeat(count)
-const entry = 'src/app/main.tsx'
+const entry = 'src/app/browser-main.tsx'
 
 const rules: Rule[] = [
   {
@@ -52,25 +52,25 @@ const rules: Rule[] = [
       'src/server/mail-helpers.ts',
       'src/services/a.ts',
     ].map(file => ({ [file]: '' })),
-    good: { 'src/ui/money-field.tsx': '', 'src/server/http/route.test.ts': '' },
+    good: { 'src/ui/fields/money-field.tsx': '', 'src/server/http/route.test.ts': '' },
   },
   {
     promise: 'imports point one way: kernel ← server ← slices in order ← app',
     check: wrongImports,
     bad: [
-      { 'src/kernel/money.ts': importing('#server/db.ts') },
+      { 'src/kernel/money.ts': importing('#server/database/db.ts') },
       { 'src/kernel/money.ts': importing('node:fs') },
-      { 'src/server/db.ts': importing('#features/documents/rules.ts') },
+      { 'src/server/database/db.ts': importing('#features/documents/rules.ts') },
       { 'src/ui/money.tsx': importing('#features/documents/wire.ts') },
       { 'src/features/documents/rules.ts': importing('#features/approvals/rules.ts') },
       { 'src/features/documents/rules.ts': importing('zod') },
       { 'src/features/documents/rules.ts': importing('./store.ts') },
       { 'src/features/documents/wire.ts': importing('#server/http/route.ts') },
       { 'src/features/documents/store.ts': importing('./wire.ts') },
-      { 'src/features/documents/store.ts': importing('#server/outbox.ts') },
+      { 'src/features/documents/store.ts': importing('#server/jobs/outbox.ts') },
       { 'src/features/documents/scope.ts': importing('./store.ts') },
       { 'src/features/documents/scope.ts': importing('./views.ts') },
-      { 'src/features/documents/scope.ts': importing('#server/journal.ts') },
+      { 'src/features/documents/scope.ts': importing('#server/database/journal.ts') },
       { 'src/features/documents/scope.ts': importing('#features/projects/store.ts') },
       { 'src/features/documents/scope.ts': importing('#features/approvals/scope.ts') },
       { 'src/features/documents/rules.ts': importing('./scope.ts') },
@@ -98,12 +98,12 @@ const rules: Rule[] = [
       'src/features/approvals/commands/decide.ts': importing('#features/documents/store.ts'),
       'src/features/approvals/web/inbox-page.tsx': importing('#features/reports/rules.ts'),
       'src/features/approvals/commands/withdraw.ts': importing('#features/projects/commands/change.ts'),
-      'src/features/approvals/views.ts': importing('#server/sql.ts'),
+      'src/features/approvals/views.ts': importing('#server/database/sql.ts'),
       'src/features/approvals/scope.ts': importing('#features/documents/scope.ts'),
       'src/features/approvals/store.ts': importing('#features/documents/scope.ts'),
       'src/features/approvals/notices.ts': importing('#features/documents/scope.ts'),
       'src/features/approvals/api/live.ts': importing('#features/documents/scope.ts'),
-      'src/features/documents/scope.ts': importing('#server/sql.ts'),
+      'src/features/documents/scope.ts': importing('#server/database/sql.ts'),
       'src/app/api.ts': importing('#features/approvals/api.ts'),
       'src/main.ts': importing('#demo/company.ts'),
     },
@@ -134,7 +134,7 @@ const rules: Rule[] = [
     bad: [
       'pg',
       'node:fs',
-      '#server/db.ts',
+      '#server/database/db.ts',
       '#features/documents/scope.ts',
       '#features/documents/store.ts',
       '#features/documents/commands/a.ts',

@@ -36,7 +36,7 @@ const rules: Rule[] = [
     bad: [
       { where: 'somewhere' },
       { where: '`src/app/nowhere.ts`' },
-      { where: '`src/app/home.ts`: `homeOfNobody`' },
+      { where: '`src/app/sign-in/home-after-sign-in.ts`: `homeOfNobody`' },
       { where: '`homeOf`' },
     ],
   },
@@ -47,13 +47,13 @@ const rules: Rule[] = [
     bad: [
       { shown: 'by eye' },
       { shown: '`tests/journeys/nowhere.spec.ts` › anything' },
-      { shown: '`src/app/home.test.ts` › no such title' },
+      { shown: '`src/app/sign-in/home-after-sign-in.test.ts` › no such title' },
       // Said in the file, and the title of nothing.
       { shown: '`src/app/permissions.test.ts` › passesGlobal' },
       // Of several tests it names none.
       { shown: '`src/app/permissions.test.ts` › e' },
-      { shown: '`src/app/home.test.ts`' },
-      { shown: '`src/app/home.ts` › home' },
+      { shown: '`src/app/sign-in/home-after-sign-in.test.ts`' },
+      { shown: '`src/app/sign-in/home-after-sign-in.ts` › home' },
       { shown: '`npm run nothing` › anything' },
       { shown: '`npm run bench:web` › no such figure' },
     ],
@@ -114,7 +114,10 @@ const atLeast: { readonly [section: string]: number } = {
 
 const sound: Row = {
   ...{ line: 0, section: 'Any', says: 'A home for each role', difference: '—', cells: 4 },
-  ...{ where: '`src/app/home.ts`: `dashboardOf`', shown: '`src/app/home.test.ts` › lands on %s' },
+  ...{
+    where: '`src/app/sign-in/home-after-sign-in.ts`: `dashboardOf`',
+    shown: '`src/app/sign-in/home-after-sign-in.test.ts` › lands on %s',
+  },
 }
 
 describe.each(rules)('$promise', ({ check, bad }) => {

@@ -1,4 +1,4 @@
-import { searchOf } from '#ui/search-text.ts'
+import { searchOf } from '#ui/lists/search-text.ts'
 
 /** The state of a list of orders in its address: what is searched, which tab is chosen, by what it is sorted. */
 export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }

@@ -2,7 +2,7 @@
 import type { Held } from '#app/permissions.ts'
 import { session } from '#app/session.ts'
 // Says whose token the calls carry.
-import '#app/shell/viewing.ts'
+import '#app/shell/impersonating.ts'
 import { ownPermissionsQuery } from '#features/projects/web/queries.ts'
 import { queryClient } from '#ui/query-client.ts'
 

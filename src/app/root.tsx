@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { product } from '#app/product.ts'
-import { useOwnTitle } from '#ui/page-title.ts'
+import { useOwnTitle } from '#ui/hooks/page-title.ts'
 
 /** Around every screen: the window's title. */
 export function Root() {

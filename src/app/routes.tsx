@@ -16,28 +16,28 @@ const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   staticData: { title: 'Iniciar sesión' },
-  component: lazyRouteComponent(() => import('#app/pages/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('#app/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 const register = createRoute({
   getParentRoute: () => root,
   path: 'register',
   staticData: { title: 'Registro de Usuario' },
-  component: lazyRouteComponent(() => import('#app/pages/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('#app/sign-in/register-page.tsx'), 'RegisterPage'),
 })
 
 const welcome = createRoute({
   getParentRoute: () => root,
   path: 'welcome',
   staticData: { title: 'Bienvenida' },
-  component: lazyRouteComponent(() => import('#app/pages/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyRouteComponent(() => import('#app/sign-in/welcome-page.tsx'), 'WelcomePage'),
 })
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: 'confirm',
   staticData: { title: 'Confirmación' },
-  component: lazyRouteComponent(() => import('#app/pages/confirm-page.tsx'), 'ConfirmPage'),
+  component: lazyRouteComponent(() => import('#app/sign-in/confirm-page.tsx'), 'ConfirmPage'),
 })
 
 const unauthorized = createRoute({

@@ -6,9 +6,9 @@
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient, hearAuth, isOpening, storageKey } from '#app/auth-client.ts'
-import { carriesEntry } from '#app/entry.ts'
-import { redeemed } from '#app/redeemed.ts'
 import { needsSecondStep, personOf, type SessionUser } from '#app/session-user.ts'
+import { carriesEntry } from '#app/sign-in/auth-callback.ts'
+import { redeemed } from '#app/sign-in/pending-password-link.ts'
 import { type AuthFailure, invalidCredentials, signInWords } from '#features/identity/web/text.ts'
 
 export type { SessionUser }

@@ -11,12 +11,12 @@ import { createAccount, findAccountByEmail } from '#features/identity/store/acco
 import { saveApplication } from '#features/identity/store/applications.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Passwords } from '#server/auth/passwords.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import type { FileStore } from '#server/files.ts'
-import type { Passwords } from '#server/passwords.ts'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 
 const account = (label: string, name: string) => ({
   label,

@@ -18,8 +18,8 @@ import type { Actor, Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
-import type { FileStore } from '#server/files.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 
 export type StageTools = {
   readonly files: FileStore

@@ -14,7 +14,7 @@ import { formats } from '#features/executions/rules/credit-transfer.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import { formatMoney, money } from '#kernel/money.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = {
   readonly projectId: string

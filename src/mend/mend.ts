@@ -10,8 +10,8 @@ import { mendQueue } from '#features/audit/commands/mend-queue.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import { endOverlapping } from '#features/delegations/commands.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { truths } from '#verify/invariants.ts'
 
 export type Findings = {

@@ -1,7 +1,7 @@
 // Everything the environment may say, read once and checked whole. A wrong setting stops the start with
 // one line that names the setting and never shows a value that could be a secret.
 import path from 'node:path'
-import type { PrivateJwk } from '#server/private-jwk.ts'
+import type { PrivateJwk } from '#server/auth/private-jwk.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

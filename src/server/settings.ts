@@ -1,5 +1,5 @@
 /** Typed access to the environment. An empty value counts as unset, as in most process managers. */
-import { PrivateJwk } from '#server/private-jwk.ts'
+import { PrivateJwk } from '#server/auth/private-jwk.ts'
 
 /** One line, safe to print: it names the setting and never shows a value that could be a secret. */
 export class ConfigError extends Error {

@@ -1,6 +1,6 @@
 /** How the program refuses to start, and how it ends. */
 import type { Logger } from 'pino'
-import { MigrationError } from '#server/migrate.ts'
+import { MigrationError } from '#server/database/migrate.ts'
 import { ConfigError } from '#server/settings.ts'
 
 const patienceMs = 10_000

@@ -2,8 +2,8 @@
 import { createElement, isValidElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#ui/api.ts'
+import { Tooltip } from '#ui/dialogs/tooltip.tsx'
 import { queryClient } from '#ui/query-client.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
 
 const rendered = vi.hoisted((): unknown[] => [])
 

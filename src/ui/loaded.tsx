@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { MoreContext } from '#ui/more.ts'
+import { MoreContext } from '#ui/lists/has-more-context.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert, EmptyState, ErrorState } from '#ui/states.tsx'
 

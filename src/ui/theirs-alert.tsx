@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import type { Theirs } from '#ui/hooks/use-shared-form.ts'
 import { Alert } from '#ui/states.tsx'
-import type { Theirs } from '#ui/use-shared-form.ts'
 
 type TheirsAlertProps = {
   /** What useSharedForm made. */

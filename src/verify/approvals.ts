@@ -1,5 +1,5 @@
 // Who approved, whose approval waits, and who may not: queries that return the rows which break a promise.
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 
 export const approvalsTruths = {
   'an approved order had approvals, all of them given': sql`

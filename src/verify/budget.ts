@@ -1,5 +1,5 @@
 // Contracts, their ledger and the sums kept beside it: queries that return the rows which break a promise.
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`

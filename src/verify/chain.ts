@@ -9,9 +9,9 @@ import {
   type Link,
 } from '#features/audit/rules.ts'
 import { type SealedRow, sealedColumns, sealedFacts } from '#features/audit/store.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
 import { sha256 } from '#server/sha256.ts'
-import { sql } from '#server/sql.ts'
 
 type Owner = Pick<Db, 'run'>
 

@@ -1,8 +1,8 @@
 // Every revision's content and files beside the digest that was sealed with its submission.
 import { canonicalContent, type RevisionContent } from '#features/documents/rules/content.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
 import { sha256 } from '#server/sha256.ts'
-import { sql } from '#server/sql.ts'
 
 type Sealed = {
   company_id: string

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { BlobFolder } from '#server/blob-folder.ts'
-import type { Db } from '#server/db.ts'
-import { sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { BlobFolder } from '#server/files/blob-folder.ts'
 
 type Row = { company_id: string; id: string; sha256: string }
 

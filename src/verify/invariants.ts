@@ -1,7 +1,7 @@
 // The invariants of a live database (`npm run verify`, and the end of many tests): each promise with the rows that
 // break it.
-import type { Db } from '#server/db.ts'
-import type { Sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Sql } from '#server/database/sql.ts'
 import { approvalsTruths } from '#verify/approvals.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { chainFaults } from '#verify/chain.ts'

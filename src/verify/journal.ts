@@ -1,5 +1,5 @@
 // The journal beside what it tells of: queries that return the rows which break a promise.
-import { part, sql } from '#server/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 
 /** Counted in one pass: the journal is the longest of all tables. */
 const eventsOfOrders = part`(select company_id, object_id,

@@ -1,5 +1,5 @@
 // Executions, receipts and payment batches: queries that return the rows which break a promise.
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 
 export const paymentsTruths = {
   'an order is executed exactly when it has its execution': sql`

@@ -1,6 +1,6 @@
 // What people see beside what the sealed journal says: a row that says another thing than its event was changed by
 // somebody who is not the product. Each query returns the rows that break its promise.
-import { part, sql } from '#server/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 
 /** The event `e` in which an order's row was written. */
 const eventOf = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'

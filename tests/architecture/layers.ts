@@ -128,7 +128,7 @@ const none = /^$/
 const every = /./
 const browser = /^(?!node:)/
 // Stores and views read and write rows; what else a write brings about is said in commands.
-const data = /^src\/server\/(?!outbox|journal|mail|http|idempotency|config)/
+const data = /^src\/server\/(?!jobs\/outbox|database\/(journal|idempotency)|mail|http|config)/
 
 const sight: Record<Kind, Sight> = {
   kernel: { zones: ['kernel'], packages: /^zod$/ },
@@ -155,7 +155,7 @@ const sight: Record<Kind, Sight> = {
     own: ['rules', 'scope'],
     above: ['rules', 'scope'],
     packages: none,
-    serverFiles: /^src\/server\/(sql|tenant)\.ts$/,
+    serverFiles: /^src\/server\/database\/(sql|tenant)\.ts$/,
   },
   store: {
     zones: ['kernel'],

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { prepareDatabase } from '#server/migrate.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 

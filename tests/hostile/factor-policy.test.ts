@@ -1,6 +1,6 @@
 // A company asks a second factor of whoever decides, executes or sends to the bank: without one they do nothing there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'

@@ -1,7 +1,7 @@
 // An account whose address nobody confirmed, or whose password or address somebody else has set, may be in somebody
 // else's hands: it reads and prepares, and decides nothing.
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Sql, sql } from '#server/sql.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'

@@ -1,7 +1,7 @@
 // Power over orders on their way is not for an account that may be in somebody else's hands: each use of it is refused
 // with the same reason that the screen shows, and changes nothing; with hands of their own it is done.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'

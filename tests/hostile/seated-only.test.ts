@@ -1,6 +1,6 @@
 // Whoever sees an order's card may ask for every verb of it, and is told why not; to whoever does not see it, none is there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { rule, scene, stage, users } from '#tests/support/flows.ts'

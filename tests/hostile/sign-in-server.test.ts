@@ -2,7 +2,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { origin } from '#tests/support/app.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { addressesOf, startWhole } from '#tests/support/product.ts'

@@ -1,7 +1,7 @@
 // Signed links open what they lead to: none of them, nor the code of a Constancia, lies in a table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
 import { startWhole, type WholeProduct } from '#tests/support/product.ts'

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
-import { afterSignIn } from '../../src/app/home.ts'
+import { afterSignIn } from '../../src/app/sign-in/home-after-sign-in.ts'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
 import type { RunningServer } from '../support/server.ts'

@@ -1,8 +1,8 @@
 // Batches of payments and those who handle them: what tests about them share.
 import { expect } from 'vitest'
-import { record } from '#server/journal.ts'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'

@@ -1,7 +1,7 @@
 // Browsers with the unmodified client against a listening program, and the mails that people get.
 import { createClient } from '@supabase/supabase-js'
 import type { Role } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type AppSettings, origin, password, startApp } from '#tests/support/app.ts'
 
 export type Browsers = Awaited<ReturnType<typeof startWithBrowsers>>

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { prepareDatabase } from '#server/migrate.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
 
 export type TestDatabase = {
   /** Superuser: sees and may do everything. */

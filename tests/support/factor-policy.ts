@@ -1,6 +1,6 @@
 // A company's policy on second factors, as its administrator with one sets it.
 import type { FactorPolicy } from '#kernel/second-factor.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 /** What stands between a person and the company's rows: null when nothing does. */

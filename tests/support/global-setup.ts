@@ -3,8 +3,8 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { prepareDatabase } from '#server/migrate.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
+import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

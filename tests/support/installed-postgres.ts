@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { accountFor, run } from '#server/embedded-postgres-binaries.ts'
+import { accountFor, run } from '#server/embedded/embedded-postgres-binaries.ts'
 
 /** The folder of its programs, the newest one's; null where none is installed. */
 export function installedPrograms(): string | null {

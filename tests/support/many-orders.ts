@@ -1,5 +1,5 @@
 // Thousands of orders in one project in a second: loaded by the owner, with seats, ledger and tallies that fit them.
-import { part, type Sql, sql } from '#server/sql.ts'
+import { part, type Sql, sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 export type ManyOrders = {

@@ -1,5 +1,5 @@
 // Hundreds of clients, providers, contracts and projects of a company at once: loaded by the owner, without journal.
-import { type Sql, sql } from '#server/sql.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 export type ManyThings = {

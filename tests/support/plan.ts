@@ -1,7 +1,7 @@
 // What the database does to answer: with the program's own statements, role and company, under row level security.
 import { vi } from 'vitest'
-import type { Db } from '#server/db.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Plan = {
   'Actual Rows': number

@@ -2,7 +2,7 @@
 // which two or three requests can meet in the database is brought about on purpose, not by luck.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 /** Which request goes next, over and over: `[0, 1, 1, 0]`. Whoever waits for a lock or is done loses the turn. */

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth'
 import type { Role } from '#kernel/actor.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { Browsers } from '#tests/support/browsers.ts'
 
 export type Client = ReturnType<Browsers['browser']>

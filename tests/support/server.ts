@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 
 export type RunningServer = {

@@ -1,8 +1,8 @@
 // The rows of a generated company, written by the owner of the database, who may write what the program never would.
 import { countSeats, openTurn } from '#features/approvals/rules.ts'
 import { clock } from '#server/clock.ts'
-import { rows, type Sql, sql } from '#server/sql.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import { rows, type Sql, sql } from '#server/database/sql.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Generated, type World, type WorldOrder, worldOf } from '#tests/support/world.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#kernel/text.ts'
-import { type Db, openDb } from '#server/db.ts'
-import { sql } from '#server/sql.ts'
+import { type Db, openDb } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>

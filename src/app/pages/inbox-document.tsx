@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useHere } from '#app/here.ts'
+import { useHere } from '#app/use-area.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '#app/session.ts'
-import { enterCompany } from '#app/shell/viewing.ts'
+import { enterCompany } from '#app/shell/impersonating.ts'
 import { OwnInvitationsCard } from '#features/people/web/own-invitations-card.tsx'
 import { homeOf } from '#kernel/actor.ts'
 import { messageOf } from '#ui/api.ts'

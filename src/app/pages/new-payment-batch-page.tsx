@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
-import { useHere } from '#app/here.ts'
+import { useHere } from '#app/use-area.ts'
 import { BatchForm } from '#features/executions/web/batch-form.tsx'
 import { candidatesQuery } from '#features/executions/web/queries.ts'
 import { batchAddress, batchesAddress, queueAddress } from '#features/executions/web/text.ts'

@@ -1,4 +1,4 @@
-import { PublicNotice } from '#app/pages/public-notice.tsx'
+import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 export function NotFoundPage() {

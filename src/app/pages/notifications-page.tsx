@@ -1,4 +1,4 @@
-import { useHere } from '#app/here.ts'
+import { useHere } from '#app/use-area.ts'
 import { AllNoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

@@ -1,7 +1,7 @@
 import { FilePlus2, FileSearch, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useHere } from '#app/here.ts'
 import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
+import { useHere } from '#app/use-area.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { newDocumentAddress } from '#features/documents/web/text.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useHere } from '#app/here.ts'
+import { useHere } from '#app/use-area.ts'
 import { BatchPanel } from '#features/executions/web/batch-panel.tsx'
 import { batchQuery } from '#features/executions/web/queries.ts'
 import { batchesAddress } from '#features/executions/web/text.ts'
+import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 
 /** One batch of payments: its file, its orders and what was done with it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { projectsQuery } from '#features/projects/web/queries.ts'
-import { FilterSelect } from '#ui/filter-select.tsx'
-import { useNarrow } from '#ui/narrow.ts'
+import { FilterSelect } from '#ui/lists/filter-select.tsx'
+import { useNarrow } from '#ui/lists/use-list-filters.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 /** The project that a list over several is narrowed to; a link with `?project=PRJ-001` chooses it. */

@@ -1,5 +1,5 @@
 import { useProjectsToChoose } from '#features/projects/web/queries.ts'
-import { Combobox } from '#ui/combobox.tsx'
+import { Combobox } from '#ui/fields/combobox.tsx'
 
 type ProjectSearchFilterProps = {
   label: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useHere } from '#app/here.ts'
+import { useHere } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { PublicNotice } from '#app/pages/public-notice.tsx'
+import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 

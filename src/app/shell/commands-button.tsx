@@ -2,8 +2,8 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Area } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
+import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { Key } from '#ui/keys-button.tsx'
-import { isUnderDialog } from '#ui/layers.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type CommandsButtonProps = { area: Area; onLeave: () => void }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFound } from '#app/shell/found-commands.tsx'
-import { ownCommands } from '#app/shell/own-commands.tsx'
+import { ownCommands } from '#app/shell/palette-actions.tsx'
+import { useFound } from '#app/shell/palette-search.tsx'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
-import { useTyped } from '#ui/choice.ts'
-import { type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
-import { matches } from '#ui/fold.ts'
+import { type CommandGroup, CommandPalette } from '#ui/dialogs/command-palette.tsx'
+import { useTyped } from '#ui/fields/choice.ts'
+import { matches } from '#ui/lists/fold.ts'
 
 type CommandsDialogProps = { area: Area; onLeave: () => void; onClose: () => void }
 

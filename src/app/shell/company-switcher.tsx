@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
-import { enterCompany } from '#app/shell/viewing.ts'
+import { enterCompany } from '#app/shell/impersonating.ts'
 import { homeOf } from '#kernel/actor.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** For somebody who works in several companies: which one the screens show. */

@@ -5,8 +5,8 @@ import { placeOfList } from '#features/saved-views/rules.ts'
 import { savedListLabel } from '#features/saved-views/text.ts'
 import { savedViewsQuery } from '#features/saved-views/web/queries.ts'
 import type { Area } from '#kernel/actor.ts'
-import type { Command } from '#ui/command-palette.tsx'
-import { matches } from '#ui/fold.ts'
+import type { Command } from '#ui/dialogs/command-palette.tsx'
+import { matches } from '#ui/lists/fold.ts'
 
 /** The person's own views of the lists that this area has. */
 export function useFoundViews(area: Area, q: string, isOn: boolean): Command[] {

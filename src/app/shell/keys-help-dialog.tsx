@@ -1,4 +1,4 @@
-import { type KeyHelp, KeysDialog } from '#ui/keys-dialog.tsx'
+import { type KeyHelp, KeysDialog } from '#ui/dialogs/keys-dialog.tsx'
 
 type KeysHelpDialogProps = {
   /** The keys of a screen with keys of its own; otherwise those of a list. */

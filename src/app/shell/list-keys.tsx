@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
-import { hearNext, useKeys } from '#ui/keys.ts'
+import { hearNext, useKeys } from '#ui/hooks/keys.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type ListKeysProps = { area: Area; onLeave: () => void }
@@ -31,7 +31,7 @@ export function ListKeys({ area, onLeave }: ListKeysProps) {
 }
 
 const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
-const loadCommands = () => import('#app/shell/own-commands.tsx')
+const loadCommands = () => import('#app/shell/palette-actions.tsx')
 
 /** The commands of the palette, each by its two keys. */
 function useCommandKeys(area: Area, onLeave: () => void) {

@@ -5,7 +5,7 @@ import { MenuEntries } from '#app/shell/side-menu.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { buttonClasses } from '#ui/button.tsx'
-import { veilClasses } from '#ui/dialog.tsx'
+import { veilClasses } from '#ui/dialogs/dialog.tsx'
 
 /** The side menu where there is no room for it. */
 type MenuDrawerProps = { area: Area; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { Popover } from '#ui/dialogs/popover.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Popover } from '#ui/popover.tsx'
 
 type NoticesPopoverProps = {
   base: string

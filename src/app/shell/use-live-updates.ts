@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { followLive, type News } from '#app/live.ts'
 import type { SessionUser } from '#app/session-user.ts'
+import { unsent } from '#ui/hooks/unsent.ts'
 import { queryClient } from '#ui/query-client.ts'
-import { unsent } from '#ui/unsent.ts'
 
 /** What a changed order may change on a screen. */
 const slices = new Set([

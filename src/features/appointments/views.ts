@@ -20,9 +20,9 @@ import { projectAbility } from '#features/projects/text.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
+import { nothing, part, search } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { nothing, part, search } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 /** For whoever may change it; null when the project does not exist for them. */
 export async function permissionsIn(

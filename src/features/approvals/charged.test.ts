@@ -1,6 +1,6 @@
 // Which contract an order may charge, by whose hand, and what those are told who may not.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#verify/invariants.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#verify/invariants.ts'

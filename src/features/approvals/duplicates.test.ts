@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Comparable, duplicateDays, likenessesOf } from '#features/documents/rules/duplicates.ts'
 import { money } from '#kernel/money.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenTruths } from '#verify/invariants.ts'

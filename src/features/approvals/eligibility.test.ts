@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/batches.ts'
 import { startProduct } from '#tests/support/cast.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { euros, rule, scene, stage, statusAndType, users } from '#tests/support/flows.ts'

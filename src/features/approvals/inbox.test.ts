@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { rule, scene, stage, users } from '#tests/support/flows.ts'

@@ -1,6 +1,6 @@
 // One payee under two names: what is asked for either is asked for both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { euros, rule, scene, stage, users } from '#tests/support/flows.ts'

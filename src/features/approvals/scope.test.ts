@@ -6,8 +6,8 @@ import { decidersOfOrder, decidesFor, hasPartInStage, holdsSeat } from '#feature
 import { covering, stateOf } from '#features/delegations/rules.ts'
 import { type Permission, sideOf } from '#features/projects/rules.ts'
 import { dayOf } from '#kernel/day.ts'
-import { type Part, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import {
   actorOf,

@@ -7,8 +7,8 @@ import { isAuthor } from '#features/documents/scope.ts'
 import { reachOf } from '#features/projects/rules.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The open seat `a` of the order `d` is one that the person decides in somebody's place: `seatOf`. */
 export function decidesFor(tx: TenantTx, actor: Actor): Part {

@@ -1,8 +1,8 @@
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
-import { Overtaken } from '#server/retrying.ts'
-import { rows, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { Overtaken } from '#server/database/retrying.ts'
+import { rows, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A stage as it is written: with the sentence that says why these people. */
 export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origin'> & {

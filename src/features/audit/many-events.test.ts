@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { eventPage } from '#features/audit/views/events.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { type Explained, mostOf, mostRows } from '#tests/support/plan.ts'
 import { startWhole } from '#tests/support/product.ts'

@@ -1,6 +1,6 @@
 // A person who is called otherwise later changes nothing of what they decided before.
 import { afterAll, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf, shareProject } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'

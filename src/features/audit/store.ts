@@ -1,8 +1,8 @@
 /** Seals of the journal: added behind the last one, never changed. */
 import { genesis, type Head, type SealedFacts } from '#features/audit/rules.ts'
-import type { Db } from '#server/db.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The columns of an event `e` that are sealed, each as the text that the database keeps. */
 export const sealedColumns = part`e.company_id, e.number::text as number, e.id,

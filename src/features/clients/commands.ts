@@ -8,9 +8,9 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
-import { versionOf } from '#server/version.ts'
+import { versionOf } from '#server/database/content-version.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type { Invite }
 

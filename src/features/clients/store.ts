@@ -1,6 +1,6 @@
 import type { Client } from '#features/clients/rules.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function insertClient(tx: TenantTx, client: Client): Promise<void> {
   await tx.runOne(sql`

@@ -2,9 +2,9 @@ import { abilities, reachOf } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
-import { versionOf } from '#server/version.ts'
+import { versionOf } from '#server/database/content-version.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type ClientRow = Omit<ClientWire, 'can' | 'version'>
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import { takeNumber } from '#features/companies/store.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 const meta = {

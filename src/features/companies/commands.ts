@@ -1,7 +1,7 @@
 import { insertCompany, type NewCompany } from '#features/companies/store.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Makes the company of the transaction: `asSystem(db, newId(), tx => createCompany(tx, null, …))`. */
 export async function createCompany(

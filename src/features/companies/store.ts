@@ -2,8 +2,8 @@ import type { Company, OverrunPolicy, Plan, Settings } from '#features/companies
 import type { IdKind } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The next number of a kind of id: growing and never given twice; a rolled back one is given again. */
 export async function takeNumber(tx: TenantTx, kind: IdKind): Promise<number> {

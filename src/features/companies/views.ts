@@ -2,7 +2,7 @@ import { abilities, type Company } from '#features/companies/rules.ts'
 import { companyAbility } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { versionOf } from '#server/version.ts'
+import { versionOf } from '#server/database/content-version.ts'
 
 export function companyCard(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company

@@ -8,8 +8,8 @@ import { displayId } from '#kernel/ids.ts'
 import { money } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A contract with a client, or for paying a provider on a client's behalf. */
 export async function createContract(

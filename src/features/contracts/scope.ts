@@ -1,6 +1,6 @@
 /** Contracts that a person sees, said in SQL: `seesContract` of the rules. `scope.test.ts` holds it against them. */
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/sql.ts'
+import { type Part, part } from '#server/database/sql.ts'
 
 /** Contracts `c` that the person sees: `seesContract`. */
 export function contractsOf(actor: Actor): Part {

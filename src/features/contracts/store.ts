@@ -4,9 +4,9 @@ import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { Overtaken } from '#server/retrying.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { Overtaken } from '#server/database/retrying.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewContract = {
   readonly id: string

@@ -1,6 +1,6 @@
 // Sums beyond eighteen digits: every screen that adds amounts still shows them, whole.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'

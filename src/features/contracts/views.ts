@@ -1,8 +1,8 @@
 import { contractsOf } from '#features/contracts/scope.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The contract `c` in its wire shape, for views that show a contract beside something else. */
 export const contractAsJson = part`

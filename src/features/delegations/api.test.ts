@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
 import { midnightOf, nextShortDay } from '#tests/support/days.ts'

@@ -25,9 +25,9 @@ import { dayOf } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 /** The company is held, so that of two substitutes named at once the second finds the first. */
 export async function make(

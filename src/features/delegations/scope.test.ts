@@ -12,8 +12,8 @@ import {
   withinSight,
 } from '#features/delegations/scope.ts'
 import { dayOf } from '#kernel/day.ts'
-import { type Part, part, type Sql, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { actorOf, generatedWorld, type WorldOrder, type WorldPerson } from '#tests/support/world.ts'
 import { type LoadedWorld, loadWorld } from '#tests/support/world-rows.ts'

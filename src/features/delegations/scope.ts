@@ -6,8 +6,8 @@ import { rolesOfPeople } from '#features/projects/rules.ts'
 import type { PersonAliases } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'
-import { type Part, part } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The day of this transaction in a zone that is known. */
 export const today = (tx: TenantTx, zone: TimeZone): Part => part`${dayOf(tx.now, zone)}::date`

@@ -5,8 +5,8 @@ import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = {
   id: string

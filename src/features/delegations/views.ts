@@ -15,9 +15,9 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 type Row = {
   id: string

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentSorts } from '#features/documents/wire.ts'
 import { fold } from '#kernel/text.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 

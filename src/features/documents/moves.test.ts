@@ -1,8 +1,8 @@
 // The database itself refuses the moves that the rules do not know, by what a row was.
 import { afterAll, expect, test } from 'vitest'
 import { type DocumentState, documentStates, mayMove } from '#features/documents/rules.ts'
-import { part, sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 
 const app = await startProduct()

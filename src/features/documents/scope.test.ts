@@ -14,8 +14,8 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { scopeOf } from '#features/projects/rules.ts'
-import { part, type Sql, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, type Sql, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import {
   actorOf,

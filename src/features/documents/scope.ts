@@ -6,8 +6,8 @@ import { standingIn } from '#features/delegations/scope.ts'
 import { scopeOf } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Projects `p` that the person sees. */
 export function projectsOf(actor: Actor): Part {

@@ -10,8 +10,8 @@ import type {
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { rows, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { rows, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** An order locked for change. */
 export type LockedDocument = {

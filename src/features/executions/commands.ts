@@ -13,9 +13,9 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayFrom, dayOf } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record, type Snapshot } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record, type Snapshot } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = { readonly id: string; readonly state: DocumentState }
 

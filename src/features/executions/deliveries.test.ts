@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertFile } from '#features/files/store.ts'
 import { newId } from '#kernel/ids.ts'
-import { asSystem } from '#server/tenant.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 

@@ -1,7 +1,7 @@
 // A provider that was switched off is approved and paid only by somebody who says why.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'

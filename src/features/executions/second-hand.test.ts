@@ -1,7 +1,7 @@
 // A file that the bank may have is taken back by a second person alone, and what is sent again is known again.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, paidAt, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'

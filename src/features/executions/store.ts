@@ -1,6 +1,6 @@
 import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewExecution = {
   readonly documentId: string

@@ -24,8 +24,8 @@ import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** As much as somebody confirms before the next ones are asked for. */
 const most = 200

@@ -1,8 +1,8 @@
 import { deleteAbandoned, knownFiles } from '#features/files/store.ts'
-import type { Kept } from '#server/blob-folder.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import { asSystem } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem } from '#server/database/tenant.ts'
+import type { Kept } from '#server/files/blob-folder.ts'
 
 const abandonedAfterMs = 24 * 3600 * 1000
 

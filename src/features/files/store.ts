@@ -1,7 +1,7 @@
 import type { Lying } from '#features/companies/rules/paces.ts'
-import type { Blob } from '#server/files.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import type { Blob } from '#server/files/file-store.ts'
 
 export type NewFile = Blob & { readonly id: string; readonly name: string; readonly uploadedBy: string }
 

@@ -3,8 +3,8 @@ import { documentsOf } from '#features/documents/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type VisibleFile = {
   readonly id: string

@@ -8,8 +8,8 @@ import type { discardFlowDraft, saveFlowDraft } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Answer<T> = Promise<T | Refusal<FlowRefusal>>
 

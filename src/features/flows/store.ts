@@ -1,8 +1,8 @@
 import { readRule, type WrittenRule, writeRule } from '#features/flows/rules/written.ts'
 import { type Flow, generalFlow, type Known, namedIn, type Rule } from '#features/flows/rules.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type FlowRow = { version: number; rules: WrittenRule[] }
 

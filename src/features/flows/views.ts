@@ -2,9 +2,9 @@ import { abilities } from '#features/flows/rules.ts'
 import { flowAbility } from '#features/flows/text.ts'
 import type { FlowsWire, FlowVersionWire, RuleWire } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 type Version = Omit<FlowVersionWire, 'rules'> & { rules: RuleWire[] }
 type DraftRow = { rules: RuleWire[]; revision: number; changedAt: string; changedByName: string }

@@ -1,6 +1,6 @@
 // Changing the account: whole or not at all, with every step taken, and nothing of a thief's is left behind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { secondFactors } from '#tests/support/second-factor.ts'
 

@@ -1,6 +1,6 @@
 // A changed address: confirmed by its owner, told to the former one, and taken back by it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { password, startApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { removeFactors } from '#features/identity/commands/factors.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import type { Role } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { bearerOf, type Client, codeOf, enrol, secondFactors } from '#tests/support/second-factor.ts'
 

@@ -1,7 +1,7 @@
 // What no client of ours sends. Every answer is a 4xx in the shape that the client understands.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { origin, password, startApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 

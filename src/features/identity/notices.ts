@@ -1,9 +1,9 @@
 /** What the journal is told behind a commit: the database says that a viewing is over, whatever ended it. */
 import { endOf } from '#features/identity/rules/impersonation.ts'
 import { isEndTold } from '#features/identity/store/viewings.ts'
-import { record } from '#server/journal.ts'
-import type { Consumer } from '#server/outbox.ts'
-import { asSystem } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import { asSystem } from '#server/database/tenant.ts'
+import type { Consumer } from '#server/jobs/outbox.ts'
 
 /** What was ended by hand is in the journal already. */
 const viewingOver: Consumer = async (db, { company, at, payload }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { recoveryCodeFrom, recoveryCodeIn, recoveryCodeText } from '#features/identity/rules/factors.ts'
 import type { Role } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { bearerOf, type Client, codeOf, enrol, secondFactors } from '#tests/support/second-factor.ts'
 

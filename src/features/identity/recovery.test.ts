@@ -1,6 +1,6 @@
 // A forgotten password, through the unmodified client and with the mails that leave.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { origin, password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 

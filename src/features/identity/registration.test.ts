@@ -1,6 +1,6 @@
 // Registering is asking: nothing that a visitor says gives them anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { origin } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 

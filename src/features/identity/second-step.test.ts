@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { type Client, codeOf, secondFactors } from '#tests/support/second-factor.ts'
 

@@ -1,7 +1,7 @@
 // Where a person is signed in, and how they end it elsewhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceOf } from '#features/identity/text/devices.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { bearerOf, type Client, secondFactors } from '#tests/support/second-factor.ts'
 

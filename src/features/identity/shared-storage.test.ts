@@ -1,8 +1,8 @@
 // Tabs of one browser: several of the unmodified clients over one storage, as the official library runs them.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rotateKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
-import { rotateKeys } from '#server/signing-keys.ts'
 import { password, secret } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 

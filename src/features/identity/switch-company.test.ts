@@ -3,8 +3,8 @@ import { companyRoutes } from '#features/companies/api.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { insertMember } from '#features/people/store.ts'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { password, startApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 // How often each way in may be tried, with the limits as they are in earnest.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 

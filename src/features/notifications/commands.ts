@@ -2,8 +2,8 @@ import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/
 import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Every notice of the person. */
 export const readAll = async (tx: TenantTx, actor: Actor) => ({ read: await markRead(tx, actor.userId) })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import { deliverBatch } from '#server/outbox.ts'
+import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
 

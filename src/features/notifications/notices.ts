@@ -17,9 +17,9 @@ import {
   tellOtherAdmins,
   tellOthers,
 } from '#features/notifications/store.ts'
-import type { Db } from '#server/db.ts'
-import type { Consumer, Message } from '#server/outbox.ts'
-import { asSystem } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem } from '#server/database/tenant.ts'
+import type { Consumer, Message } from '#server/jobs/outbox.ts'
 
 type Consumers = { readonly [topic: string]: Consumer }
 type Tellers = { readonly [topic: string]: (db: Db, message: Message) => Promise<void> }

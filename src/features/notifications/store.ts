@@ -3,8 +3,8 @@ import { companysToday, covers } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'
-import { nothing, part, rows, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, rows, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Fact = { readonly messageId: string; readonly at: string; readonly topic: string }
 

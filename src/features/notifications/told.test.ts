@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'
-import { deliverBatch } from '#server/outbox.ts'
+import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 

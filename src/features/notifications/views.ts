@@ -19,8 +19,8 @@ import type { getMutedNotices, listNotices, NoticeWire } from '#features/notific
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FactorPolicy } from '#kernel/second-factor.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   topic: FactTopic

@@ -14,9 +14,9 @@ import { permitted } from '#features/projects/store/people.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 export async function departure(tx: TenantTx, actor: Actor, userId: string): Promise<DepartureWire | null> {
   if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')

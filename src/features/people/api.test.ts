@@ -4,7 +4,7 @@ import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 // A client's main account and the users of that client, in a company with another client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 

@@ -29,9 +29,9 @@ import {
 import type { NewPerson } from '#features/people/wire.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 export type { Invite }
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { settleAddresses } from '#features/identity/commands/given-address.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
+import { sql } from '#server/database/sql.ts'
 import { openPost } from '#server/mail/post.ts'
-import { sql } from '#server/sql.ts'
 import { origin, password, secret } from '#tests/support/app.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { origin, password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 

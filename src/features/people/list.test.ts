@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { peopleSorts } from '#features/people/wire/list.ts'
 import { fold } from '#kernel/text.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { startWhole } from '#tests/support/product.ts'
 

@@ -1,7 +1,7 @@
 /** The people whom somebody manages: `manages` of the rules, said in SQL. */
 import { managedScope } from '#features/people/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/sql.ts'
+import { type Part, part } from '#server/database/sql.ts'
 
 /** A row that names a role and a client: of a member and their account, or of an invitation. */
 type PersonColumns = { readonly role: Part; readonly clientId: Part }

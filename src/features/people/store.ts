@@ -1,7 +1,7 @@
 import type { Member } from '#features/people/rules.ts'
-import { sqlState } from '#server/db.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sqlState } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewMember = {
   readonly userId: string

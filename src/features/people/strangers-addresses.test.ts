@@ -1,7 +1,7 @@
 // An administrator gives people addresses that may be somebody else's: that must open nothing in another company.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { password } from '#tests/support/app.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
 

@@ -26,7 +26,7 @@ import { getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flow
 import { activateUser, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
 import { platform, type Route } from '#server/http/route.ts'
 import { retryMails, stuckMails } from '#server/mail/queue.ts'
 

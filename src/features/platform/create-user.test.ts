@@ -2,7 +2,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { password } from '#tests/support/app.ts'
 import { type Platform, publicKey, startPlatform } from '#tests/support/platform.ts'
 

@@ -1,7 +1,7 @@
 // Orders, contracts and revenue of all companies, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
 

@@ -4,8 +4,8 @@ import { addMember } from '#features/people/commands.ts'
 import { dayOf } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
 
 let app: Platform

@@ -1,7 +1,7 @@
 // Profiles are read through the unmodified client, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { type Platform, publicKey, startPlatform } from '#tests/support/platform.ts'
 
 let app: Platform

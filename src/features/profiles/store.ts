@@ -1,7 +1,7 @@
 import type { Affiliation, Profile } from '#features/profiles/rules.ts'
 import type { Role } from '#kernel/actor.ts'
-import { type Sql, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The accounts behind some profiles, locked in order until the transaction ends. */
 export const lockAccounts = (ids: readonly string[]): Sql => sql`

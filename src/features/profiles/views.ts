@@ -2,7 +2,7 @@
 import type { Asker } from '#features/profiles/rules.ts'
 import { scopeOf } from '#features/profiles/rules.ts'
 import type { ProfileColumn, ProfileFilter, ProfileOrder, ProfileQuery } from '#features/profiles/wire.ts'
-import { nothing, part, type Sql, search } from '#server/sql.ts'
+import { nothing, part, type Sql, search } from '#server/database/sql.ts'
 
 type Fragment = ReturnType<typeof part>
 

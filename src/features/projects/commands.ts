@@ -17,9 +17,9 @@ import { displayId } from '#kernel/ids.ts'
 import { money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 type Content = BodyOf<typeof endpoint>
 

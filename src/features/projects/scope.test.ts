@@ -12,7 +12,7 @@ import {
   reaches,
   withinReach,
 } from '#features/projects/scope.ts'
-import { type Part, part, type Sql, sql } from '#server/sql.ts'
+import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { actorOf, generatedWorld, permissionsIn, standingOf, type WorldPerson } from '#tests/support/world.ts'
 import { type LoadedWorld, loadWorld } from '#tests/support/world-rows.ts'

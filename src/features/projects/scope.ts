@@ -4,7 +4,7 @@
  */
 import { reachOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/sql.ts'
+import { type Part, part } from '#server/database/sql.ts'
 
 /** The aliases of a person's rows in `member` and `account`. */
 export type PersonAliases = { readonly member: Part; readonly account: Part }

@@ -10,8 +10,8 @@ import {
 import { permitted } from '#features/projects/store/people.ts'
 import type { OwnPermissions } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type OwnRow = { project_id: string; permissions: Permission[] }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientRoutes } from '#features/clients/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 const iban = 'ES9121000418450200051332'

@@ -1,8 +1,8 @@
 import type { BankChange, Provider, Twins } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
-import { countsAsHand } from '#server/session.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { countsAsHand } from '#server/auth/session.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Bank = Pick<Provider, 'iban' | 'bic'>
 

@@ -1,6 +1,6 @@
 // A provider that repeats another's tax id or account is no slip of the pen: it is refused without a reason.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 

@@ -9,9 +9,9 @@ import { hasOtherHand } from '#features/providers/store.ts'
 import { providerAbility } from '#features/providers/text.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
-import { versionOf } from '#server/version.ts'
+import { versionOf } from '#server/database/content-version.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type ProviderRow = Omit<ProviderWire, 'can' | 'version' | 'ibanEnding' | 'bankChange'> & {
   bankChange: (Omit<BankChangeWire, 'can'> & BankChange) | null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'

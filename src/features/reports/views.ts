@@ -20,9 +20,9 @@ import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 /** How the whole company stands. Counts come from tallies and budgets from slots; lists are short. */
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {

@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Answer<T> = Promise<T | Refusal<SavedViewRefusal>>
 

@@ -1,7 +1,7 @@
 import { type SavedView, savedLists } from '#features/saved-views/rules.ts'
 import { fold } from '#kernel/text.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The person's, by name. A list that the product no longer has is not shown. */
 export function viewsOf(tx: TenantTx, userId: string): Promise<SavedView[]> {

@@ -4,7 +4,7 @@ import { savedViewAbility } from '#features/saved-views/text.ts'
 import type { listSavedViews, SavedViewWire } from '#features/saved-views/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Whoever reads them is whose they are. */
 export async function savedViews(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listSavedViews>> {

@@ -19,9 +19,9 @@ import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/sim
 import type { Actor } from '#kernel/actor.ts'
 import { money, zero } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 const longestList = 200
 

@@ -6,14 +6,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isUuid } from '#kernel/ids.ts'
+import type { Seal } from '#server/auth/seal.ts'
 import { advanceClock } from '#server/clock.ts'
 import { isLoopback } from '#server/config.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
 import { issuesOf } from '#server/http/mount.ts'
 import { outboxMail, outboxMails } from '#server/mail/outbox.ts'
 import { outboxPage, outboxStyle } from '#server/mail/outbox-page.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { Seal } from '#server/seal.ts'
 
 export type DevPages = { readonly outbox: boolean; readonly clock: boolean }
 

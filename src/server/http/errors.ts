@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
-import { sqlState } from '#server/db.ts'
-import { Outage } from '#server/outage.ts'
+import { sqlState } from '#server/database/db.ts'
+import { Outage } from '#server/database/outage.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 declare module 'fastify' {

@@ -6,13 +6,6 @@ import { dayOf, formatDay, type TimeZone } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
-import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
-import { type Route, type Words, writeLink } from '#server/http/route.ts'
-import { record } from '#server/journal.ts'
-import { commonProblem } from '#server/problems.ts'
-import type { Row, Sheet } from '#server/sheets/sheet.ts'
 import {
   claimsOf,
   LinkWire,
@@ -21,8 +14,15 @@ import {
   type Purpose,
   readLink,
   signLink,
-} from '#server/signed-link.ts'
-import { type TenantTx, withTenant } from '#server/tenant.ts'
+} from '#server/auth/signed-link.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { record } from '#server/database/journal.ts'
+import { type TenantTx, withTenant } from '#server/database/tenant.ts'
+import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
+import { type Route, type Words, writeLink } from '#server/http/route.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { Row, Sheet } from '#server/sheets/sheet.ts'
 
 export type ListExport<List extends Asked, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>

@@ -4,14 +4,6 @@ import type { z } from 'zod'
 import { dayOf, formatDay } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
-import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
-import { platform, type Route, type Words } from '#server/http/route.ts'
-import { record } from '#server/journal.ts'
-import { livePerson, type Self } from '#server/person.ts'
-import { commonProblem } from '#server/problems.ts'
-import type { Row, Sheet } from '#server/sheets/sheet.ts'
 import {
   claimsOf,
   linkSeconds,
@@ -20,8 +12,16 @@ import {
   platformLinkFor,
   readLink,
   signLink,
-} from '#server/signed-link.ts'
-import { acrossCompanies } from '#server/tenant.ts'
+} from '#server/auth/signed-link.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { record } from '#server/database/journal.ts'
+import { livePerson, type Self } from '#server/database/person.ts'
+import { acrossCompanies } from '#server/database/tenant.ts'
+import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
+import { platform, type Route, type Words } from '#server/http/route.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { Row, Sheet } from '#server/sheets/sheet.ts'
 
 /** How much of a list there is, and how much of it tells of each company. */
 type Extent = {

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import type { Self } from '#server/person.ts'
-import type { TenantTx, Work } from '#server/tenant.ts'
+import type { Self } from '#server/database/person.ts'
+import type { TenantTx, Work } from '#server/database/tenant.ts'
 
 export type Input<E extends Endpoint> = {
   readonly params: z.output<E['params']>

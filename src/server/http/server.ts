@@ -2,12 +2,12 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
 import { answerErrors, answerUnreadable, sendProblem, translated } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustOf } from '#server/http/proxies.ts'
-import { sql } from '#server/sql.ts'
 
 const bodyLimit = 1024 * 1024
 /** A request that has not arrived whole by then is ended. */

@@ -1,12 +1,12 @@
 /** Impersonation is looking, and everything that is looked at is written down with both people. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
-import type { Db } from '#server/db.ts'
+import type { Authenticate, Claims } from '#server/auth/session.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { loggedPath } from '#server/http/logged-route.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { Authenticate, Claims } from '#server/session.ts'
-import { sql } from '#server/sql.ts'
-import { asSystem } from '#server/tenant.ts'
 
 type Looking = Pick<Claims, 'acting' | 'companyId' | 'sessionId' | 'userId'>
 

@@ -3,14 +3,14 @@
  * dies leaves its claims to be tried again, so a mail may come twice, under the same Message-ID.
  */
 import type { Logger } from 'pino'
+import type { Seal } from '#server/auth/seal.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import { turning } from '#server/every.ts'
+import type { Db } from '#server/database/db.ts'
+import { Outage } from '#server/database/outage.ts'
+import { sql } from '#server/database/sql.ts'
+import { turning } from '#server/jobs/every.ts'
 import { contentOf } from '#server/mail/queue.ts'
 import { isForEver, type MailTransport } from '#server/mail/transport.ts'
-import { Outage } from '#server/outage.ts'
-import type { Seal } from '#server/seal.ts'
-import { sql } from '#server/sql.ts'
 
 export type Mailer = {
   readonly db: Db

@@ -1,8 +1,9 @@
 /** What the outbox page shows: the mails whose text is still kept, newest first. */
-import type { Db } from '#server/db.ts'
+
+import type { Seal } from '#server/auth/seal.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
 import { contentOf } from '#server/mail/queue.ts'
-import type { Seal } from '#server/seal.ts'
-import { sql } from '#server/sql.ts'
 
 export type OutboxMail = {
   readonly id: string

@@ -1,8 +1,8 @@
 // A mail from the transaction that causes it to the server that takes it, and what is left of it.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '#server/clock.ts'
+import { sql } from '#server/database/sql.ts'
 import { queueMail, sweepMail } from '#server/mail/queue.ts'
-import { sql } from '#server/sql.ts'
 import { later, link, recovery, startMails } from '#tests/support/mails.ts'
 
 const mails = await startMails()

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
+import { openSeal, type Seal } from '#server/auth/seal.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import { openSeal, type Seal } from '#server/seal.ts'
-import { type Sql, sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
 
 export type Mail = {
   readonly to: string

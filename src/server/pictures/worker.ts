@@ -4,11 +4,11 @@
  */
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '#server/jobs/priority.ts'
 import { jpegOf } from '#server/pictures/jpeg.ts'
 import { firstPage } from '#server/pictures/pdf-page.ts'
 import { photo } from '#server/pictures/photo.ts'
 import type { Raster } from '#server/pictures/raster.ts'
-import { giveWay } from '#server/priority.ts'
 
 export type Job = { readonly bytes: Uint8Array; readonly mediaType: string }
 

@@ -9,8 +9,8 @@ import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function nameBudgetOwners(
   tx: TenantTx,

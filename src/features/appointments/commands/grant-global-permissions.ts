@@ -17,8 +17,8 @@ import { namedWithinReach, permitted, saveEverywhere } from '#features/projects/
 import { executorMayApprove, holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Says what one person may do in every project that their role reaches. */
 export async function grantGlobalPermissions(

@@ -17,9 +17,9 @@ import { holdPeople } from '#features/projects/store/projects.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 /** Says what one person may do in a project. What they hold everywhere is not touched. */
 export async function grantPermissions(

@@ -4,9 +4,9 @@ import { abilities } from '#features/companies/rules.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 type Row = { userId: string; name: string; email: string; isOwner: boolean }
 

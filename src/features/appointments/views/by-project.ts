@@ -10,9 +10,9 @@ import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/sta
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 type Row = { seen: SeenRow; own: Permission[] }
 

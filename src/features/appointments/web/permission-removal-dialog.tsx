@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { changePermissionsMutation } from '#features/appointments/web/queries.ts'
 import type { PermittedWire } from '#features/appointments/wire.ts'
-import { ChangeDialog } from '#ui/change-dialog.tsx'
+import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type PermissionRemovalDialogProps = { projectId: string; person: PermittedWire; onClose: () => void }

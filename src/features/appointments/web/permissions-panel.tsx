@@ -1,6 +1,6 @@
 import { impliedBy, type Permission, permissions } from '#features/projects/rules.ts'
 import { permissionLabel } from '#features/projects/text.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
 
 type PermissionsPanelProps = {
   /** Whose they are, or what they are for: said before each group of marks. */

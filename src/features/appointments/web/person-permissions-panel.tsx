@@ -11,7 +11,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
 

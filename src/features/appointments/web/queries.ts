@@ -8,7 +8,7 @@ import {
 } from '#features/appointments/wire.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { call } from '#ui/api.ts'
-import { useKnown, useTyped } from '#ui/choice.ts'
+import { useKnown, useTyped } from '#ui/fields/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** Waits for the list itself, so that what was saved is what is shown; what else hangs on it follows. */

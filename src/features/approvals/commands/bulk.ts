@@ -7,8 +7,8 @@ import { lockDocument } from '#features/documents/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import type { Each } from '#server/http/route.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 /** One after the other: what is refused or set aside stands in the way of none that follow. */
 export async function approveEach(

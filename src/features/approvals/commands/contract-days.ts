@@ -5,8 +5,8 @@ import { isInDates, openOrdersAtOnce } from '#features/contracts/rules.ts'
 import { lockContract } from '#features/contracts/store/life.ts'
 import { contractsToTurn, type Turned } from '#features/documents/store/of-contract.ts'
 import { dayOf } from '#kernel/day.ts'
-import type { Db } from '#server/db.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 /** Each contract in a transaction of its own; what goes wrong in one keeps no other waiting. */
 export function turnContracts(db: Db): (companies: readonly string[]) => Promise<void> {

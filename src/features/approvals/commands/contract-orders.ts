@@ -6,9 +6,9 @@ import { openOrdersAtOnce } from '#features/contracts/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { ordersOfContract } from '#features/documents/store/of-contract.ts'
 import { lockDocument, saveState, tally } from '#features/documents/store.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 const touchedBy = (isOpen: boolean): 'in_approval' | 'blocked' => (isOpen ? 'blocked' : 'in_approval')
 

@@ -7,8 +7,8 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = BodyOf<typeof changeContractStatus>
 

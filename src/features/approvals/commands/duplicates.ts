@@ -6,7 +6,7 @@ import type { DocumentContentWire } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Money } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Explained = Pick<NewDocument, 'invoiceNumber' | 'invoiceDate' | 'duplicateReason' | 'duplicateIds'>
 

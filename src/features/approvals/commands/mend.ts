@@ -20,9 +20,9 @@ import { appointedIn, namesOf, permitted } from '#features/projects/store/people
 import { holdPeople } from '#features/projects/store/projects.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 export type Mended = {
   readonly documentId: string

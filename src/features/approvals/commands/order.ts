@@ -18,8 +18,8 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
 

@@ -15,7 +15,7 @@ import { appointedIn } from '#features/projects/store/people.ts'
 import type { ProjectSeen } from '#features/projects/store/standing.ts'
 import type { Day } from '#kernel/day.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Asked only by the decision that would approve: the others leave the contract alone. */
 export async function lateOverrun(

@@ -12,7 +12,7 @@ import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The order's row is locked first: whoever has the seat either decides before, or finds it given away. */
 export async function reassign(

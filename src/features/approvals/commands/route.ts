@@ -7,7 +7,7 @@ import { askedLately, holdAsked } from '#features/documents/store/payees.ts'
 import { cumulativeDays, looksBack, namedIn } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
 import type { ProjectSeen } from '#features/projects/store/standing.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Routed = Circumstances['order'] & {
   /** Null for one that is being made. */

@@ -23,9 +23,9 @@ import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
-import { record, type Snapshot } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record, type Snapshot } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 type Submitted = z.input<typeof SubmittedWire>
 

@@ -6,9 +6,9 @@ import { type LockedDocument, saveState } from '#features/documents/store.ts'
 import { namesOf } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 export type Passing = {
   readonly document: LockedDocument

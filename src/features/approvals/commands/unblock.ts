@@ -18,9 +18,9 @@ import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 /** Nobody has sat in them yet: under a flow just published they take its version, otherwise they keep theirs. */
 export type Under = 'pinned' | 'current'

@@ -1,6 +1,6 @@
 /** Open orders that a release of before left in a state that none may be in today. Read without a lock: asked again under it. */
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Ids = { readonly id: string }
 const ids = (found: readonly Ids[]): string[] => found.map(({ id }) => id)

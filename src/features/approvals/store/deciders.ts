@@ -1,7 +1,7 @@
 /** Who had a hand in the decisions on an order: whoever's seat it was, and whoever decided it in their place. */
 import { decidersOfOrder } from '#features/approvals/scope.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Deciders of each of these orders, by its id. */
 export async function decidersOfEach(

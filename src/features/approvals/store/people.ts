@@ -1,6 +1,6 @@
 /** People who approve because the company names them, not a project. */
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Who lets an order exceed its contract: those who can still sign in and are the company's. */
 export async function budgetOwners(tx: TenantTx): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { DocumentRow } from '#features/documents/views/documents.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part } from '#server/sql.ts'
+import { part } from '#server/database/sql.ts'
 
 export type AttentionRow = Pick<
   DocumentRow,

@@ -33,8 +33,8 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type CardRow = DocumentRow & {
   changed_by: string

@@ -10,8 +10,8 @@ import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = {
   revision: number

@@ -2,7 +2,7 @@
 import { duplicatesOf, type Sought } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export const looksLike = (tx: TenantTx, actor: Actor, sought: Sought): Promise<DuplicatesWire> =>
   duplicatesOf(tx, actor, sought)

@@ -7,9 +7,9 @@ import { byAnotherHand } from '#features/projects/rules.ts'
 import { eligibleForOrder } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 type Order = { author_ids: string[]; client_id: string; executor_may_approve: boolean }
 

@@ -1,4 +1,4 @@
-import { part } from '#server/sql.ts'
+import { part } from '#server/database/sql.ts'
 
 /** How the seat `a` came to its approver, where it was another's before: as the wire says it. */
 export const givenAsJson = part`

@@ -14,8 +14,8 @@ import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = DocumentRow &
   AttentionRow & {

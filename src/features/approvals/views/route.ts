@@ -16,8 +16,8 @@ import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 

@@ -6,7 +6,7 @@ import { givenAsJson } from '#features/approvals/views/given.ts'
 import type { SeatWire, StageWire } from '#features/approvals/wire.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part } from '#server/sql.ts'
+import { part } from '#server/database/sql.ts'
 
 export type SeatRow = {
   stage: number

@@ -4,7 +4,7 @@ import { contractWords } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { add, zero } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
-import { ConsumptionBar } from '#ui/consumption-bar.tsx'
+import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
 import { Money } from '#ui/money.tsx'
 
 type BudgetEffectPanelProps = {

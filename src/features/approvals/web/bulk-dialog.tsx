@@ -10,10 +10,10 @@ import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { useSubmission } from '#ui/fields/submission.ts'
 import { Money } from '#ui/money.tsx'
-import { useSubmission } from '#ui/submission.ts'
 import { notify } from '#ui/toast.ts'
 
 type BulkDialogProps = {

@@ -4,7 +4,7 @@ import { bulkLimit, totalsOf } from '#features/approvals/rules/bulk.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { moneyLabel } from '#ui/money.tsx'
 
 export type Marks = ReturnType<typeof useMarks>

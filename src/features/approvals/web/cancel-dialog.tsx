@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { cancelMutation } from '#features/approvals/web/queries.ts'
 import { cancelDocument, type DocumentCardWire } from '#features/approvals/wire.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = cancelDocument.body
 type Input = z.input<typeof schema>

@@ -8,12 +8,12 @@ import { ownHandWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
-import { Combobox } from '#ui/combobox.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { Combobox } from '#ui/fields/combobox.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ErrorState } from '#ui/states.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = reassignSeat.body
 type Input = z.input<typeof schema>

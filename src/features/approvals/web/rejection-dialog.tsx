@@ -2,8 +2,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { missingComment } from '#features/approvals/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
 
 type RejectionDialogProps = {
   document: Pick<DocumentRowWire, 'id' | 'name'>

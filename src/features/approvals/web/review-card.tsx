@@ -9,10 +9,10 @@ import type { MoneyWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { useKeptText } from '#ui/kept-text.ts'
+import { useKeptText } from '#ui/fields/kept-text.ts'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useUnsent } from '#ui/hooks/unsent.ts'
 import { Alert } from '#ui/states.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { useUnsent } from '#ui/unsent.ts'
 
 export type Review = {
   seatId: string

@@ -9,9 +9,9 @@ import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx
 import { commentKey, isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
-import { dropDraft } from '#ui/draft.ts'
+import { useSubmission } from '#ui/fields/submission.ts'
+import { dropDraft } from '#ui/hooks/draft.ts'
 import { Alert } from '#ui/states.tsx'
-import { useSubmission } from '#ui/submission.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Whether this order waits for this person. */

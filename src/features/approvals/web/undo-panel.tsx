@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { undoMutation } from '#features/approvals/web/queries.ts'
 import { refusedText } from '#features/approvals/web/text.ts'
 import { Button } from '#ui/button.tsx'
-import { useSubmission } from '#ui/submission.ts'
+import { useSubmission } from '#ui/fields/submission.ts'
 import { notify } from '#ui/toast.ts'
 
 type Approved = { readonly id: string; readonly revision: number }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { withdrawMutation } from '#features/approvals/web/queries.ts'
 import { refusedText } from '#features/approvals/web/text.ts'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { useSubmission } from '#ui/submission.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { useSubmission } from '#ui/fields/submission.ts'
 import { notify } from '#ui/toast.ts'
 
 type WithdrawDialogProps = { document: DocumentCardWire; onClose: () => void }

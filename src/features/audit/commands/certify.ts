@@ -18,10 +18,10 @@ import { seesBankData } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { pdf } from '#server/pdf/paper.ts'
 import { sha256 } from '#server/sha256.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 export type Site = { readonly origin: string; readonly product: string }
 export type Issued = { readonly id: string; readonly code: string; readonly name: string }

@@ -4,11 +4,11 @@ import { cancelledOnOf } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
-import type { Db } from '#server/db.ts'
-import type { Limits } from '#server/limits.ts'
+import type { Limits } from '#server/auth/limits.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 import { sha256 } from '#server/sha256.ts'
-import { asSystem } from '#server/tenant.ts'
 
 const checksFrom: Limit = {
   ...{ name: 'Constancias checked from an address', most: 60, windowSeconds: 300, isOfAddress: true },

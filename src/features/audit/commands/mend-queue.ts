@@ -1,7 +1,7 @@
 /** The queue of a company's sealer, freed of what stands in it twice or has been sealed already. */
 import { dropDoubledPlaces, holdHead } from '#features/audit/store.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Answers the events that stood there once too often. */
 export async function mendQueue(tx: TenantTx): Promise<string[]> {

@@ -5,11 +5,11 @@
 import type { Logger } from 'pino'
 import { sealOf } from '#features/audit/rules.ts'
 import { companiesToSeal, holdHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
-import type { Db } from '#server/db.ts'
-import { turning } from '#server/every.ts'
-import { Outage } from '#server/outage.ts'
+import type { Db } from '#server/database/db.ts'
+import { Outage } from '#server/database/outage.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import { turning } from '#server/jobs/every.ts'
 import { sha256 } from '#server/sha256.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 const batchSize = 500
 

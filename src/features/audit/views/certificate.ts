@@ -11,8 +11,8 @@ import { CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The order as it stands, held so until the transaction ends; null when it is none of this person's. */
 export async function certifiedOrder(

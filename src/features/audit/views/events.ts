@@ -4,8 +4,8 @@ import { actionsOf, sentenceOf } from '#features/audit/text.ts'
 import type { AuditEventDetailWire, AuditEventWire, exportEvents, listEvents } from '#features/audit/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, search, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type EventFilters = Omit<BodyOf<typeof exportEvents>, 'format'>
 

@@ -4,8 +4,8 @@ import type { TimelineEntryWire } from '#features/audit/wire.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Facts of an event that a timeline tells; the rest stays in the journal. */
 const told = [

@@ -5,7 +5,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
-import { useSubmission } from '#ui/submission.ts'
+import { useSubmission } from '#ui/fields/submission.ts'
 import { notify } from '#ui/toast.ts'
 
 type CertificatePanelProps = { documentId: string; may: AbilityWire }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { objectLabel } from '#features/audit/text.ts'
 import { doerOf } from '#features/audit/web/text.ts'
 import type { AuditEventWire } from '#features/audit/wire.ts'
-import { type Column, Table } from '#ui/table.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import { Instant } from '#ui/time.tsx'
 
 type EventTableProps = {

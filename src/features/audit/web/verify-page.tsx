@@ -9,11 +9,11 @@ import { BrandMark } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { FileDrop } from '#ui/file-drop.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert, ErrorState } from '#ui/states.tsx'
-import { TextField } from '#ui/text-field.tsx'
 
 /** For anybody who holds a Constancia: whether it is genuine, and nothing of what it says. */
 export function VerifyPage() {

@@ -10,12 +10,12 @@ import {
 } from '#features/clients/web/queries.ts'
 import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
+import { type BoundField, useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
-import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
 
 type NewClientDialogProps = { onClose: () => void; onCreated?: (clientId: string) => void }
 

@@ -7,9 +7,9 @@ import { counted } from '#kernel/text.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
-import { HoverCard } from '#ui/hover-card.tsx'
+import { HoverCard } from '#ui/dialogs/hover-card.tsx'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 
 type ClientTableProps = {
   clients: readonly ClientWire[]

@@ -9,8 +9,8 @@ import { type ClientSort, exportClients, listClients } from '#features/clients/w
 import { type ClientWire, changeClient, createClient, getClient } from '#features/clients/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { longestList, useKnown, useTyped } from '#ui/choice.ts'
-import { goingOn } from '#ui/pages.ts'
+import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
+import { goingOn } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ClientFilter = {

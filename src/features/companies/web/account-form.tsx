@@ -7,12 +7,12 @@ import { ibanText } from '#kernel/iban.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useSharedForm } from '#ui/hooks/use-shared-form.ts'
 import { TheirsAlert } from '#ui/theirs-alert.tsx'
 import { notify } from '#ui/toast.ts'
-import { useSharedForm } from '#ui/use-shared-form.ts'
 
 type AccountInput = z.input<typeof CompanyAccountWire>
 

@@ -20,8 +20,8 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<ContractRefusal>
 type Saved = { readonly id: string; readonly revision: number }

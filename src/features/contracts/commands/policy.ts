@@ -14,9 +14,9 @@ import { mayBlock } from '#features/contracts/rules.ts'
 import { exceededFollowers, holdContracts } from '#features/contracts/store/life.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
-import { versionOf } from '#server/version.ts'
+import { versionOf } from '#server/database/content-version.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A company that starts to block has no contract that it would already have blocked. */
 export async function changeSettings(

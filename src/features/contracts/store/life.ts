@@ -2,8 +2,8 @@
 import type { Balance, ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Terms = {
   readonly description: string

@@ -3,8 +3,8 @@ import { contractsOf } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
 import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy'> & {
   status: 'active' | 'completed' | 'inactive'

@@ -6,9 +6,9 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { nothing, part, search } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { nothing, part, search } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = Omit<BodyOf<typeof exportContracts>, 'sort' | 'format'>
 

@@ -6,8 +6,8 @@ import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { type Currency, money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type ContractRow = { total_minor: bigint; currency: string; existed: boolean; made_on: Day }
 type LedgerRow = { day: Day; requested: bigint; committed: bigint; used: bigint }

@@ -9,13 +9,13 @@ import {
   type ContractDossierWire,
   type ContractWire,
 } from '#features/contracts/wire.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { Money } from '#ui/money.tsx'
-import { MoneyField } from '#ui/money-field.tsx'
 import { Alert } from '#ui/states.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = amendContract.body
 type Input = z.input<typeof schema>

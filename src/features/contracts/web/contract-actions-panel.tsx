@@ -6,7 +6,7 @@ import type { ContractStatus } from '#features/contracts/rules.ts'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/dialogs/menu.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type Asking = 'terms' | 'amend' | ContractStatus | null

@@ -1,6 +1,6 @@
 import { consumption } from '#features/contracts/rules.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
-import { ConsumptionBar } from '#ui/consumption-bar.tsx'
+import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
 import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
 

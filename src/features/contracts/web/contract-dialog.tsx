@@ -8,9 +8,9 @@ import {
 } from '#features/contracts/web/contract-form.tsx'
 import { createContractMutation } from '#features/contracts/web/queries.ts'
 import { NewContractWire } from '#features/contracts/wire.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 type NewContractDialogProps = {
   company: CompanyWire

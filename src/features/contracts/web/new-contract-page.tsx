@@ -12,14 +12,14 @@ import { createContractMutation } from '#features/contracts/web/queries.ts'
 import { NewContractWire } from '#features/contracts/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 export function NewContractPage() {
   const company = useQuery(companyQuery)

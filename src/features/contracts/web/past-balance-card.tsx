@@ -7,11 +7,11 @@ import { balanceFromWire } from '#features/contracts/wire.ts'
 import { dayFrom, dayOf, formatDay } from '#kernel/day.ts'
 import { messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
-import { DateField } from '#ui/date-field.tsx'
+import { type Step, StepChart } from '#ui/charts/step-chart.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { type Step, StepChart } from '#ui/step-chart.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 
 /** What a contract held at the end of any day, and how it came to that in the ninety before. */

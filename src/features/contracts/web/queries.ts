@@ -14,8 +14,8 @@ import {
 } from '#features/contracts/wire.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { longestList } from '#ui/choice.ts'
-import { goingOn, itemsOf } from '#ui/pages.ts'
+import { longestList } from '#ui/fields/choice.ts'
+import { goingOn, itemsOf } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ContractFilter = {

@@ -7,10 +7,10 @@ import {
   type ContractWire,
   changeContractStatus,
 } from '#features/contracts/wire.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = changeContractStatus.body
 type Input = z.input<typeof schema>

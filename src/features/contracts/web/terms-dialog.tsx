@@ -9,13 +9,13 @@ import { changeContractMutation, rereadContract } from '#features/contracts/web/
 import { overrunChoices } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayOf } from '#kernel/day.ts'
-import { DateField } from '#ui/date-field.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
 import { notify } from '#ui/toast.ts'
-import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
 
 type Input = z.input<typeof ContractTermsWire>
 

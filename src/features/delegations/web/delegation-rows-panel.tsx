@@ -8,7 +8,7 @@ import { formatDay } from '#kernel/day.ts'
 import { messageOf } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Money } from '#ui/money.tsx'
 import { notify } from '#ui/toast.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Of these files, those that the person may attach: uploaded by them, or already on the order. Their SHA-256 by id. */
 export async function attachableFiles(

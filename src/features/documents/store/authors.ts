@@ -1,7 +1,7 @@
 /** The authors of an order: everybody who wrote any of its revisions, not only the first and the last. */
 import { authorsOfOrder } from '#features/documents/scope.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Of an order of a project; nobody when there is none of this id. */
 export async function authorsOf(

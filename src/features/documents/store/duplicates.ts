@@ -1,6 +1,6 @@
 import type { Comparable } from '#features/documents/rules/duplicates.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Held = Pick<Comparable, 'type' | 'amount' | 'invoiceKey'> & { readonly providerId: string }
 

@@ -1,6 +1,6 @@
 import type { Day } from '#kernel/day.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A contract's orders that its closing stops, or that it stopped and its opening lets go on; by id. */
 export async function ordersOfContract(

@@ -1,8 +1,8 @@
 /** Two providers of one tax id are one payee: what is asked for either is asked for both. */
 import type { Currency } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The providers that are the same payee as one of the company. */
 export const samePayee = (companyId: unknown, providerId: unknown) => part`(

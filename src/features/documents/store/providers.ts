@@ -1,6 +1,6 @@
 /** Whom an order is for, as the order needs to know it. */
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Null when the company has none of that id. */
 export type OrderProvider = {

@@ -1,7 +1,7 @@
 /** What earlier revisions of an order said. */
 import { ibanTail } from '#kernel/iban.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = {
   projectId: string

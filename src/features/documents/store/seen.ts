@@ -1,8 +1,8 @@
 /** Which orders are there for a person, as commands ask it: the same question that the views answer with the card. */
 import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Of these orders, those that the person sees: by a project, or by a seat of theirs or of whom they stand in for. */
 export async function ordersSeen(

@@ -11,8 +11,8 @@ import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Columns of an order's row: `d` the document, `p` its project, `pv` its provider, `w` who made it. */
 export const documentColumns = part`

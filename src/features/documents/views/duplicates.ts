@@ -17,8 +17,8 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** An order that is being made, or the one that is being corrected. */
 export type Sought = Omit<Comparable, 'state' | 'payee'> & {

@@ -13,9 +13,9 @@ import { type DocumentSort, documentOrdering, type listDocuments } from '#featur
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { nothing, type Part, part, search } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { nothing, type Part, part, search } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type ListQuery = QueryOf<typeof listDocuments>
 export type DocumentFilters = Omit<ListQuery, 'sort' | 'after' | 'limit'>

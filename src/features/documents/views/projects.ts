@@ -13,8 +13,8 @@ import type { ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type CardRow = {
   id: string

@@ -7,8 +7,8 @@ import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/sta
 import { assignedTo, inReach } from '#features/providers/views.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Of a person's last events; who has done as much since has forgotten what they ordered. */
 const remembered = 500

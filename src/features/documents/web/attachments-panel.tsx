@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { acceptedMediaTypes, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { FileDrop, sizeText } from '#ui/file-drop.tsx'
-import { useUploads } from '#ui/upload.ts'
+import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
+import { useUploads } from '#ui/fields/upload.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>
 

@@ -13,13 +13,13 @@ import { projectQuery, useProjectsToChoose } from '#features/projects/web/querie
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
 import { refusalOf } from '#ui/action-link.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { MoneyField } from '#ui/money-field.tsx'
-import { RadioCards } from '#ui/radio-cards.tsx'
-import { Select } from '#ui/select.tsx'
+import { Combobox } from '#ui/fields/combobox.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { RadioCards } from '#ui/fields/radio-cards.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { Alert } from '#ui/states.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { TextField } from '#ui/text-field.tsx'
 
 export type Chosen = {
   project: ProjectWire | undefined

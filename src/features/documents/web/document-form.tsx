@@ -20,12 +20,12 @@ import type { ProjectWire } from '#features/projects/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
-import { dropDraft, keepDraft, readDraft } from '#ui/draft.ts'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { dropDraft, keepDraft, readDraft } from '#ui/hooks/draft.ts'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm, type WireForm } from '#ui/use-wire-form.ts'
 
 export type DocumentInput = z.input<typeof DocumentContentWire>
 export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>

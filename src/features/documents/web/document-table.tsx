@@ -5,8 +5,8 @@ import { DocumentStatusBadge } from '#features/documents/web/document-status-bad
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type DocumentTableProps = {

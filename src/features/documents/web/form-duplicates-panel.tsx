@@ -9,8 +9,8 @@ import type { Currency } from '#kernel/money.ts'
 import { problemType } from '#kernel/problem.ts'
 import { AmountMinorWire } from '#kernel/wire.ts'
 import { ApiProblem, call } from '#ui/api.ts'
+import { TextArea } from '#ui/fields/text-area.tsx'
 import { queryClient } from '#ui/query-client.ts'
-import { TextArea } from '#ui/text-area.tsx'
 
 type FormDuplicatesPanelProps = {
   base: string

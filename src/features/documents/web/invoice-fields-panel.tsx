@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
-import { DateField } from '#ui/date-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Of the invoice to be paid: by its number the same one is found twice. */
 export function InvoiceFieldsPanel({ wire }: { wire: DocumentWireForm }) {

@@ -6,7 +6,7 @@ import type { Chosen } from '#features/documents/web/document-fields-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { useProvidersOfProject } from '#features/providers/web/queries.ts'
-import { Combobox } from '#ui/combobox.tsx'
+import { Combobox } from '#ui/fields/combobox.tsx'
 
 type ProviderFieldPanelProps = Pick<Chosen, 'project' | 'contract'> & {
   wire: DocumentWireForm

@@ -10,7 +10,7 @@ import {
 } from '#features/documents/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/pages.ts'
+import { paged } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export type DocumentFilter = {

@@ -6,7 +6,7 @@ import { neededText } from '#features/flows/text.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { call, messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { useTyped } from '#ui/choice.ts'
+import { useTyped } from '#ui/fields/choice.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert, ErrorState } from '#ui/states.tsx'
 

@@ -16,12 +16,12 @@ import {
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
 import { isRefusal } from '#kernel/refusal.ts'
+import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { withTenant } from '#server/database/tenant.ts'
 import { type Route, read, write, writeLink } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
-import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/signed-link.ts'
-import { withTenant } from '#server/tenant.ts'
 
 const BatchLink = LinkWire.extend(BatchLinkWire.shape)
 

@@ -19,9 +19,9 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 /** Written down before the file leaves: from here on the bank may have it. */
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {

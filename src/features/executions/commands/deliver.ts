@@ -8,9 +8,9 @@ import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 /** The provider sends its invoice or certificate for an approved order. What was approved stays as it was. */
 export async function deliver(

@@ -19,9 +19,9 @@ import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId, newId } from '#kernel/ids.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 type Asked = BodyOf<typeof makePaymentBatch>
 type Payment = Transfer & { readonly documentId: string }

@@ -5,9 +5,9 @@ import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { countsAsHand } from '#server/session.ts'
-import { part, rows, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { countsAsHand } from '#server/auth/session.ts'
+import { part, rows, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** What a batch asks of an order and of whom it pays. */
 export type PayableOrder = {

@@ -1,7 +1,7 @@
 import type { Receipt } from '#features/documents/rules.ts'
 import type { DisputeCause, ReceiptFacts } from '#features/executions/rules/receipt.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewReceipt = {
   readonly documentId: string

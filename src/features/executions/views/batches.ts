@@ -28,8 +28,8 @@ import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = {
   id: string

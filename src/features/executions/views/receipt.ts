@@ -5,8 +5,8 @@ import { receiptAbility } from '#features/executions/text/receipt.ts'
 import type { ReceiptAnswerWire, ReceiptWire } from '#features/executions/wire/receipt.ts'
 import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function answersOf(
   tx: TenantTx,

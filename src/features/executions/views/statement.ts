@@ -12,8 +12,8 @@ import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 const few = 6
 

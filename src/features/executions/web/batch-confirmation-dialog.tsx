@@ -7,13 +7,13 @@ import { confirmBatchMutation } from '#features/executions/web/queries.ts'
 import { type BatchWire, confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { dayOf } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
-import { DateField } from '#ui/date-field.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 /** Without the orders: they go in as many parts as it takes. */
 const schema = confirmPaymentBatch.body.omit({ documentIds: true })

@@ -5,8 +5,8 @@ import { documentAddress } from '#features/documents/web/text.ts'
 import type { BatchOrderWire } from '#features/executions/wire/batches.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
-import { type Column, Table } from '#ui/table.tsx'
 
 type BatchOrdersTableProps = {
   base: string

@@ -4,8 +4,8 @@ import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
 import { batchAddress } from '#features/executions/web/text.ts'
 import type { BatchRowWire } from '#features/executions/wire/batches.ts'
 import { counted } from '#kernel/text.ts'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
-import { type Column, Table } from '#ui/table.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
 type BatchTableProps = { base: string; rows: readonly BatchRowWire[]; empty: ReactNode }

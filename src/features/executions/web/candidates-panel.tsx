@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { CandidateWire } from '#features/executions/wire/batches.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import { Money } from '#ui/money.tsx'
 
 type CandidatesPanelProps = {

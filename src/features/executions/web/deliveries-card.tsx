@@ -10,12 +10,12 @@ import { acceptedMediaTypes } from '#features/files/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { FileDrop, sizeText } from '#ui/file-drop.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { useSubmission } from '#ui/submission.ts'
+import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { useSubmission } from '#ui/fields/submission.ts'
+import { useUnsent } from '#ui/hooks/unsent.ts'
 import { InstantDay } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
-import { useUnsent } from '#ui/unsent.ts'
 
 type DeliveriesCardProps = {
   document: Pick<DocumentRowWire, 'id' | 'type'>

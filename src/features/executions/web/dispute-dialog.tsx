@@ -4,10 +4,10 @@ import type { DisputeCause } from '#features/executions/rules/receipt.ts'
 import { causeLabel } from '#features/executions/text/receipt.ts'
 import { disputeMutation } from '#features/executions/web/queries.ts'
 import { disputeReceipt } from '#features/executions/wire/receipt.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = disputeReceipt.body
 

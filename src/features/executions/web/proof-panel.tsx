@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { DeliveryWire } from '#features/executions/wire.ts'
 import { maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FileDrop } from '#ui/file-drop.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { useUploads } from '#ui/fields/upload.ts'
 import { notify } from '#ui/toast.ts'
-import { useUploads } from '#ui/upload.ts'
 
 export type Proof = ReturnType<typeof useProof>
 

@@ -22,7 +22,7 @@ import {
 } from '#features/executions/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/pages.ts'
+import { paged } from '#ui/lists/pages.ts'
 
 /** Approved orders that this person executes. */
 export const executionQueueQuery = queryOptions({

@@ -10,9 +10,9 @@ import type { ReceiptAnswerWire, ReceiptWire } from '#features/executions/wire/r
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { useSubmission } from '#ui/fields/submission.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
-import { useSubmission } from '#ui/submission.ts'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { rejectMutation } from '#features/executions/web/queries.ts'
 import { rejectExecution } from '#features/executions/wire.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = rejectExecution.body
 type Input = z.input<typeof schema>

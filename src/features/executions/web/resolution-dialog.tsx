@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { resolveMutation } from '#features/executions/web/queries.ts'
 import { resolveDispute } from '#features/executions/wire/receipt.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = resolveDispute.body
 

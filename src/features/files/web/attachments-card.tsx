@@ -5,7 +5,7 @@ import { Unavailable } from '#features/files/web/picture-panel.tsx'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { sizeText } from '#ui/file-drop.tsx'
+import { sizeText } from '#ui/fields/file-drop.tsx'
 
 /** The files of an order; one of them is shown. */
 export function AttachmentsCard({ files }: { files: readonly AttachmentWire[] }) {

@@ -9,10 +9,10 @@ import { acceptedMediaTypes, UploadedFileWire, uploadPath } from '#features/file
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { ChangeDialog } from '#ui/change-dialog.tsx'
-import { FileDrop, sizeText } from '#ui/file-drop.tsx'
+import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
+import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
+import { useUploads } from '#ui/fields/upload.ts'
 import { notify } from '#ui/toast.ts'
-import { useUploads } from '#ui/upload.ts'
 
 type ContractFile = ContractDossierWire['attachments'][number]
 type ContractFilesCardProps = { contractId: string; dossier: ContractDossierWire }

@@ -8,7 +8,7 @@ import { isPictured } from '#features/files/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
-import { sizeText } from '#ui/file-drop.tsx'
+import { sizeText } from '#ui/fields/file-drop.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 type PreviewPanelProps = {

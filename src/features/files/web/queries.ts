@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { linkFile, listSentFiles, pictureFile } from '#features/files/wire.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/pages.ts'
+import { paged } from '#ui/lists/pages.ts'
 
 /** Less than what the server's links last. */
 const linkLastsMs = 4 * 60_000

@@ -4,8 +4,8 @@ import type { FlowChoices } from '#features/flows/web/queries.ts'
 import type { ConditionsInput } from '#features/flows/web/text.ts'
 import { type Currency, currencies, isCurrency } from '#kernel/money.ts'
 import { classes } from '#ui/classes.ts'
-import { MoneyField } from '#ui/money-field.tsx'
-import { Select } from '#ui/select.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { Select } from '#ui/fields/select.tsx'
 
 export type ConditionsErrors = (name: string) => string | undefined
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { discardDraftMutation } from '#features/flows/web/queries.ts'
 import { messageOf } from '#ui/api.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type DiscardDraftDialogProps = { revision: number; onClose: () => void; onDiscarded: () => void }

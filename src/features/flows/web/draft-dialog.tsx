@@ -2,7 +2,7 @@ import { RuleCards } from '#features/flows/web/rule-card.tsx'
 import { namesOf, opened } from '#features/flows/web/text.ts'
 import type { FlowsWire } from '#features/flows/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 
 type DraftDialogProps = {
   draft: NonNullable<FlowsWire['draft']>

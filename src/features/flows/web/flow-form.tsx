@@ -13,12 +13,12 @@ import { type FlowInput, opened, type RuleInput } from '#features/flows/web/text
 import { type FindingWire, type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { isUnderDialog } from '#ui/layers.ts'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { isUnderDialog } from '#ui/dialogs/layers.ts'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const loadDiscardDialog = async () =>
   (await import('#features/flows/web/discard-draft-dialog.tsx')).DiscardDraftDialog

@@ -1,8 +1,8 @@
 import type { ConditionsErrors } from '#features/flows/web/conditions-panel.tsx'
 import type { Choices, FlowChoices } from '#features/flows/web/queries.ts'
 import type { ConditionsInput } from '#features/flows/web/text.ts'
-import { emptyTextFor } from '#ui/choice.ts'
-import { MultiPicker } from '#ui/multi-picker.tsx'
+import { emptyTextFor } from '#ui/fields/choice.ts'
+import { MultiPicker } from '#ui/fields/multi-picker.tsx'
 
 type PlacesPanelProps = {
   value: ConditionsInput

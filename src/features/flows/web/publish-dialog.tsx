@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { publishMutation } from '#features/flows/web/queries.ts'
 import { publishFlow } from '#features/simulation/wire.ts'
 import { ApiProblem } from '#ui/api.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const schema = publishFlow.body
 

@@ -9,8 +9,8 @@ import { publishFlow } from '#features/simulation/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { useKnown, useTyped } from '#ui/choice.ts'
-import type { ComboboxOption } from '#ui/combobox.tsx'
+import { useKnown, useTyped } from '#ui/fields/choice.ts'
+import type { ComboboxOption } from '#ui/fields/combobox.tsx'
 import { queryClient } from '#ui/query-client.ts'
 
 export const flowsQuery = queryOptions({

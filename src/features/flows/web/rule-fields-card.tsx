@@ -8,8 +8,8 @@ import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 export type RuleDeeds = {
   onMove: (by: 1 | -1) => void

@@ -18,7 +18,7 @@ import {
 import { newId } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
 type RulesPanelProps = {

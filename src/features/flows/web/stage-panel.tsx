@@ -2,9 +2,9 @@ import { peoplePerStage } from '#features/flows/rules.ts'
 import { pickerOf } from '#features/flows/web/places-panel.tsx'
 import type { Choices } from '#features/flows/web/queries.ts'
 import { approversLabel, modeLabel, type StageInput, tooManyText } from '#features/flows/web/text.ts'
-import { MultiPicker } from '#ui/multi-picker.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { MultiPicker } from '#ui/fields/multi-picker.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 type StagePanelProps = {
   stage: StageInput

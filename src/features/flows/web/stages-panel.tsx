@@ -5,8 +5,8 @@ import type { FlowChoices } from '#features/flows/web/queries.ts'
 import { StagePanel } from '#features/flows/web/stage-panel.tsx'
 import { newStage, ordinal, type StageInput } from '#features/flows/web/text.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 
 type StagesPanelProps = {
   stages: readonly StageInput[]

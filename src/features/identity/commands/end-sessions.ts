@@ -2,8 +2,8 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { endOf } from '#features/identity/rules/impersonation.ts'
 import { deleteSession } from '#features/identity/store/sessions.ts'
 import { deleteOwnSessions, findViewings, lockOwnSessions } from '#features/identity/store/viewings.ts'
-import { type JournalEvent, record } from '#server/journal.ts'
-import { type Across, acrossCompanies } from '#server/tenant.ts'
+import { type JournalEvent, record } from '#server/database/journal.ts'
+import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 
 export type Ending = {
   readonly userId: string

@@ -12,9 +12,9 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
 import { policyInForce } from '#kernel/second-factor.ts'
-import { record } from '#server/journal.ts'
-import { tell } from '#server/outbox.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 
 export async function choosePolicy(
   tx: TenantTx,

@@ -35,8 +35,8 @@ import type { SessionWire } from '#features/identity/wire.ts'
 import type { Role } from '#kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { factorDuty, policyOfProgram } from '#kernel/second-factor.ts'
-import type { Self } from '#server/person.ts'
-import { asSystem } from '#server/tenant.ts'
+import type { Self } from '#server/database/person.ts'
+import { asSystem } from '#server/database/tenant.ts'
 
 type Refused = Refusal<IdentityRefusal>
 

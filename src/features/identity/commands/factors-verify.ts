@@ -27,7 +27,7 @@ import { lockOwnSessions } from '#features/identity/store/viewings.ts'
 import { secondFactorLetter } from '#features/identity/text/letters.ts'
 import type { FactorWire, SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { stepOfCode } from '#server/totp.ts'
+import { stepOfCode } from '#server/auth/totp.ts'
 
 type Refused = Refusal<IdentityRefusal>
 export type Attempt = { readonly factorId: string; readonly challengeId: string; readonly code: string }

@@ -30,9 +30,9 @@ import { secondFactorLetter } from '#features/identity/text/letters.ts'
 import type { ChallengeWire, EnrolledWire } from '#features/identity/wire/factors.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { newTotpSecret, qrCode, totpUri } from '#server/auth/totp.ts'
 import { clock } from '#server/clock.ts'
-import { asPerson } from '#server/person.ts'
-import { newTotpSecret, qrCode, totpUri } from '#server/totp.ts'
+import { asPerson } from '#server/database/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
 

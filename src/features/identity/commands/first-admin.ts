@@ -4,8 +4,8 @@ import { countPlatformAdmins, createAccount, lockPlatform } from '#features/iden
 import { makeLink } from '#features/identity/store/links.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
-import { asPerson } from '#server/person.ts'
+import type { Db } from '#server/database/db.ts'
+import { asPerson } from '#server/database/person.ts'
 
 export type FirstAdmin = { readonly email: string; readonly name: string; readonly lastName: string }
 

@@ -18,9 +18,9 @@ import { outsideAnyTransaction, type Statements } from '#features/identity/store
 import { formerAddressLetter } from '#features/identity/text/letters.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { readAsPerson } from '#server/database/person.ts'
 import type { Post } from '#server/mail/post.ts'
-import { readAsPerson } from '#server/person.ts'
 
 type Parts = {
   readonly db: Db

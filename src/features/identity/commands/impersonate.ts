@@ -21,10 +21,10 @@ import type { Impersonation, ImpersonationRequest } from '#features/identity/wir
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { factorDuty, policyInForce } from '#kernel/second-factor.ts'
-import { record } from '#server/journal.ts'
-import { readAsPerson, type Self } from '#server/person.ts'
+import { record } from '#server/database/journal.ts'
+import { readAsPerson, type Self } from '#server/database/person.ts'
+import { acrossCompanies, type TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { acrossCompanies, type TenantTx } from '#server/tenant.ts'
 
 type Refused = Refusal<ImpersonationRefusal>
 

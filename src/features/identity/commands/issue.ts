@@ -5,7 +5,7 @@ import type { Session } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
-import type { AccessToken, TokenContent } from '#server/tokens.ts'
+import type { AccessToken, TokenContent } from '#server/auth/tokens.ts'
 
 /** The tokens of a session as it stands, with its person. */
 export async function issue(

@@ -14,8 +14,8 @@ import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { confirmationLetter, newAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
+import { asPerson, readAsPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
-import { asPerson, readAsPerson } from '#server/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
 

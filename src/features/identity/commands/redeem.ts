@@ -12,8 +12,8 @@ import { userWire } from '#features/identity/views.ts'
 import type { SessionWire, UserWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
+import { asPerson, readAsPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
-import { asPerson, readAsPerson } from '#server/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
 type Found = { readonly link: StoredLink; readonly person: Person }

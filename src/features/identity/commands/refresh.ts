@@ -23,9 +23,9 @@ import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { theftLetter } from '#features/identity/text/letters.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { asPerson, type PersonTx } from '#server/person.ts'
+import type { RefreshToken } from '#server/auth/refresh-token.ts'
+import { asPerson, type PersonTx } from '#server/database/person.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { RefreshToken } from '#server/refresh-token.ts'
 
 type Refused = Refusal<IdentityRefusal>
 type Refreshed = { session: Session; person: Person; company: Membership | null }

@@ -6,9 +6,9 @@ import { findFactors } from '#features/identity/store/factors.ts'
 import { findParent, findSession, type Session } from '#features/identity/store/sessions.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
-import { type PersonTx, readAsPerson } from '#server/person.ts'
-import { type Claims, markSeen } from '#server/session.ts'
-import { bearerOf, InvalidToken } from '#server/tokens.ts'
+import { type Claims, markSeen } from '#server/auth/session.ts'
+import { bearerOf, InvalidToken } from '#server/auth/tokens.ts'
+import { type PersonTx, readAsPerson } from '#server/database/person.ts'
 
 export type LiveSession = {
   readonly session: Session

@@ -7,7 +7,7 @@ import { deviceOf } from '#features/identity/text/devices.ts'
 import type { SessionEntry } from '#features/identity/wire/sessions.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
-import type { Self } from '#server/person.ts'
+import type { Self } from '#server/database/person.ts'
 
 export async function openSessions(
   { db }: Identity,

@@ -13,8 +13,8 @@ import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock, pause } from '#server/clock.ts'
+import { readAsPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
-import { readAsPerson } from '#server/person.ts'
 
 /** An unknown address and a wrong password take the same work and give the same answer. */
 export async function signIn(

@@ -13,8 +13,8 @@ import type { SignUp, UserWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
+import { asPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
-import { asPerson } from '#server/person.ts'
 
 /**
  * A registration is a request: the account is inactive, in no company, and the role is only asked for. An

@@ -8,8 +8,8 @@ import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { formerAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { sqlState } from '#server/db.ts'
-import type { JournalEvent } from '#server/journal.ts'
+import { sqlState } from '#server/database/db.ts'
+import type { JournalEvent } from '#server/database/journal.ts'
 
 /** What is spent once, in whatever transaction: its event, and the person as they are afterwards. */
 export type Spending = {

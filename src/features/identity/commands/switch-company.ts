@@ -1,10 +1,10 @@
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { admitSession } from '#features/identity/store/sessions.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
-import { record } from '#server/journal.ts'
-import type { Self } from '#server/person.ts'
-import { asSystem } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { record } from '#server/database/journal.ts'
+import type { Self } from '#server/database/person.ts'
+import { asSystem } from '#server/database/tenant.ts'
 
 /**
  * Works in another of the person's companies. The transaction is the wanted company's, and the first thing

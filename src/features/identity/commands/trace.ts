@@ -1,8 +1,8 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { type JournalEvent, record } from '#server/journal.ts'
-import { asPerson } from '#server/person.ts'
-import { asSystem } from '#server/tenant.ts'
+import { type JournalEvent, record } from '#server/database/journal.ts'
+import { asPerson } from '#server/database/person.ts'
+import { asSystem } from '#server/database/tenant.ts'
 
 export type Trace = {
   /** Whose account it is about. */

@@ -2,9 +2,9 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
+import { freshHandsOf } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
-import { freshHandsOf } from '#server/session.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 
 export type Credentials = { id: string; passwordHash: string | null }
 

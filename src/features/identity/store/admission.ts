@@ -6,7 +6,7 @@ import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { part, sql } from '#server/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 
 export type Admitted = {
   readonly userId: string

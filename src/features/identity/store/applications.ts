@@ -1,6 +1,6 @@
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 
 export type Applicant = {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { FactorPolicy } from '#kernel/second-factor.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Chosen = { chosen: FactorPolicy | null }
 

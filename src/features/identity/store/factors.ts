@@ -1,6 +1,6 @@
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
-import { sql } from '#server/sql.ts'
+import { sql } from '#server/database/sql.ts'
 
 /** The person's factors as their client knows them, the oldest first. */
 export function findFactors(on: Statements, userId: string): Promise<FactorWire[]> {

@@ -1,6 +1,6 @@
 import type { GivenAddress } from '#features/identity/rules/given-address.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { part, sql } from '#server/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 
 /** The account with the address that somebody else has given it. */
 export type Given = GivenAddress & {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lifetimeMs, type Purpose } from '#features/identity/rules/links.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { part, sql } from '#server/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 
 export type StoredLink = {
   /** SHA-256 of the code: the code itself is known to the mail's reader alone. */

@@ -1,5 +1,5 @@
 import type { Statements } from '#features/identity/store/statements.ts'
-import { rows, sql } from '#server/sql.ts'
+import { rows, sql } from '#server/database/sql.ts'
 
 export type HashedCode = { readonly hint: string; readonly hash: string }
 

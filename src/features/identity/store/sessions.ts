@@ -1,9 +1,9 @@
 import type { AuthenticationStep, SessionState } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
-import type { Assurance } from '#server/session.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { Assurance } from '#server/auth/session.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Session = SessionState & {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Statements } from '#features/identity/store/statements.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** What somebody looks through at another person: a session of its own, which hangs on theirs. */
 export type Viewing = { id: string; companyId: string; viewedId: string }

@@ -6,10 +6,10 @@ import type { FactorPolicyWire } from '#features/identity/wire/factor-policy.ts'
 import type { FactorAsked } from '#features/identity/wire/factors.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce, policyOfProgram } from '#kernel/second-factor.ts'
-import { decidesOf } from '#server/deciding.ts'
+import { decidesOf } from '#server/auth/deciding.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 type Strict = Pick<Identity, 'isStrict'>
 

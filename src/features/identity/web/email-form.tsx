@@ -5,12 +5,12 @@ import { EmailWire } from '#kernel/wire.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { Alert } from '#ui/states.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const NewAddressWire = z.object({
   email: EmailWire,

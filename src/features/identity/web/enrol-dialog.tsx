@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { enrolmentQuery, removeFactorMutation, verifyFactorMutation } from '#features/identity/web/queries.ts'
 import { newId } from '#kernel/ids.ts'
 import { messageOf } from '#ui/api.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Alert } from '#ui/states.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const CodeWire = z.object({
   code: z

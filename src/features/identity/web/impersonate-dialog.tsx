@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Impersonation, ImpersonationRequestWire, startImpersonation } from '#features/identity/wire.ts'
 import { call } from '#ui/api.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 
 type ImpersonateDialogProps = {
   /** Whom, or the administrator of which company. */

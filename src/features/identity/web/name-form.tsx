@@ -5,11 +5,11 @@ import { updateAccountMutation } from '#features/identity/web/queries.ts'
 import { lineWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const upTo80 = z.string().trim().max(80, 'Máximo 80 caracteres')
 

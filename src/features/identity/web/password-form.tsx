@@ -4,10 +4,10 @@ import { lengthAsked, lengthMessage, passwordHint } from '#features/identity/rul
 import { updateAccountMutation } from '#features/identity/web/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 const PasswordChangeWire = z
   .object({

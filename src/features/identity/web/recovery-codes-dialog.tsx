@@ -3,8 +3,8 @@ import { Copy, Download } from 'lucide-react'
 import { makeRecoveryCodesMutation } from '#features/identity/web/queries.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Makes ten codes when it is told to, and shows them this once. */

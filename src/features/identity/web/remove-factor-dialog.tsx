@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Factor, removeFactorMutation } from '#features/identity/web/queries.ts'
 import { factorName } from '#features/identity/web/text.ts'
-import { ChangeDialog } from '#ui/change-dialog.tsx'
+import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type RemoveFactorDialogProps = { factor: Factor; isLast: boolean; onClose: () => void }

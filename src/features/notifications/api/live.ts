@@ -7,14 +7,14 @@
 import type { FastifyInstance } from 'fastify'
 import { documentsOf } from '#features/documents/scope.ts'
 import { hearsOfProviders } from '#features/notifications/rules.ts'
-import type { Announcements, News } from '#server/announcements.ts'
-import type { Db } from '#server/db.ts'
+import type { Authenticate, Claims } from '#server/auth/session.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { withTenant } from '#server/database/tenant.ts'
 import { type EventStream, openEventStream } from '#server/http/event-stream.ts'
 import { authenticated } from '#server/http/mount.ts'
+import type { Announcements, News } from '#server/jobs/pubsub.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
-import type { Authenticate, Claims } from '#server/session.ts'
-import { sql } from '#server/sql.ts'
-import { withTenant } from '#server/tenant.ts'
 
 export type LiveOptions = {
   readonly db: Db

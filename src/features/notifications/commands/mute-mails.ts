@@ -1,8 +1,8 @@
 import { type MailKind, mailKinds } from '#features/notifications/rules/reminders.ts'
 import { saveMutedMails } from '#features/notifications/store/reminders.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Exactly these are not written from now on; in the app everything is told as before. */
 export async function muteMail(

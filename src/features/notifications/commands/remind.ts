@@ -13,10 +13,10 @@ import {
 import { digestLetter, most, overdueLetter } from '#features/notifications/text/letters.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import { tell } from '#server/jobs/outbox.ts'
 import type { Post } from '#server/mail/post.ts'
-import { tell } from '#server/outbox.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
 
 export type Mailing = { readonly post: Post; readonly origin: string }
 

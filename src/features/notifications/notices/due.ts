@@ -3,7 +3,7 @@ import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
 import { orderSaid, readersOf } from '#features/notifications/store/reminders.ts'
 import { dueLetter } from '#features/notifications/text/letters.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** What waits for an audience; the others are only informed. */
 const tasks = {

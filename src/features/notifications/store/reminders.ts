@@ -7,8 +7,8 @@ import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The company's day and its patience; null once its people were reminded today. */
 export type Patience = { readonly zone: string; readonly warningDays: number }

@@ -4,8 +4,8 @@ import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/
 import { mailWords } from '#features/notifications/web/text.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 

@@ -10,7 +10,7 @@ import {
   readNotices,
 } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/pages.ts'
+import { paged } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** The last notices; asked for again each minute while the window is in use. */

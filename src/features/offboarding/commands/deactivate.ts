@@ -5,7 +5,7 @@ import { deactivateMember } from '#features/people/commands.ts'
 import { mayAdminister } from '#features/people/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function deactivatePerson(
   tx: TenantTx,

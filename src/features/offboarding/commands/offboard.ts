@@ -18,7 +18,7 @@ import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = BodyOf<typeof letPersonGo>
 

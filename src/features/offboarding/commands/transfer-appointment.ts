@@ -10,8 +10,8 @@ import { permitted, savePermissions } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Appointment = {
   readonly projectId: string

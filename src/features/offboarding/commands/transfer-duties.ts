@@ -6,8 +6,8 @@ import type { Rule } from '#features/flows/rules.ts'
 import { currentFlow, insertFlow, known, lockDraft, saveDraft } from '#features/flows/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Transferred = { readonly isRepublished: boolean }
 

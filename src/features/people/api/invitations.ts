@@ -17,9 +17,9 @@ import {
   revokeInvitation,
 } from '#features/people/wire/invitations.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/database/db.ts'
+import { readAsPerson } from '#server/database/person.ts'
 import { type Origin, open, own, type Route, read, write } from '#server/http/route.ts'
-import { readAsPerson } from '#server/person.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export type InvitationParts = {

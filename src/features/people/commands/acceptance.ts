@@ -20,10 +20,10 @@ import { companyOfInvitation, lockInvitation, saveOutcome } from '#features/peop
 import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
-import type { Db } from '#server/db.ts'
-import { record } from '#server/journal.ts'
-import { readAsPerson } from '#server/person.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { record } from '#server/database/journal.ts'
+import { readAsPerson } from '#server/database/person.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<InvitationRefusal>
 export type Joined = { readonly companyId: string; readonly companyName: string }

@@ -4,8 +4,8 @@ import { manages, mayAdminister, mayWithdrawAddress, type PersonRefusal } from '
 import { countCompanies, lockMember } from '#features/people/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Takes back an address that does not count yet: neither of its links works from then on. */
 export async function withdrawAddress(

@@ -16,8 +16,8 @@ import { countActiveMembers, countInvitations, lockMember } from '#features/peop
 import type { Actor, Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Invited = {
   readonly email: string

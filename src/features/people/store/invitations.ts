@@ -1,7 +1,7 @@
 import type { Invitation } from '#features/people/rules/invitations.ts'
-import type { PersonTx } from '#server/person.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { PersonTx } from '#server/database/person.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewInvitation = Invitation & {
   readonly invitedBy: string | null

@@ -11,9 +11,9 @@ import {
 } from '#features/people/wire/invitations.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import type { PersonTx } from '#server/person.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import type { PersonTx } from '#server/database/person.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = Omit<InvitationWire, 'can'>
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { switchPersonMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { messageOf } from '#ui/api.ts'
-import { ChangeDialog } from '#ui/change-dialog.tsx'
+import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type DeactivateDialogProps = { person: PersonRowWire; onClose: () => void }

@@ -8,7 +8,7 @@ import { newId } from '#kernel/ids.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, type MenuAction } from '#ui/menu.tsx'
+import { Menu, type MenuAction } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** What an administrator may do with one person. */

@@ -6,12 +6,12 @@ import { createPersonMutation } from '#features/people/web/queries.ts'
 import { roleNote } from '#features/people/web/text.ts'
 import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import type { Option } from '#ui/native-select.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import type { Option } from '#ui/fields/native-select.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 type NewPersonDialogProps = {
   /** What the person may be; the first is proposed. */

@@ -4,8 +4,8 @@ import { PersonActions, type PersonActs } from '#features/people/web/person-acti
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { Instant, InstantDay } from '#ui/time.tsx'
 
 type PersonTableProps = {

@@ -18,8 +18,8 @@ import {
 import type { Role } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { longestList, useKnown, useTyped } from '#ui/choice.ts'
-import { goingOn } from '#ui/pages.ts'
+import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
+import { goingOn } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type PeopleFilter = {

@@ -5,9 +5,9 @@ import { type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
 import { lockRegistration, nameOf, type Registration } from '#features/platform/store/newcomers.ts'
 import type { Activation } from '#features/platform/wire/users.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
-import { asPerson, type Self } from '#server/person.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asPerson, type Self } from '#server/database/person.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<PlatformRefusal>
 type Actor = Pick<Self, 'userId'>

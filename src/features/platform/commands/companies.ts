@@ -10,10 +10,10 @@ import { savePlan, saveStatus } from '#features/platform/store/companies.ts'
 import { lockIfThere, nameOf } from '#features/platform/store/newcomers.ts'
 import type { NewCompany } from '#features/platform/wire/companies.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { type Db, sqlState } from '#server/db.ts'
-import { record } from '#server/journal.ts'
-import type { Self } from '#server/person.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import { type Db, sqlState } from '#server/database/db.ts'
+import { record } from '#server/database/journal.ts'
+import type { Self } from '#server/database/person.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 export type { Invite }
 

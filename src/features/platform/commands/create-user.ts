@@ -16,9 +16,9 @@ import type { CreatedUser, NewUser } from '#features/platform/wire/create-user.t
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
-import { asPerson } from '#server/person.ts'
-import { asSystem, type TenantTx } from '#server/tenant.ts'
+import type { Db } from '#server/database/db.ts'
+import { asPerson } from '#server/database/person.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<PlatformRefusal>
 type Creator = { readonly userId: string; readonly role: Role }

@@ -8,8 +8,8 @@ import type { PlatformRefusal } from '#features/platform/rules.ts'
 import { lockIfThere } from '#features/platform/store/newcomers.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<PlatformRefusal>
 

@@ -1,6 +1,6 @@
 import type { CompanyStatus, Plan } from '#features/companies/rules.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function savePlan(tx: TenantTx, plan: Plan): Promise<void> {
   await tx.runOne(sql`update company set plan = ${plan} where company_id = ${tx.companyId}`)

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Locks the company of the transaction as everybody does who lets somebody in; false when there is none. */
 export async function lockIfThere(tx: TenantTx): Promise<boolean> {

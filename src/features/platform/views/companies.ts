@@ -11,9 +11,9 @@ import {
 } from '#features/platform/wire/companies.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
-import type { Db } from '#server/db.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { nothing, part, search, sql } from '#server/database/sql.ts'
 
 export async function companyPage(
   db: Db,

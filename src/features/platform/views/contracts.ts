@@ -8,9 +8,9 @@ import {
 } from '#features/platform/wire/contracts.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
-import type { Db } from '#server/db.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { nothing, part, search, sql } from '#server/database/sql.ts'
 
 /** Active ones whose last day comes within thirty, on the calendar of the company `c`. */
 export const endingSoon = (now: Date) => part`k.status = 'active' and k.ends_on

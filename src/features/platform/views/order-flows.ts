@@ -18,9 +18,9 @@ import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import type { Db } from '#server/db.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { nothing, part, search, sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { nothing, part, search, sql } from '#server/database/sql.ts'
 
 type Row = {
   id: string

@@ -11,9 +11,9 @@ import { companyOrdering } from '#features/platform/wire/companies.ts'
 import type { CustomerWire, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { moneyToWire } from '#kernel/wire.ts'
-import type { Db } from '#server/db.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { part, search, sql } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 
 /** The months follow from what each company is now, and from what the journal says that it was before. */
 export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getRevenue>> {

@@ -2,9 +2,9 @@ import type { Extent } from '#features/platform/views/extent.ts'
 import { type listUsers, type UserRowWire, userOrdering } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
-import type { Db } from '#server/db.ts'
-import { keysetOf } from '#server/keyset.ts'
-import { nothing, part, search } from '#server/sql.ts'
+import type { Db } from '#server/database/db.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { nothing, part, search } from '#server/database/sql.ts'
 
 type Narrowed = Pick<QueryOf<typeof listUsers>, 'q' | 'companyId' | 'state'>
 

@@ -4,10 +4,10 @@ import { nowhere, PlacePanel } from '#features/platform/web/place-panel.tsx'
 import { activateUserMutation } from '#features/platform/web/queries.ts'
 import { type Activation, ActivationWire, type UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { Select } from '#ui/select.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 type ActivationDialogProps = { user: UserRowWire; onClose: () => void }
 

@@ -5,9 +5,9 @@ import { statusLabel } from '#features/platform/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/dialogs/menu.tsx'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { Instant } from '#ui/time.tsx'
 
 export type CompanyActs = {

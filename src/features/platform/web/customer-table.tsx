@@ -5,8 +5,8 @@ import { dollars } from '#features/platform/web/text.ts'
 import type { CustomerWire } from '#features/platform/wire/monetization.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { InstantDay, ZoneContext } from '#ui/time.tsx'
 
 type CustomerTableProps = {

@@ -7,11 +7,11 @@ import { createCompanyMutation } from '#features/platform/web/queries.ts'
 import { type NewCompany, NewCompanyWire } from '#features/platform/wire/companies.ts'
 import { newId } from '#kernel/ids.ts'
 import { currencies } from '#kernel/money.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { type BoundField, useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
 
 /** A company, and whoever will administer it. */
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 import { InstantDay, ZoneContext } from '#ui/time.tsx'
 
 type OrderFlowTableProps = {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { needsOf, type Place } from '#features/platform/rules.ts'
 import { organisationsQuery, useCompaniesToChoose } from '#features/platform/web/queries.ts'
 import type { Role } from '#kernel/actor.ts'
-import { emptyTextFor } from '#ui/choice.ts'
-import { Combobox } from '#ui/combobox.tsx'
+import { emptyTextFor } from '#ui/fields/choice.ts'
+import { Combobox } from '#ui/fields/combobox.tsx'
 
 type PlacePanelProps = {
   role: Role

@@ -35,8 +35,8 @@ import type { Role } from '#kernel/actor.ts'
 import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, call, identity, NetworkProblem } from '#ui/api.ts'
-import { useTyped } from '#ui/choice.ts'
-import { goingOn } from '#ui/pages.ts'
+import { useTyped } from '#ui/fields/choice.ts'
+import { goingOn } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export const companiesQuery = (q = '', sort?: CompanySort) =>

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Clock, ListChecks } from 'lucide-react'
 import type { StageFlowWire } from '#features/platform/wire/order-flows.ts'
 import { Badge } from '#ui/badge.tsx'
+import { type Column, Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { type Column, Table } from '#ui/table.tsx'
 
 /** The stages of an order with how many decisions each has, and not whose. */
 export function StageTable({ stages }: { stages: readonly StageFlowWire[] }) {

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { plans, planTerms } from '#features/companies/rules.ts'
 import { changePlanMutation, changeStatusMutation } from '#features/platform/web/queries.ts'
 import { type CompanyRowWire, PlanChangeWire, StatusChangeWire } from '#features/platform/wire/companies.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 type StandingDialogProps = { company: CompanyRowWire; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { editProfileMutation, removeSecondFactorMutation } from '#features/platform/web/queries.ts'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
-import { ChangeDialog } from '#ui/change-dialog.tsx'
+import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
 type UserDialogProps = { user: UserRowWire; onClose: () => void }

@@ -1,7 +1,7 @@
 /** What is said of a person in a row, and what is typed over it. */
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { type Role, roleLabel, roles } from '#kernel/actor.ts'
-import { NativeSelect } from '#ui/native-select.tsx'
+import { NativeSelect } from '#ui/fields/native-select.tsx'
 
 export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
 /** A person, with what is being typed over them. */

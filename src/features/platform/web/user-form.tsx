@@ -8,12 +8,12 @@ import { roleLabel, roles } from '#kernel/actor.ts'
 import { ApiProblem } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 type UserInput = z.input<typeof NewUserWire>
 

@@ -14,9 +14,9 @@ import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu, type MenuAction } from '#ui/menu.tsx'
+import { Menu, type MenuAction } from '#ui/dialogs/menu.tsx'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 
 type UserTableProps = {
   users: readonly UserShown[]

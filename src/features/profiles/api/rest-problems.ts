@@ -1,7 +1,7 @@
 /** How the official client is told no: a code of PostgreSQL or of its gateway, and words for people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RestError } from '#features/profiles/wire.ts'
-import { sqlState } from '#server/db.ts'
+import { sqlState } from '#server/database/db.ts'
 import { translated } from '#server/http/errors.ts'
 import { ProblemError } from '#server/problems.ts'
 

@@ -20,8 +20,8 @@ import { type AccountRow, companiesOf, isStillRole, lockAccounts } from '#featur
 import { profileIds, profileRows } from '#features/profiles/views.ts'
 import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/profiles/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { type Across, acrossCompanies } from '#server/tenant.ts'
 
 type Refused = Refusal<ProfileRefusal>
 /** Who asks, as authentication has just found them. */

@@ -19,10 +19,10 @@ import {
 } from '#features/profiles/rules.ts'
 import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/db.ts'
-import { record, type Snapshot } from '#server/journal.ts'
+import type { Db } from '#server/database/db.ts'
+import { record, type Snapshot } from '#server/database/journal.ts'
+import type { Across } from '#server/database/tenant.ts'
 import type { Post } from '#server/mail/post.ts'
-import type { Across } from '#server/tenant.ts'
 
 export type ChangeParts = {
   readonly db: Db

@@ -6,8 +6,8 @@ import type { changeProject as endpoint } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
  * What a project is called and comes to, and whether it takes new orders: those it has go on. Opened again, it

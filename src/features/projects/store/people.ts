@@ -7,8 +7,8 @@ import {
 } from '#features/projects/rules.ts'
 import { holders, reaches } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
-import { nothing, part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 const person = { member: part`m`, account: part`w` }
 

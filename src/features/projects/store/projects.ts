@@ -1,6 +1,6 @@
 import type { Money } from '#kernel/money.ts'
-import { part, rows, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, rows, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewProject = {
   readonly id: string

@@ -7,8 +7,8 @@ import {
 } from '#features/projects/rules.ts'
 import { isPartyTo, withinReach } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A project as a command needs it: its own facts, the person's standing, and the company's policies. */
 export type ProjectSeen = {

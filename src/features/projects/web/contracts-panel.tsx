@@ -10,8 +10,8 @@ import { formatDay } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { Button } from '#ui/button.tsx'
+import { MultiPicker } from '#ui/fields/multi-picker.tsx'
 import { moneyLabel } from '#ui/money.tsx'
-import { MultiPicker } from '#ui/multi-picker.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 const loadNewContractDialog = async () =>

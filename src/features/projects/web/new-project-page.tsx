@@ -15,14 +15,14 @@ import { createProjectMutation } from '#features/projects/web/queries.ts'
 import { NewProjectWire } from '#features/projects/wire.ts'
 import { money } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 export function NewProjectPage() {
   const company = useQuery(companyQuery)

@@ -6,9 +6,9 @@ import { projectWords } from '#features/projects/text.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { type Role, roleLabel } from '#kernel/actor.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
-import { emptyTextFor } from '#ui/choice.ts'
-import type { ComboboxOption } from '#ui/combobox.tsx'
-import { MultiPicker } from '#ui/multi-picker.tsx'
+import { emptyTextFor } from '#ui/fields/choice.ts'
+import type { ComboboxOption } from '#ui/fields/combobox.tsx'
+import { MultiPicker } from '#ui/fields/multi-picker.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 const loadNewPersonDialog = async () =>

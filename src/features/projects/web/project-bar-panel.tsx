@@ -2,9 +2,9 @@ import { exportProjectList } from '#features/projects/web/queries.ts'
 import { projectSortLabel } from '#features/projects/web/text.ts'
 import { type ProjectSort, projectSorts } from '#features/projects/wire/list.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
-import { ExportButton } from '#ui/export-button.tsx'
-import { ListBar } from '#ui/list-bar.tsx'
-import { SortSelect } from '#ui/sort-select.tsx'
+import { ExportButton } from '#ui/lists/export-button.tsx'
+import { ListBar } from '#ui/lists/list-bar.tsx'
+import { SortSelect } from '#ui/lists/sort-select.tsx'
 
 type ProjectBarPanelProps = {
   text: string

@@ -7,15 +7,15 @@ import {
   useProvidersToChoose,
 } from '#features/providers/web/queries.ts'
 import { assignProviders, type ProviderWire } from '#features/providers/wire.ts'
-import { CheckList } from '#ui/check-list.tsx'
-import { longestList, useKnown } from '#ui/choice.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormDialog } from '#ui/form-dialog.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { CheckList } from '#ui/fields/check-list.tsx'
+import { longestList, useKnown } from '#ui/fields/choice.ts'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
-import { useWireForm } from '#ui/use-wire-form.ts'
 
 type AssignDialogProps = { client: ClientWire; onClose: () => void }
 

@@ -13,14 +13,14 @@ import {
 import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
 import { refusalOf } from '#ui/action-link.tsx'
-import { CheckList } from '#ui/check-list.tsx'
-import { useKnown } from '#ui/choice.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { Select } from '#ui/select.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { CheckList } from '#ui/fields/check-list.tsx'
+import { useKnown } from '#ui/fields/choice.ts'
+import { Select } from '#ui/fields/select.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
+import { type BoundField, useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
-import { type FieldWords, useSharedForm } from '#ui/use-shared-form.ts'
-import { type BoundField, useWireForm } from '#ui/use-wire-form.ts'
 
 type NewProviderDialogProps = {
   clients: readonly ClientWire[]

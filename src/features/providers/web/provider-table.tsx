@@ -6,9 +6,9 @@ import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { RowButton } from '#ui/lists/row-button.tsx'
+import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { RowButton } from '#ui/row-button.tsx'
-import { type Column, type Sort, Table } from '#ui/table.tsx'
 
 type ProviderTableProps = {
   providers: readonly ProviderWire[]

@@ -7,8 +7,8 @@ import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.t
 import type { Actor } from '#kernel/actor.ts'
 import { type Currency, money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 const shown = 50
 

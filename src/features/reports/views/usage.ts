@@ -1,9 +1,9 @@
 import { mayReadCompany } from '#features/reports/rules.ts'
 import type { Usage } from '#features/reports/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sql } from '#server/sql.ts'
-import type { TenantTx } from '#server/tenant.ts'
 
 /** Counted as the limits count: people that can sign in, open projects, orders of the month in the company's zone. */
 export async function companyUsage(tx: TenantTx, actor: Actor): Promise<Usage | null> {

@@ -4,7 +4,7 @@ import { ReportCard } from '#features/reports/web/report-card.tsx'
 import { monthLabel, monthName } from '#features/reports/web/text.ts'
 import type { SpendWire } from '#features/reports/wire.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
-import { BarChart } from '#ui/bar-chart.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 type SpendCardProps = { title: string; base: string; spend: readonly SpendWire[] }

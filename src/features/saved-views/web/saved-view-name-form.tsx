@@ -1,8 +1,8 @@
 import { NamedViewWire } from '#features/saved-views/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { FormFailure } from '#ui/form-failure.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { useWireForm } from '#ui/use-wire-form.ts'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 
 type SavedViewNameFormProps = {
   label: string

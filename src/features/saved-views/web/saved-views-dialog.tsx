@@ -14,13 +14,13 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Popover } from '#ui/dialogs/popover.tsx'
+import { useIsPhone } from '#ui/hooks/use-media.ts'
 import { Loaded } from '#ui/loaded.tsx'
-import { Popover } from '#ui/popover.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
-import { useIsPhone } from '#ui/use-media.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

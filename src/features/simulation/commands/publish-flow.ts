@@ -9,8 +9,8 @@ import type { publishFlow } from '#features/simulation/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { record } from '#server/journal.ts'
-import type { TenantTx } from '#server/tenant.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Orders on their way keep the version they were submitted under. */
 export async function publish(

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { entriesOf } from '#app/shell/menu-entries.ts'
+import { ownCommands } from '#app/shell/palette-actions.tsx'
+import type { Area, Role } from '#kernel/actor.ts'
+
+const menus: readonly { area: Area; role: Role }[] = [
+  { area: 'client', role: 'client' },
+  { area: 'client', role: 'approver' },
+  { area: 'empresa', role: 'admin' },
+  { area: 'provider', role: 'provider' },
+  { area: 'admin_saas', role: 'admin_saas' },
+]
+
+/** What the inbox does with a single key. */
+const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
+
+describe.each(menus)('in the area $area as $role', ({ area, role }) => {
+  const act = { go: () => {}, onTheme: () => {}, onLeave: () => {} }
+  const given = { area, entries: entriesOf(area, role), isDark: false, ...act }
+  const { screens, deeds } = ownCommands(given)
+  const all = [...screens, ...deeds]
+
+  test('every command has its two keys, and no two have the same', () => {
+    for (const { label, shortcut } of all) expect(shortcut, label).toMatch(/^[gnv] [a-z]$/)
+    expect(new Set(all.map(({ shortcut }) => shortcut)).size).toBe(all.length)
+  })
+
+  test('a second key that comes too late decides nothing in the inbox', () => {
+    const later = all.map(({ shortcut = '' }) => shortcut.slice(2))
+    expect(later.filter(key => deciding.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+/** What the palette offers without a search, and the keys that do the same without the palette. */
+import { HandCoins, LogOut, Moon, ReceiptText, Sun, Workflow } from 'lucide-react'
+import type { MenuEntry } from '#app/shell/menu-entries.ts'
+import type { Area } from '#kernel/actor.ts'
+import type { Command } from '#ui/dialogs/command-palette.tsx'
+
+type Given = {
+  area: Area
+  entries: readonly MenuEntry[]
+  isDark: boolean
+  go: (to: string, search?: object) => void
+  onTheme: (theme: 'light' | 'dark') => void
+  onLeave: () => void
+}
+
+export function ownCommands(given: Given): { screens: Command[]; deeds: Command[] } {
+  const { area, entries, isDark, go, onTheme, onLeave } = given
+  const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
+    ...{ id: to, label, icon: <Icon />, shortcut: `g ${letterOf(to)}` },
+    run: () => go(to),
+  }))
+  const deeds: Command[] = [
+    ...(area === 'client' || area === 'empresa' ? newOrders(area, go) : []),
+    {
+      ...{ id: 'theme', label: isDark ? 'Usar el tema claro' : 'Usar el tema oscuro', shortcut: 'v t' },
+      ...{ icon: isDark ? <Sun /> : <Moon />, run: () => onTheme(isDark ? 'light' : 'dark') },
+    },
+    { id: 'leave', label: 'Cerrar sesión', icon: <LogOut />, shortcut: 'v s', run: onLeave },
+  ]
+  return { screens, deeds }
+}
+
+/** Screens that others lead to, for whoever knows what they are called. */
+const beyondMenu = (area: Area): readonly MenuEntry[] =>
+  area === 'empresa'
+    ? [
+        { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
+        { to: '/empresa/settings/flows/draft', label: 'Borrador del flujo de aprobación', icon: Workflow },
+      ]
+    : []
+
+const newOrders = (area: Area, go: Given['go']): Command[] => [
+  {
+    ...{ id: 'new-gasto', label: 'Nuevo Pedido de Pago', icon: <HandCoins />, shortcut: 'n p' },
+    run: () => go(`/${area}/documents/new`, { type: 'gasto' }),
+  },
+  {
+    ...{ id: 'new-emision', label: 'Nuevo Pedido de Emisión', icon: <ReceiptText />, shortcut: 'n e' },
+    run: () => go(`/${area}/documents/new`, { type: 'emision' }),
+  },
+]
+
+/** The same letter in every area. None of them decides in the inbox: there a late one would approve. */
+const letters: { readonly [screen: string]: string } = {
+  ...{ dashboard: 'p', projects: 'y', 'payment-orders': 'g', 'issuance-orders': 'e', contracts: 'c' },
+  ...{ documents: 'd', 'pending-approvals': 'b', 'pending-confirmations': 'f', 'client-users': 'u' },
+  ...{ profile: 'm', clients: 'l', providers: 'v', 'payment-batches': 's', people: 'u', settings: 'i' },
+  ...{ flows: 'q', draft: 'w', orders: 'g', notifications: 'n' },
+  ...{ companies: 'e', 'order-flows': 'f', monetization: 'i', users: 'u', mail: 's' },
+}
+
+const letterOf = (to: string) => letters[to.split('/').at(-1) ?? ''] ?? ''

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { impersonation } from '#app/impersonation.ts'
+import { session } from '#app/session.ts'
+import { unsent } from '#ui/hooks/unsent.ts'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { queryClient } from '#ui/query-client.ts'
+import { notify } from '#ui/toast.ts'
+
+const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
+
+/** Signing out, by whichever way, asks first when it would lose what has been written. */
+export function useLeave(): { leave: () => void; question: ReactNode } {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const signOut = async () => {
+    setAsking(false)
+    impersonation.drop()
+    await session.signOut()
+    queryClient.clear()
+    notify.success('Has cerrado sesión correctamente')
+    await navigate({ to: '/login' })
+  }
+  const given = { isKept: unsent.isKept(), onClose: () => setAsking(false), onDiscard: () => void signOut() }
+  return {
+    leave: () => (unsent.is() ? setAsking(true) : void signOut()),
+    question: isAsking && <OnDemand load={loadQuestion} given={given} />,
+  }
+}

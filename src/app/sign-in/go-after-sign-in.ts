@@ -1,0 +1,14 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { SessionUser } from '#app/session.ts'
+import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
+import { notify } from '#ui/toast.ts'
+
+/** Greets the person who has just come in, and takes them where they were going. */
+export function useWayIn(): (user: SessionUser) => Promise<void> {
+  const router = useRouter()
+  const origin = useLocation({ select: location => location.state.origin })
+  return async user => {
+    notify.success(`Bienvenido, ${user.name}`)
+    await router.navigate({ href: afterSignIn(user.role, origin), replace: true })
+  }
+}

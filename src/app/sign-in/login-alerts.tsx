@@ -1,0 +1,64 @@
+import type { LoginProblem, Registered } from '#app/sign-in/login-problem.ts'
+import { ResendButton } from '#app/sign-in/login-resend-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/states.tsx'
+
+type LoginAlertsProps = {
+  /** Whether there is a session could not be found out. */
+  hasFailed: boolean
+  isLinkBad: boolean
+  problem: LoginProblem | null
+  registered: Registered | undefined
+  /** Leads to where a new link is asked for; undefined where that is. */
+  onNewLink: (() => void) | undefined
+}
+
+/** What the sign-in screen has to say above its form. */
+export function LoginAlerts({ hasFailed, isLinkBad, problem, registered, onNewLink }: LoginAlertsProps) {
+  return (
+    <>
+      {hasFailed && (
+        <Alert tone="negative" title="Error al verificar autenticación">
+          No se pudo verificar el estado de autenticación. Por favor, intente nuevamente.
+        </Alert>
+      )}
+      {isLinkBad && (
+        <Alert tone="negative" title="Error al procesar el token">
+          <p>
+            Hubo un problema al procesar el token de restablecimiento. Por favor, solicite un nuevo enlace.
+          </p>
+          {onNewLink && (
+            <Button size="sm" onClick={onNewLink} className="mt-2">
+              Solicitar un nuevo enlace
+            </Button>
+          )}
+        </Alert>
+      )}
+      {problem && (
+        <Alert tone="negative">
+          <p>{problem.message}</p>
+          {problem.unconfirmed !== null && <ResendButton email={problem.unconfirmed} />}
+        </Alert>
+      )}
+      {registered && <RegisteredAlert {...registered} />}
+    </>
+  )
+}
+
+function RegisteredAlert({ email, mustConfirm }: Registered) {
+  return (
+    <Alert tone="info" title="Tu cuenta está pendiente de activación">
+      {mustConfirm ? (
+        <>
+          <p>
+            Te hemos escrito a <span className="font-medium">{email}</span>: confirma tu correo con el enlace
+            que contiene. Después, la administración activará tu cuenta.
+          </p>
+          <ResendButton email={email} />
+        </>
+      ) : (
+        <p>Podrás entrar cuando la administración active tu cuenta.</p>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type SignInAnswer, session } from '#app/session.ts'
+import { useWayIn } from '#app/sign-in/go-after-sign-in.ts'
+import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
+import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
+import { signInFailed } from '#features/identity/web/text.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { notify } from '#ui/toast.ts'
+
+type LoginFormProps = {
+  email: string
+  setEmail: (email: string) => void
+  password: string
+  setPassword: (password: string) => void
+  setProblem: (problem: LoginProblem | null) => void
+  onForgotten: () => void
+  /** Held while somebody is coming in: the screen stays until the next one is there. */
+  onEntering: (isEntering: boolean) => void
+}
+
+export function LoginForm({ email, password, setProblem, onForgotten, ...props }: LoginFormProps) {
+  const { busy, enter } = useSignIn(setProblem, props.onEntering)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (email.trim() === '' || password === '') {
+      setProblem(problem('Por favor complete todos los campos'))
+      const missing = email.trim() === '' ? emailInput : passwordInput
+      missing.current?.focus()
+      return
+    }
+    void enter(email.trim(), password)
+  }
+  return (
+    <form noValidate onSubmit={submit} onFocus={session.warmUp} className="grid grid-cols-1 gap-4">
+      <TextField
+        ref={emailInput}
+        label="Correo electrónico"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={event => props.setEmail(event.target.value)}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label="Contraseña"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={event => props.setPassword(event.target.value)}
+      />
+      <LoginAction onClick={onForgotten} className="-mt-2.5 justify-self-end">
+        ¿Olvidaste tu contraseña?
+      </LoginAction>
+      <Button type="submit" variant="primary" size="lg" busy={busy} className="w-full">
+        {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
+      </Button>
+      <div className="grid grid-cols-1 gap-1">
+        <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>
+        <LinkButton to="/" variant="quiet" className="w-full">
+          Volver a inicio
+        </LinkButton>
+      </div>
+    </form>
+  )
+}
+
+function useSignIn(setProblem: LoginFormProps['setProblem'], onEntering: LoginFormProps['onEntering']) {
+  const [busy, setBusy] = useState(false)
+  const wayIn = useWayIn()
+  const enter = async (email: string, password: string) => {
+    setBusy(true)
+    onEntering(true)
+    setProblem(null)
+    const answer = await session
+      .signIn(email, password)
+      .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
+    if (answer.kind === 'in') await wayIn(answer.user)
+    if (answer.kind === 'refused') {
+      setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
+      notify.error(answer.message)
+    }
+    onEntering(false)
+    setBusy(false)
+  }
+  return { busy, enter }
+}

@@ -1,0 +1,179 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { SignedSheet } from '#app/pages/signed-sheet.tsx'
+import { product } from '#app/product.ts'
+import { session, useSession } from '#app/session.ts'
+import { WelcomeCard } from '#app/sign-in/already-signed-in-card.tsx'
+import { DemoAccounts } from '#app/sign-in/demo-accounts.tsx'
+import { useWayIn } from '#app/sign-in/go-after-sign-in.ts'
+import { LoginAlerts } from '#app/sign-in/login-alerts.tsx'
+import { LoginForm } from '#app/sign-in/login-form.tsx'
+import type { LoginProblem } from '#app/sign-in/login-problem.ts'
+import { useLoginView } from '#app/sign-in/login-view.ts'
+import { redeemed } from '#app/sign-in/pending-password-link.ts'
+import { BrandMark } from '#ui/brand.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { notify } from '#ui/toast.ts'
+
+const loadForgotForm = async () => (await import('#app/sign-in/login-forgot-form.tsx')).ForgotForm
+const loadNewPasswordForm = async () =>
+  (await import('#app/sign-in/login-new-password-form.tsx')).NewPasswordForm
+const loadSecondStepForm = async () =>
+  (await import('#app/sign-in/login-second-step-form.tsx')).SecondStepForm
+
+export function LoginPage() {
+  const state = useSession()
+  const { view, show, ...link } = useLoginView()
+  // Whoever comes in here goes on at once: what was shown stays until the next screen is there.
+  const [held, setHeld] = useState<typeof state.kind | null>(null)
+  const hold = (isEntering: boolean) => setHeld(isEntering ? state.kind : null)
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('reset') === 'true')
+      notify.info('Revisa tu correo electrónico', {
+        description: 'Te hemos enviado las instrucciones para restablecer tu contraseña.',
+      })
+  }, [])
+  const kind = held ?? state.kind
+  const isPlain = view?.kind === 'login'
+  return (
+    <LoginLayout>
+      {view === null && <Checking />}
+      {isPlain && state.kind === 'in' && kind === 'in' && <WelcomeCard user={state.user} />}
+      {isPlain && kind === 'second-step' && <SecondStep onEntering={hold} />}
+      {view !== null && !(isPlain && (kind === 'in' || kind === 'second-step')) && (
+        <SignIn hasFailed={state.kind === 'failed'} {...{ view, show, ...link }} onEntering={hold} />
+      )}
+    </LoginLayout>
+  )
+}
+
+type SignInProps = Omit<ReturnType<typeof useLoginView>, 'view'> & {
+  view: NonNullable<ReturnType<typeof useLoginView>['view']>
+  hasFailed: boolean
+  onEntering: (isEntering: boolean) => void
+}
+
+/** The three forms, with what is said above them and what was typed into more than one of them. */
+function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: SignInProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<LoginProblem | null>(null)
+  const registered = useRouterState({ select: ({ location }) => location.state.registered })
+  const go = (kind: 'login' | 'forgot') => () => {
+    setProblem(null)
+    show({ kind })
+  }
+  return (
+    <>
+      <Heading />
+      <LoginAlerts
+        {...{ hasFailed, problem, isLinkBad }}
+        registered={view.kind === 'login' && problem === null ? registered : undefined}
+        onNewLink={view.kind === 'forgot' ? undefined : go('forgot')}
+      />
+      {view.kind === 'login' && (
+        <>
+          <LoginForm
+            {...{ email, setEmail, password, setPassword, setProblem, onEntering }}
+            onForgotten={go('forgot')}
+          />
+          <DemoAccounts
+            onChoose={account => {
+              setEmail(account.email)
+              setPassword(account.password)
+              setProblem(null)
+            }}
+          />
+        </>
+      )}
+      {view.kind === 'forgot' && (
+        <OnDemand
+          load={loadForgotForm}
+          given={{ email, setEmail, setProblem, onClose: go('login') }}
+          meanwhile={<Coming />}
+        />
+      )}
+      {view.kind === 'new-password' && (
+        <OnDemand
+          load={loadNewPasswordForm}
+          given={{
+            ...{ proof: view.proof, setProblem },
+            onSpentLink: () => {
+              setLinkBad(true)
+              go('login')()
+            },
+            onDone: go('login'),
+            onClose: () => void leave().then(go('login')),
+          }}
+          meanwhile={<Coming />}
+        />
+      )}
+    </>
+  )
+}
+
+function SecondStep({ onEntering }: { onEntering: (isEntering: boolean) => void }) {
+  const wayIn = useWayIn()
+  return (
+    <>
+      <Heading />
+      <OnDemand
+        load={loadSecondStepForm}
+        given={{ onPassed: wayIn, onEntering, onClose: () => void session.signOut() }}
+        meanwhile={<Coming />}
+      />
+    </>
+  )
+}
+
+/** Whoever gives up choosing a password is not in by the link alone. */
+async function leave(): Promise<void> {
+  if (redeemed.type() !== null) await session.signOut()
+}
+
+function LoginLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[1fr_minmax(0,44%)]">
+      <main className="grid grid-cols-1 content-center justify-items-center gap-6 px-5 py-10">
+        <div className="grid w-full max-w-sm grid-cols-1 gap-6">{children}</div>
+      </main>
+      <aside
+        aria-hidden="true"
+        className="grid place-items-center overflow-hidden border-l bg-sunken p-12 max-lg:hidden"
+      >
+        <SignedSheet className="max-w-sm -rotate-2" />
+      </aside>
+    </div>
+  )
+}
+
+function Heading() {
+  return (
+    <header className="grid grid-cols-1 gap-1">
+      <BrandMark className="mb-3 size-10" />
+      <h1 className="font-semibold text-2xl tracking-tight">{product}</h1>
+      <p className="text-base text-ink-soft">Gestión de documentos y aprobaciones</p>
+    </header>
+  )
+}
+
+function Checking() {
+  return (
+    <p
+      role="status"
+      className="flex animate-appear items-center justify-center gap-3 text-base text-ink-soft"
+    >
+      <Spinner className="text-accent" />
+      Verificando estado de autenticación
+    </p>
+  )
+}
+
+function Coming() {
+  return (
+    <p role="status" aria-label="Cargando" className="grid min-h-56 animate-appear place-items-center">
+      <Spinner className="text-accent" />
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react'
+import { session } from '#app/session.ts'
+import { carriesError, type Proof, proofIn } from '#app/sign-in/auth-callback.ts'
+import { redeemed } from '#app/sign-in/pending-password-link.ts'
+import { isSpentLink } from '#features/identity/web/text.ts'
+
+export type LoginView = { kind: 'login' } | { kind: 'forgot' } | { kind: 'new-password'; proof: Proof }
+
+/** Which form the sign-in screen shows; null until it is known what the address and the session ask for. */
+export function useLoginView() {
+  const [view, setView] = useState<LoginView | null>(null)
+  const [isLinkBad, setLinkBad] = useState(() => carriesError(location))
+  useEffect(() => {
+    let isHere = true
+    void openingView().then(found => {
+      if (!isHere) return
+      if (found === 'spent-link') setLinkBad(true)
+      setView(found === 'spent-link' ? { kind: 'login' } : found)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+  const show = useCallback((next: LoginView) => setView(next), [])
+  return { view, show, isLinkBad, setLinkBad }
+}
+
+/** The client may have redeemed the link when it started: only what it left is still to be done. */
+async function openingView(): Promise<LoginView | 'spent-link'> {
+  const brought = proofIn(location)
+  await session.user().catch(() => {})
+  if (brought?.kind === 'tokens') clearHash()
+  const proof = brought?.kind === 'tokens' ? brought : proofIn(location)
+  const type = redeemed.type()
+  if (proof === null && type !== null && session.current().kind !== 'out')
+    return { kind: 'new-password', proof: { kind: 'session', type } }
+  if (proof?.kind === 'code' && proof.type === 'recovery') {
+    const failure = await session.redeeming().catch(() => null)
+    if (failure && isSpentLink(failure)) return 'spent-link'
+  }
+  return proof ? { kind: 'new-password', proof } : { kind: 'login' }
+}
+
+/** The tokens are kept in memory alone. */
+function clearHash(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+}

@@ -1,0 +1,13 @@
+/** A link for a password was redeemed in this tab and the password is still to be chosen: known after a reload too. */
+import type { Proof } from '#app/sign-in/auth-callback.ts'
+
+const key = 'enlace-canjeado'
+
+export const redeemed = {
+  type(): Proof['type'] | null {
+    const kept = sessionStorage.getItem(key)
+    return kept === 'recovery' || kept === 'invite' ? kept : null
+  },
+  remember: (type: Proof['type']): void => sessionStorage.setItem(key, type),
+  forget: (): void => sessionStorage.removeItem(key),
+}

@@ -1,0 +1,19 @@
+/** Who decides in a company: asked in the flight of every request there where a second factor is asked of them. */
+import { part } from '#server/database/sql.ts'
+
+/**
+ * Of the member `m` of the company `c`: they hold the permission to approve or to execute, by name or everywhere, are
+ * a budget owner, have an open seat, or stand in for somebody today.
+ */
+export const decidesOf = (now: Date) => part`(
+    exists (select from project_approver x where x.company_id = m.company_id and x.user_id = m.user_id)
+    or exists (select from project_permission x where x.company_id = m.company_id and x.user_id = m.user_id
+      and x.permission in ('approve', 'execute'))
+    or exists (select from member_permission x where x.company_id = m.company_id and x.user_id = m.user_id
+      and x.permission in ('approve', 'execute'))
+    or exists (select from budget_owner x where x.company_id = m.company_id and x.user_id = m.user_id)
+    or exists (select from approval x where x.company_id = m.company_id and x.approver_id = m.user_id
+      and x.status = 'pending')
+    or exists (select from delegation x where x.company_id = m.company_id and x.to_user = m.user_id
+      and x.ended_at is null
+      and (${now}::timestamptz at time zone c.time_zone)::date between x.starts_on and x.ends_on))`

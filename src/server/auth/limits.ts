@@ -1,0 +1,79 @@
+/**
+ * How often somebody may try something: counted in PostgreSQL, so that all nodes count together. A window
+ * begins with its first try. Subjects (addresses, sessions) are kept as keyed digests and cannot be read back.
+ */
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Limit, Try } from '#kernel/limit.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { rows, type Sql, sql } from '#server/database/sql.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
+
+export type Limits = {
+  /** Counts all of them, and names those that are past their limit with the seconds still to wait. */
+  take(tries: readonly Try[]): Promise<readonly Exceeded[]>
+  /** For a try that was no attack after all. */
+  giveBack(tries: readonly Try[]): Promise<void>
+}
+
+export type Exceeded = { readonly limit: Limit; readonly waitSeconds: number }
+
+export function openLimits(
+  db: Db,
+  secret: string,
+  { isRelaxed = false }: { isRelaxed?: boolean } = {},
+): Limits {
+  const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'limits', 32))
+  const keyOf = ({ limit, subject }: Try) =>
+    createHmac('sha256', pepper).update(`${limit.name} ${subject}`).digest('base64url')
+  const counted = (tries: readonly Try[]) =>
+    tries
+      .filter(({ limit }) => !(isRelaxed && (limit.isOfAddress || limit.isOfPace)))
+      .map(one => ({ ...one, key: keyOf(one) }))
+      // In one order, so that two requests with the same keys do not block one another.
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  return {
+    take: async tries => {
+      const asked = counted(tries)
+      if (asked.length === 0) return []
+      const now = clock.now()
+      const counts = await db.run<{ key: string; count: number; ends_at: string }>(taking(asked, now))
+      return asked.flatMap(({ key, limit }) => {
+        const found = counts.find(row => row.key === key)
+        if (!found || found.count <= limit.most) return []
+        const waitSeconds = Math.ceil((Date.parse(found.ends_at) - now.getTime()) / 1000)
+        // A request that came a moment later may have begun the window.
+        return [{ limit, waitSeconds: Math.min(limit.windowSeconds, Math.max(1, waitSeconds)) }]
+      })
+    },
+    giveBack: async tries => {
+      const keys = counted(tries).map(one => one.key)
+      if (keys.length === 0) return
+      await db.run(sql`update attempt set count = count - 1 where key in (
+        select key from attempt where key = any (${keys}) and count > 0 order by key for update)`)
+    },
+  }
+}
+
+/** Counts one try, and throws 429 with the seconds to wait when it is one too many. */
+export async function keepPace(limits: Limits, limit: Limit, subject: string): Promise<void> {
+  const [exceeded] = await limits.take([{ limit, subject }])
+  if (!exceeded) return
+  const { problem } = commonProblem('too_many_requests')
+  throw new ProblemError({ ...problem, title: limit.words ?? problem.title }, exceeded.waitSeconds)
+}
+
+/** Forgets windows that have passed. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  await db.run(sql`delete from attempt where ends_at < ${clock.now()}`)
+}
+
+function taking(asked: readonly (Try & { key: string })[], now: Date): Sql {
+  const fresh = asked.map(({ key, limit }) => [key, 1, new Date(now.getTime() + limit.windowSeconds * 1000)])
+  return sql`
+    insert into attempt (key, count, ends_at) values ${rows(fresh)}
+    on conflict (key) do update set
+      count = case when attempt.ends_at <= ${now} then 1 else attempt.count + 1 end,
+      ends_at = case when attempt.ends_at <= ${now} then excluded.ends_at else attempt.ends_at end
+    returning key, count, ends_at`
+}

@@ -1,0 +1,27 @@
+/**
+ * A thread that only hashes and compares passwords, one at a time (see `passwords.ts`), after any other work of
+ * the machine.
+ */
+import os from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, type Options, verifySync } from '@node-rs/argon2'
+import { giveWay } from '#server/jobs/priority.ts'
+
+/** `text` is already seasoned: the pepper never comes here. */
+export type Job =
+  | { readonly text: string; readonly cost: Options }
+  | { readonly text: string; readonly stored: string }
+
+export type Answer = { readonly made: string } | { readonly matches: boolean } | { readonly failure: string }
+
+giveWay(os.constants.priority.PRIORITY_LOW)
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)))
+
+function answer(job: Job): Answer {
+  try {
+    if ('cost' in job) return { made: hashSync(job.text, job.cost) }
+    return { matches: verifySync(job.stored, job.text) }
+  } catch (error) {
+    return { failure: String(error) }
+  }
+}

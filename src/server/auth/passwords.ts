@@ -1,0 +1,106 @@
+/**
+ * Passwords are kept as argon2id of an HMAC of what was typed: a stolen database alone cannot be guessed
+ * at, because the HMAC's key follows from the program's secret. Hashing is slow on purpose, so it has threads
+ * of its own, which give way to everything else, and a short queue: past its end people are told to try again
+ * instead of waiting for ever.
+ */
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import os from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Answer, Job } from '#server/auth/password-worker.ts'
+import { BoundedQueue } from '#server/jobs/bounded-queue.ts'
+
+/** OWASP's minimum for argon2id, the library's default variant: some 14 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** False for a person without a hash, or without an account (null), after the same work. */
+  verify(stored: string | null, password: string): Promise<boolean>
+  /** Whether a hash is weaker than what would be made today. */
+  isOutdated(stored: string): boolean
+}
+
+/** @throws ProblemError `busy` from `hash` and `verify` when the queue is full. */
+export function openPasswords(
+  secret: string,
+  {
+    running = Math.min(os.availableParallelism(), 4),
+    waiting = 128,
+  }: { running?: number; waiting?: number } = {},
+): Passwords {
+  const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'password pepper', 32))
+  const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
+  const queue = new BoundedQueue(running, waiting)
+  const threads = new Threads()
+  const nobodys = hashOfNothing()
+  return {
+    hash: async password => {
+      const answer = await queue.run(() => threads.do({ text: seasoned(password), cost }))
+      if ('made' in answer) return answer.made
+      throw new Error(`a password could not be hashed: ${JSON.stringify(answer)}`)
+    },
+    verify: async (stored, password) => {
+      const job = { text: seasoned(password), stored: stored ?? nobodys }
+      const answer = await queue.run(() => threads.do(job))
+      if ('matches' in answer) return answer.matches && stored !== null
+      throw new Error(`a password could not be compared: ${JSON.stringify(answer)}`)
+    },
+    isOutdated: stored => {
+      const [, memory = 0, time = 0] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
+      return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost
+    },
+  }
+}
+
+/** Looks like any hash and takes the same work to compare with, but nobody knows a password for it. */
+function hashOfNothing(): string {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  const { memoryCost, timeCost, parallelism } = cost
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
+}
+
+/** As many threads as jobs were ever under way at once; one that died is replaced when the next is needed. */
+class Threads {
+  #idle: Thread[] = []
+
+  async do(job: Job): Promise<Answer> {
+    this.#idle = this.#idle.filter(({ isAlive }) => isAlive)
+    const thread = this.#idle.pop() ?? new Thread()
+    try {
+      return await thread.do(job)
+    } finally {
+      this.#idle.push(thread)
+    }
+  }
+}
+
+/** Keeps the program alive only while it has a job. */
+class Thread {
+  readonly #worker = new Worker(new URL('password-worker.ts', import.meta.url))
+  #job: PromiseWithResolvers<Answer> | null = null
+  isAlive = true
+
+  constructor() {
+    this.#worker.on('message', (answer: Answer) => this.#job?.resolve(answer))
+    this.#worker.on('error', error => this.#die(error))
+    this.#worker.on('exit', () => this.#die(new Error('the thread that hashes passwords has ended')))
+  }
+
+  async do(job: Job): Promise<Answer> {
+    this.#job = Promise.withResolvers()
+    this.#worker.ref()
+    this.#worker.postMessage(job)
+    try {
+      return await this.#job.promise
+    } finally {
+      this.#job = null
+      this.#worker.unref()
+    }
+  }
+
+  #die(error: unknown): void {
+    this.isAlive = false
+    this.#job?.reject(error)
+  }
+}

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { openWeakPasswords } from '#server/auth/weak-passwords.ts'
+
+const judge = openWeakPasswords()
+const weakness = (password: string, known: readonly string[]) => judge(password, known, 3)
+const inputs = ['ana.perez@hoteles-norte.example', 'Ana', 'Pérez', 'Hoteles Norte', 'Visto Bueno']
+
+test.each(['123456', 'password', 'Qwerty', 'barcelona', 'iloveyou', 'TEQUIERO'])(
+  '«%s» is one of the most used',
+  async password => {
+    expect(await weakness(password, inputs)).toBe('pwned')
+  },
+)
+
+test.each([
+  ...[
+    'aaaaaaaaaaaa',
+    'abcdefghijkl',
+    'qwertyuiop[]',
+    '1234512345',
+    '12/10/1978',
+    'p4$$w0rd2026',
+    'contraseña1',
+    'hola1234',
+    'Verano2026',
+    'administrador',
+    'aprobado',
+    'teamo123',
+    'Invierno2025!',
+    'a'.repeat(200),
+  ],
+  ...[
+    'AnaPerez',
+    'perez2026',
+    'hotelesnorte',
+    'Visto Bueno 1',
+    'ana.perez@hoteles-norte.example',
+    'V1st0Bu3n0',
+  ],
+])('«%s» is guessed too soon', async password => {
+  expect(await weakness(password, inputs)).toBe('characters')
+})
+
+test.each(['una-clave-larga', 'retama pálida 47', 'tres tristes tigres', 'gR7!mQz0xW', '🔑 ñandú 🔑 boj'])(
+  '«%s» is good',
+  async password => {
+    expect(await weakness(password, inputs)).toBeNull()
+  },
+)
+
+test('the bar is a hundred million guesses: ten random characters reach it, eight do not', async () => {
+  for (const random of ['gR7!mQz0xW', 'x0Lw?eP2vN', 'Zt9:hvK4bQ'])
+    expect(await weakness(random, inputs)).toBeNull()
+  for (const random of ['gR7!mQz0', 'x0Lw?eP2']) expect(await weakness(random, inputs)).toBe('characters')
+})
+
+test('what comes after a hundred characters neither helps nor costs', async () => {
+  expect(await weakness('a'.repeat(100) + crypto.randomUUID(), inputs)).toBe('characters')
+})
+
+test('no question takes long, whatever is asked', async () => {
+  const of = (letters: string) =>
+    Array.from({ length: 1000 }, (_, i) => letters[(i * i * 7 + i * 3) % letters.length]).join('')
+  const worst = [
+    ...[
+      '4'.repeat(1000),
+      'a1'.repeat(500),
+      'p4$$w0rd'.repeat(125),
+      '01/02/2003'.repeat(100),
+      '🔑'.repeat(500),
+    ],
+    ...[
+      '(<{[@4^/\\&8|310$5+7%2!'.repeat(50),
+      of('4@(6!1|0$5+72%'),
+      of('0123456789'),
+      of('01/2'),
+      of('aeiourst'),
+    ],
+  ]
+  await weakness('la primera carga el diccionario', [])
+  for (const password of worst) {
+    const times: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const from = performance.now()
+      await weakness(password, inputs)
+      times.push(performance.now() - from)
+    }
+    // The best of five: what the machine does besides is not measured.
+    expect(Math.min(...times), password.slice(0, 20)).toBeLessThan(50)
+  }
+})

@@ -1,0 +1,109 @@
+/**
+ * Same company, person, route and key with the same body: same answer, exactly one effect. The key's row is
+ * written in the transaction of the effect, so the unique key is what makes the second effect impossible.
+ */
+import type { Actor } from '#kernel/actor.ts'
+import { type CommonProblem, problemType } from '#kernel/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Claims } from '#server/auth/session.ts'
+import { type Db, sqlState } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem, type TenantTx, type Work, withTenant } from '#server/database/tenant.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
+
+export type Key = { readonly route: string; readonly key: string; readonly digest: string }
+type Request = { readonly claims: Claims; readonly requestId: string | null }
+
+export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
+  // Not even the answer of an earlier write is for somebody who only looks.
+  if (request.claims.acting !== null) throw commonProblem('viewing')
+  const earlier: { answered: Answered<T> | null } = { answered: null }
+  try {
+    const value = await withTenant(db, { ...request, mode: 'write' }, async (tx, actor) => {
+      earlier.answered = null
+      const result = await work(tx, actor)
+      // A refusal may be the echo of the first try (already decided, already confirmed): its answer is told, and what
+      // was written before the refusal goes with it.
+      if (isRefusal(result)) earlier.answered = await lookUp<T>(tx, actor, key)
+      else claim(tx, actor, key, result)
+      return result
+    })
+    return earlier.answered ? earlier.answered.answer : value
+  } catch (error) {
+    if (!isKeyTaken(error) && !(error instanceof ProblemError)) throw error
+    const answered = await withTenant(db, { ...request, mode: 'read' }, (tx, actor) =>
+      lookUp<T>(tx, actor, key),
+    )
+    if (answered) return answered.answer
+    throw isKeyTaken(error) ? commonProblem('in_flight', {}, 1) : error
+  }
+}
+
+/**
+ * Many works under one key: the call repeated gives each its own answer again. One that somebody stands in the
+ * way of is refused as such and the next ones go on; what concerns whoever asks, or the database, ends the call.
+ */
+export function eachOf(db: Db, request: Request, key: Key) {
+  let count = 0
+  return async <T>(work: Work<T | Refusal>): Promise<T | Refusal> => {
+    count += 1
+    try {
+      return await once(db, request, { ...key, key: `${key.key}/${count}` }, work)
+    } catch (error) {
+      const isInTheWay = standsInTheWay.some(kind => isProblem(error, kind)) || sqlState(error) === '55P03'
+      if (isInTheWay) return refuse('busy')
+      throw error
+    }
+  }
+}
+
+const standsInTheWay = ['busy', 'in_flight'] as const
+
+const isProblem = (error: unknown, kind: CommonProblem): boolean =>
+  error instanceof ProblemError && error.problem.type === problemType(kind)
+
+/** The answer of an earlier request, told apart from none: it may be null itself. */
+class Answered<T> {
+  readonly answer: T
+  constructor(answer: T) {
+    this.answer = answer
+  }
+}
+
+function claim(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
+  tx.whileCommitting(gathering =>
+    gathering.runOne(sql`
+      insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
+      values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`),
+  )
+}
+
+async function lookUp<T>(
+  tx: TenantTx,
+  actor: Actor,
+  { route, key, digest }: Key,
+): Promise<Answered<T> | null> {
+  const row = await tx.one<{ request_digest: string; answer: T }>(sql`
+    select request_digest, answer from idempotency_key
+    where company_id = ${tx.companyId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`)
+  if (!row) return null
+  if (row.request_digest !== digest) throw commonProblem('idempotency_key_reused')
+  return new Answered(row.answer)
+}
+
+const keptDays = 7
+
+/** Forgets the keys of these companies that are older than a week: nobody retries for so long. */
+export async function sweepKeys(db: Db, companyIds: readonly string[]): Promise<void> {
+  for (const companyId of companyIds) {
+    await asSystem(db, companyId, tx =>
+      tx.run(sql`delete from idempotency_key where company_id = ${tx.companyId}
+        and created_at < ${new Date(tx.now.getTime() - keptDays * 86_400_000)}`),
+    )
+  }
+}
+
+function isKeyTaken(error: unknown): boolean {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : null
+  return sqlState(error) === '23505' && constraint === 'idempotency_key_pkey'
+}

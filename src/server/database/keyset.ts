@@ -1,0 +1,76 @@
+/** Pages of a list by keyset: none is lost and none comes twice, whatever is put in or taken out between two of them. */
+import { type ByOf, kindOf, type Ordering, ofSort } from '#kernel/ordering.ts'
+import { type Place, placeAfter, placeOf } from '#kernel/place.ts'
+import { nothing, type Part, part } from '#server/database/sql.ts'
+import { commonProblem } from '#server/problems.ts'
+
+export type PageAsked<Sort extends string> = {
+  readonly sort: Sort
+  readonly after?: string | null | undefined
+  readonly limit: number
+}
+
+type Columns<Sort extends string> = {
+  /** Never null; with the id, of each row another. */
+  readonly keys: { readonly [by in ByOf<Sort>]: Part }
+  readonly id: Part
+  /** An id of the list as `id` is compared: itself when left out. */
+  readonly idValue?: (id: string) => string | number
+}
+
+type Found = { readonly id: string; readonly sort_key: string }
+
+/**
+ * `select …, ${page.key} as sort_key … where … ${page.beyond} order by ${page.order()} limit ${page.most}`, and around
+ * it, where what the rows show is joined: `select …, ${page.written(part`x.sort_key`)} as sort_key … order by
+ * ${page.order(part`x.sort_key`)}`.
+ */
+export function keysetOf<Sort extends string>(
+  ordering: Ordering<Sort>,
+  { sort, after, limit }: PageAsked<Sort>,
+  { keys, id, idValue = same }: Columns<Sort>,
+) {
+  const isDown = sort.startsWith('-')
+  const kind = kindOf(ordering, sort)
+  const key: Part = ofSort(keys, sort)
+  const place = after == null ? null : (placeOf(ordering, sort, after) ?? nowhere())
+  const way = isDown ? part`<` : part`>`
+  const order = (sortKey: Part = key): Part => {
+    const inId = isDown ? part`${id} desc` : id
+    return kind === 'id' ? inId : isDown ? part`${sortKey} desc, ${inId}` : part`${sortKey}, ${inId}`
+  }
+  const beyond = (): Part => {
+    if (place === null) return nothing
+    if (kind === 'id') return part`and ${id} ${way} ${idValue(place.id)}`
+    const value =
+      kind === 'instant'
+        ? part`timestamptz 'epoch' + ${place.key}::bigint * interval '1 microsecond'`
+        : part`${place.key}`
+    return part`and (${key}, ${id}) ${way} (${value}, ${idValue(place.id)})`
+  }
+  return {
+    key: kind === 'id' ? id : key,
+    place,
+    order,
+    beyond: beyond(),
+    /** One more than asked for says whether there are more. */
+    most: limit + 1,
+    written: (sortKey: Part): Part =>
+      kind === 'instant'
+        ? part`(extract(epoch from ${sortKey}) * 1000000)::bigint::text`
+        : part`${sortKey}::text`,
+    pageOf<Row extends Found>(found: readonly Row[]): { rows: readonly Row[]; next: string | null } {
+      const last = found.length > limit ? found[limit - 1] : undefined
+      const next = last ? placeAfter(ordering, sort, { id: last.id, key: last.sort_key }) : null
+      return { rows: found.slice(0, limit), next }
+    },
+  }
+}
+
+const same = (id: string): string => id
+
+/** Wrong at its field, as if the schema had said it: the browser need not know what a place looks like. */
+function nowhere(): Place {
+  const message = 'No es un lugar de esta lista'
+  throw commonProblem('invalid', { issues: [{ pointer: '/query/after', code: 'custom', message }] })
+}

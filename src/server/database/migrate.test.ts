@@ -1,0 +1,145 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { prepareDatabase } from '#server/database/migrate.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const unsafe = { throwaway: true }
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+test('a prepared database needs nothing more, however many nodes ask at once', async () => {
+  const results = await Promise.all([1, 2, 3].map(() => prepareDatabase(database.ownerUrl, unsafe)))
+  for (const { applied, appUrl } of results) {
+    expect(applied).toEqual([])
+    expect(appUrl).toBe(database.appUrl)
+  }
+})
+
+test('several nodes that start together on an empty database apply each migration once', async () => {
+  const empty = await emptyDatabase()
+  const results = await Promise.all([1, 2, 3].map(() => prepareDatabase(empty, unsafe)))
+  const applied = results.flatMap(result => result.applied)
+  expect(applied.length).toBeGreaterThan(3)
+  expect(new Set(applied).size).toBe(applied.length)
+})
+
+test('the application connects as a role that owns nothing and is bound by row level security', async () => {
+  const [role] = await ask(
+    database.appUrl,
+    `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole,
+       (select count(*)::int from pg_class where relowner = r.oid) as owned
+     from pg_roles r where rolname = current_user`,
+  )
+  expect(role).toEqual({
+    rolname: 'visto_bueno_app',
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    owned: 0,
+  })
+})
+
+test('the platform’s screens read with a role that owns nothing, writes nothing and sees no password and no word of an order', async () => {
+  const may = (table: string, column: string, privilege: string) =>
+    `has_column_privilege('${table}', '${column}', '${privilege}')`
+  const [role] = await ask(
+    database.platformUrl,
+    `select current_user as name, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole as mighty,
+       ${may('company', 'name', 'select')} as reads, ${may('account', 'password_hash', 'select')} as passwords,
+       ${may('document', 'name', 'select')} as words, ${may('company', 'name', 'update')} as writes
+     from pg_roles where rolname = current_user`,
+  )
+  expect(role).toEqual({
+    ...{ name: 'visto_bueno_platform', mighty: false, reads: true },
+    ...{ passwords: false, words: false, writes: false },
+  })
+})
+
+test('an application role above row level security is refused', async () => {
+  const asOwner = prepareDatabase(database.ownerUrl, { ...unsafe, appUrl: database.ownerUrl })
+  await expect(asOwner).rejects.toThrow(/^DATABASE_APP_URL must name a role that owns no table/)
+  const asMighty = prepareDatabase(database.ownerUrl, { ...unsafe, platformUrl: database.ownerUrl })
+  await expect(asMighty).rejects.toThrow(/^DATABASE_PLATFORM_URL must name a role that owns no table/)
+})
+
+test('a server that may lose acknowledged writes is refused unless it is thrown away', async () => {
+  await expect(prepareDatabase(database.ownerUrl)).rejects.toThrow(/off: fsync, full_page_writes/)
+})
+
+test('a database restored without its roles is refused with what to do', async () => {
+  const lost = await freshDatabase()
+  onTestFinished(() => lost.drop())
+  await ask(lost.ownerUrl, 'revoke all on account from visto_bueno_app')
+  await expect(prepareDatabase(lost.ownerUrl, unsafe)).rejects.toThrow(
+    /visto_bueno_app may not read the table account.*restore again/,
+  )
+})
+
+describe('history', () => {
+  test('an edited migration is refused', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })
+    fs.writeFileSync(path.join(folder, '0001_a.sql'), 'create table a (b int)')
+    await expect(prepareDatabase(url, { ...unsafe, migrations: folder })).rejects.toThrow(
+      /^0001_a.sql is not the 0001_a.sql that this database applied/,
+    )
+  })
+
+  test('a database of a newer version is refused', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'select', '0002_b.sql': 'select' })
+    fs.rmSync(path.join(folder, '0002_b.sql'))
+    await expect(prepareDatabase(url, { ...unsafe, migrations: folder })).rejects.toThrow(
+      /^the database is newer than this program \(it has 0002_b.sql\)/,
+    )
+  })
+
+  test('a migration that fails leaves nothing behind, and those before it stay', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })
+    fs.writeFileSync(path.join(folder, '0002_b.sql'), 'create table b (); select 1 / 0')
+    await expect(prepareDatabase(url, { ...unsafe, migrations: folder })).rejects.toThrow(
+      'migration 0002_b.sql failed: division by zero',
+    )
+    const tables = await ask(url, "select to_regclass('a') is not null as a, to_regclass('b') as b")
+    expect(tables).toEqual([{ a: true, b: null }])
+  })
+
+  test('a gap in the numbers is refused', async () => {
+    await expect(withMigrations({ '0001_a.sql': 'select', '0003_c.sql': 'select' })).rejects.toThrow(
+      /without gaps: 0003_c.sql/,
+    )
+  })
+})
+
+async function withMigrations(files: Record<string, string>): Promise<{ url: string; folder: string }> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-migrations-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  for (const [name, sql] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), sql)
+  const url = await emptyDatabase()
+  await prepareDatabase(url, { ...unsafe, migrations: folder })
+  return { url, folder }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${Math.random().toString(36).slice(2)}`
+  await ask(database.ownerUrl, `create database ${name} template template0`)
+  onTestFinished(async () => void (await ask(database.ownerUrl, `drop database ${name} with (force)`)))
+  const url = new URL(database.ownerUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,250 @@
+// Brings a database to the shape this code expects: roles, then numbered SQL files, each in a transaction
+// of its own, under a lock so that several nodes may start together. Forward only; an applied file is history.
+import { createHash, createHmac } from 'node:crypto'
+import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export type Prepared = {
+  /** How the program connects: a role that owns nothing and that row level security binds. */
+  appUrl: string
+  /** How the platform's screens connect: a role that reads a few columns of every company. */
+  platformUrl: string
+  applied: string[]
+}
+
+export type PrepareOptions = {
+  /** Given when the operator made the application's role and its password. */
+  appUrl?: string | null
+  /** The same for the role that reads for the platform's screens. */
+  platformUrl?: string | null
+  /** Accepts a server that may lose acknowledged writes. */
+  throwaway?: boolean
+  migrations?: string
+}
+
+/** A line for the operator, without secrets. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** @throws MigrationError when the database must not be used by this code. */
+export async function prepareDatabase(ownerUrl: string, options: PrepareOptions = {}): Promise<Prepared> {
+  const files = readMigrations(options.migrations ?? MIGRATIONS)
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  await connect(owner, 'DATABASE_URL')
+  try {
+    await owner.query('set client_min_messages = warning; set statement_timeout = 0')
+    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await createRoles(owner)
+    const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl, app))
+    const platformUrl = options.platformUrl ?? (await givePassword(owner, ownerUrl, platform))
+    const applied = await apply(owner, files)
+    await refuseLostRights(owner)
+    await refusePowerfulRole(appUrl, app)
+    await refusePowerfulRole(platformUrl, platform)
+    if (!options.throwaway) await refuseUnsafeServer(appUrl)
+    return { appUrl, platformUrl, applied }
+  } finally {
+    await owner.end()
+  }
+}
+
+type Migration = { version: number; name: string; sql: string; sha256: string }
+
+const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
+type Login = { readonly role: string; readonly setting: string }
+
+const app: Login = { role: 'visto_bueno_app', setting: 'DATABASE_APP_URL' }
+const platform: Login = { role: 'visto_bueno_platform', setting: 'DATABASE_PLATFORM_URL' }
+const LOCK = 7_240_532
+
+function readMigrations(folder: string): Migration[] {
+  const names = fs.readdirSync(folder).filter(name => name.endsWith('.sql'))
+  return names.sort().map((name, index) => {
+    const version = index + 1
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== version)
+      throw new MigrationError(`migrations must be numbered without gaps: ${name} stands in place ${version}`)
+    const sql = fs.readFileSync(`${folder}/${name}`, 'utf8')
+    return { version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function createRoles(owner: pg.Client): Promise<void> {
+  const limits = 'nosuperuser nobypassrls nocreatedb nocreaterole'
+  for (const { role } of [app, platform]) {
+    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+    if (rowCount) continue
+    // Roles belong to the whole server: a node preparing another database of it may be faster.
+    await owner.query(`create role ${role} login ${limits}`).catch(error => {
+      if (error.code === '42501')
+        throw new MigrationError(`the role of DATABASE_URL may not create the role ${role}: create it first`)
+      if (!['42710', '23505'].includes(error.code)) throw error
+    })
+  }
+  await owner.query(`grant usage on schema public to ${app.role}, ${platform.role}`)
+}
+
+/** The password follows from the owner's, so that every node on one DATABASE_URL agrees without a shared file. */
+async function givePassword(owner: pg.Client, ownerUrl: string, login: Login): Promise<string> {
+  const { role, setting } = login
+  const url = new URL(ownerUrl)
+  const key = decodeURIComponent(url.password)
+  if (!key) throw new MigrationError(`DATABASE_URL has no password: set ${setting} as well`)
+  url.username = role
+  url.password = createHmac('sha256', key).update(role).digest('base64url')
+  if (!(await canLogIn(url.href, setting)))
+    await owner.query(`alter role ${role} login password ${pg.escapeLiteral(url.password)}`)
+  return url.href
+}
+
+async function canLogIn(url: string, setting: string): Promise<boolean> {
+  try {
+    await withClient(url, setting, client => client.query('select'))
+    return true
+  } catch (error) {
+    const cause = error instanceof MigrationError ? error.cause : null
+    if (cause instanceof pg.DatabaseError && cause.code?.startsWith('28')) return false
+    throw error
+  }
+}
+
+async function apply(owner: pg.Client, files: Migration[]): Promise<string[]> {
+  await owner.query(`create table if not exists schema_migration (
+    version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`)
+  await owner.query(`grant select on schema_migration to ${app.role}`)
+  const known = await owner.query<{ version: number; name: string; sha256: string }>(
+    'select version, name, sha256 from schema_migration order by version',
+  )
+  for (const row of known.rows) refuseRewrittenHistory(row, files)
+  const missing = files.slice(known.rows.length)
+  for (const file of missing) await applyOne(owner, file)
+  return missing.map(file => file.name)
+}
+
+function refuseRewrittenHistory(
+  row: { version: number; name: string; sha256: string },
+  files: Migration[],
+): void {
+  const file = files[row.version - 1]
+  if (!file)
+    throw new MigrationError(
+      `the database is newer than this program (it has ${row.name}): start the newer version`,
+    )
+  if (file.sha256 !== row.sha256)
+    throw new MigrationError(
+      `${file.name} is not the ${row.name} that this database applied: never edit an applied migration, add one`,
+    )
+}
+
+async function applyOne(owner: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(owner, migration)
+    } catch (cause) {
+      await owner.query('rollback')
+      const state = cause instanceof pg.DatabaseError ? cause.code : undefined
+      const isInTheWay = state !== undefined && inTheWay.has(state) && tries < mostTries
+      if (!isInTheWay) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause })
+      }
+      await new Promise(resolve => setTimeout(resolve, 50 + Math.random() * 200))
+    }
+  }
+}
+
+/** A deadlock, or a lock that nodes of the version before did not leave in time: nothing was written. */
+const inTheWay = new Set(['40P01', '55P03'])
+const mostTries = 30
+
+async function attempt(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
+  await owner.query('begin')
+  await closeGate(owner)
+  await owner.query(sql)
+  await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
+  await owner.query('commit')
+}
+
+/**
+ * Every request asks session, account, membership and company whether they live, before anything else. A migration
+ * takes these first: it waits for the requests under way, and those that come wait for it (about a second, then 503).
+ * Without the gate it holds one table and asks for another, and they hold that one and ask for the first: a deadlock,
+ * at every try, for as long as the nodes of the version before are busy.
+ */
+async function closeGate(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    "select name from unnest(array['session', 'account', 'member', 'company']) name where to_regclass(name) is not null",
+  )
+  await owner.query("set local lock_timeout = '4s'")
+  if (rows.length > 0)
+    await owner.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
+}
+
+/** Rights are given in migrations, to roles that a backup of the database does not bring along. */
+async function refuseLostRights(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ role: string; table: string }>(
+    `select role, "table" from (values ('${app.role}', 'account'), ('${app.role}', 'event'),
+       ('${platform.role}', 'company')) rights (role, "table")
+     where to_regclass("table") is not null and not has_any_column_privilege(role, "table", 'select')`,
+  )
+  const [lost] = rows
+  if (lost)
+    throw new MigrationError(
+      `the role ${lost.role} may not read the table ${lost.table}: the database was restored before its roles were there. Create them and restore again (docs/operations.md, Backup and restore)`,
+    )
+}
+
+/** Row level security does not bind a superuser, and an owner could lift it. */
+async function refusePowerfulRole(url: string, { setting }: Login): Promise<void> {
+  const { rowCount } = await withClient(url, setting, client =>
+    client.query(
+      `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls or exists (
+         select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid))`,
+    ),
+  )
+  if (rowCount)
+    throw new MigrationError(
+      `${setting} must name a role that owns no table, is no superuser and has no BYPASSRLS`,
+    )
+}
+
+/** Asked as the application, because `synchronous_commit` may be set for a role or a database. */
+async function refuseUnsafeServer(appUrl: string): Promise<void> {
+  const { rows } = await withClient(appUrl, app.setting, client =>
+    client.query<{ name: string }>(
+      `select name from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+    ),
+  )
+  if (rows.length === 0) return
+  const names = rows.map(row => row.name).join(', ')
+  throw new MigrationError(
+    `the database may lose acknowledged writes (off: ${names}): turn them on, or set THROWAWAY_DATABASE=1 for a test`,
+  )
+}
+
+async function withClient<T>(
+  url: string,
+  setting: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await connect(client, setting)
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nobody there, no such database, a wrong password: the operator's to mend, and told without the address. */
+async function connect(client: pg.Client, setting: string): Promise<void> {
+  try {
+    await client.connect()
+  } catch (cause) {
+    // A host of several addresses that all refuse gives an error without a message.
+    const { message = '', code = '' }: { message?: string; code?: string } = Object(cause)
+    throw new MigrationError(`the database of ${setting} does not let us in: ${message || code}`, { cause })
+  }
+}

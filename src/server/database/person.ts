@@ -1,0 +1,127 @@
+/**
+ * A transaction of one person and no company: sign-in and refresh, before a company is chosen. Row level
+ * security then shows the person's own memberships, and the companies they name, and no other tenant row.
+ */
+import type pg from 'pg'
+import type { Role } from '#kernel/actor.ts'
+import { isUuid } from '#kernel/ids.ts'
+import { type Assurance, type Claims, type Factors, markSeen, missingStep } from '#server/auth/session.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { command, giveBack, send } from '#server/database/flight.ts'
+import { retrying } from '#server/database/retrying.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
+import { commonProblem } from '#server/problems.ts'
+
+/** A living person, for calls that belong to no company: the own sessions, the platform. */
+export type Self = {
+  readonly userId: string
+  readonly sessionId: string
+  /** The company that the session works in, if any. */
+  readonly companyId: string | null
+  readonly role: Role
+  /** Of the session and of the token that was shown. */
+  readonly aal: Assurance
+  readonly requestId: string | null
+}
+
+/** @throws ProblemError when session or person live no longer, and for whoever looks as somebody else. */
+export async function livePerson(
+  db: Db,
+  claims: Claims,
+  requestId: string | null,
+  isPlatform: boolean,
+): Promise<Self> {
+  if (claims.acting !== null) throw commonProblem('viewing')
+  const { userId, sessionId } = claims
+  const now = clock.now()
+  const [row] = await db.run<
+    Pick<Factors, 'role' | 'aal' | 'second_factor'> & { company_id: string | null; seen_counter: number }
+  >(sql`
+    select a.role, a.second_factor, s.aal, s.company_id, s.seen_counter
+    from session s join account a on a.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and a.active
+      and s.not_after > ${now} and s.idle_after > ${now}`)
+  if (!row) throw commonProblem('unauthenticated')
+  // What a company asks for is asked where its rows are read.
+  const missing = missingStep({ ...row, factor_policy: null, decides: false }, claims)
+  // Who has no second factor yet goes to the profile to make one.
+  if (missing === 'second_step_required' || (missing && isPlatform)) throw commonProblem(missing)
+  if (isPlatform && row.role !== 'admin_saas') throw commonProblem('forbidden')
+  if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
+  const { role, company_id: companyId } = row
+  const aal = row.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1'
+  return { userId, sessionId, companyId, role, aal, requestId }
+}
+
+/** Made by `asPerson` alone. */
+export class PersonTx {
+  readonly userId: string
+  readonly now: Date
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient, userId: string) {
+    this.#client = client
+    this.userId = userId
+    this.now = clock.now()
+  }
+
+  async all<R extends pg.QueryResultRow>(query: Sql): Promise<R[]> {
+    return (await send<R>(this.#client, query)).rows
+  }
+
+  async one<R extends pg.QueryResultRow>(query: Sql): Promise<R | null> {
+    return (await this.all<R>(query))[0] ?? null
+  }
+}
+
+type Work<T> = (tx: PersonTx) => Promise<T>
+
+/** A transaction that decides between its statements. */
+export async function asPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
+  return retrying(() =>
+    inTransaction(db, userId, async client => {
+      const value = await work(new PersonTx(client, userId))
+      ended(await command(client, 'commit'))
+      return value
+    }),
+  )
+}
+
+/** Whose statements are all sent at once: the end travels behind them, and all is one round trip. */
+export async function readAsPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
+  return inTransaction(db, userId, async client => {
+    const working = work(new PersonTx(client, userId))
+    const ending = command(client, 'commit')
+    const value = await working
+    ended(await ending)
+    return value
+  })
+}
+
+/** `SET LOCAL` takes no parameter; the literal is a UUID of ours. */
+async function inTransaction<T>(
+  db: Db,
+  userId: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  if (!isUuid(userId)) throw new Error('person is not a UUID')
+  const client = await db.pool.connect()
+  try {
+    const begun = command(client, `begin; set local app.user_id = '${userId}'`)
+    const value = await work(client)
+    await begun
+    giveBack(client)
+    return value
+  } catch (error) {
+    await command(client, 'rollback').then(
+      () => giveBack(client),
+      broken => giveBack(client, broken),
+    )
+    throw error
+  }
+}
+
+function ended({ command: how }: pg.QueryResult): void {
+  if (how !== 'COMMIT') throw new Error(`transaction ended with ${how}`)
+}

@@ -1,0 +1,106 @@
+/**
+ * Uploaded files in a local folder. The content decides the type, never the name; size and SHA-256 are
+ * measured while the bytes stream to disk. The blob is durable before its row is written, so that a row
+ * always has its blob; a blob without a row is what an interruption leaves, and is swept.
+ */
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { fileTypeFromBuffer } from 'file-type'
+import { BlobFolder, isDiskAway, isDiskFull, type Kept } from '#server/files/blob-folder.ts'
+import { commonProblem, outageProblem } from '#server/problems.ts'
+
+export type Blob = { readonly size: number; readonly sha256: string; readonly mediaType: string }
+
+export type FileStore = Kept & {
+  /**
+   * Streams to disk; throws `too_large`, `unsupported_type`, `storage_full` or `storage_unavailable` and leaves
+   * nothing behind.
+   */
+  receive(companyId: string, id: string, bytes: Readable): Promise<Blob>
+  /** The bytes that were uploaded, compared with size and digest before the first leaves; throws `file_damaged`. */
+  read(companyId: string, id: string, uploaded: Uploaded): Promise<Readable>
+}
+
+/** What the row of a file says of its bytes: how many, and their SHA-256 in hex. */
+export type Uploaded = Pick<Blob, 'size' | 'sha256'>
+
+export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: readonly string[] }
+
+const sniffBytes = 4100
+
+export function fileStore(folder: string, limits: FileLimits): FileStore {
+  const blobs = new BlobFolder(folder)
+  return {
+    receive: async (companyId, id, bytes) => {
+      try {
+        return await blobs.place(companyId, id, path => write(path, bytes, limits))
+      } catch (error) {
+        if (isDiskFull(error)) throw commonProblem('storage_full')
+        throw isDiskAway(error) ? outageProblem('storage_unavailable', error) : error
+      }
+    },
+    read: (companyId, id, uploaded) => readWhole(blobs.pathOf(companyId, id), uploaded),
+    remove: (companyId, id) => blobs.remove(companyId, id),
+    olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
+    companies: () => blobs.companies(),
+  }
+}
+
+async function readWhole(path: string, uploaded: Uploaded): Promise<Readable> {
+  const file = await open(path).catch(error => {
+    throw outageProblem('file_damaged', error)
+  })
+  try {
+    if (!(await isAsUploaded(file, uploaded)))
+      throw outageProblem('file_damaged', new Error(`${path} has not the content that was uploaded`))
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return Readable.from(exactly(file, uploaded.size), { objectMode: false })
+}
+
+async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promise<boolean> {
+  if ((await file.stat()).size !== size) return false
+  const hash = createHash('sha256')
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)
+  return hash.digest('hex') === sha256
+}
+
+/** No byte more than was announced, and an error, which cuts the connection, when there are fewer. */
+async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const chunk of file.createReadStream({ start: 0, end: size - 1 })) {
+    left -= chunk.length
+    yield chunk
+  }
+  if (left > 0) throw new Error('a stored file was cut while it was read')
+}
+
+async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: FileLimits): Promise<Blob> {
+  const file = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  let head = Buffer.alloc(0)
+  try {
+    for await (const chunk of bytes) {
+      const part: Buffer = Buffer.from(chunk)
+      size += part.length
+      if (size > maxBytes) throw commonProblem('too_large', { detail: megabytes(maxBytes) })
+      if (head.length < sniffBytes) head = Buffer.concat([head, part.subarray(0, sniffBytes - head.length)])
+      hash.update(part)
+      await file.write(part)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  const mediaType = (await fileTypeFromBuffer(head))?.mime
+  if (mediaType === undefined || !mediaTypes.includes(mediaType)) {
+    throw commonProblem('unsupported_type', { detail: 'Se admiten PDF, PNG, JPEG, WebP y HEIC.' })
+  }
+  return { size, sha256: hash.digest('hex'), mediaType }
+}
+
+const megabytes = (bytes: number): string => `El máximo son ${Math.floor(bytes / 1024 / 1024)} MB.`

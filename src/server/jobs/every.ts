@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import { Outage } from '#server/database/outage.ts'
+
+/** Housekeeping: runs now and then, one at a time, and a failure only waits for the next turn. */
+export function every(seconds: number, log: Logger, work: () => Promise<void>): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  const outage = new Outage(log, 'housekeeping failed')
+  const timer = setInterval(() => {
+    running = running.then(work).then(
+      () => outage.worked(),
+      error => outage.failed(error),
+    )
+  }, seconds * 1000)
+  timer.unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+/** Turn after turn, a pause after each; `work` asks `goesOn` between its steps. `stop` waits for what is in hand. */
+export function turning(
+  pauseMs: number,
+  outage: Outage,
+  work: (goesOn: () => boolean) => Promise<void>,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    await work(() => !stopped).then(
+      () => outage.worked(),
+      error => outage.failed(error),
+    )
+    if (!stopped) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = turn()
+    }, pauseMs)
+  }
+  schedule()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

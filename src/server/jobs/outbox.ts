@@ -1,0 +1,90 @@
+/**
+ * What has to be told after commit: a row written in the business transaction, delivered at least once by a
+ * poller on each node. Consumers must bear repetition: the row's id is the fact's stable id.
+ */
+import type { Logger } from 'pino'
+import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { Outage } from '#server/database/outage.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { turning } from '#server/jobs/every.ts'
+import { type Announcement, cries } from '#server/jobs/pubsub.ts'
+
+export type Message = {
+  readonly id: string
+  readonly company: string
+  readonly topic: string
+  readonly payload: Payload
+  /** When it happened. */
+  readonly at: string
+}
+export type Payload = { readonly [name: string]: string | number | boolean | null | readonly string[] }
+/** Answers what to cry out once the message is delivered, if anything. */
+export type Consumer = (db: Db, message: Message) => Promise<Announcement | null>
+
+const batchSize = 50
+const longestWaitSeconds = 3600
+
+export async function tell(tx: TenantTx, topic: string, payload: Payload): Promise<void> {
+  await tx.runOne(sql`
+    insert into outbox (id, company, topic, payload, created_at, next_try_at)
+    values (${newId(tx.now.getTime())}, ${tx.companyId}, ${topic}, ${payload}, ${tx.now}, ${tx.now})`)
+}
+
+/** Polls until stopped; `stop` waits for the batch in hand. */
+export function startOutbox(
+  db: Db,
+  consumers: { readonly [topic: string]: Consumer },
+  log: Logger,
+  everyMs = 250,
+): { stop(): Promise<void> } {
+  return turning(everyMs, new Outage(log, 'outbox: batch failed'), async goesOn => {
+    while (goesOn() && (await deliverBatch(db, consumers, log)) === batchSize);
+  })
+}
+
+/**
+ * Claims a batch by pushing its next try into the future (a node that dies leaves it to be tried again),
+ * delivers, and deletes and cries out what was delivered, all in one. Returns how many were claimed.
+ */
+export async function deliverBatch(
+  db: Db,
+  consumers: { readonly [topic: string]: Consumer },
+  log: Logger,
+): Promise<number> {
+  const now = clock.now()
+  const claimed = await db.run<Message & { attempts: number }>(sql`
+    update outbox set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + 60_000)}
+    where id in (select id from outbox where next_try_at <= ${now} order by next_try_at, id
+      limit ${batchSize} for update skip locked)
+    returning id, company, topic, payload, created_at as at, attempts`)
+  const delivered: string[] = []
+  const news: Announcement[] = []
+  for (const message of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    try {
+      const said = await consumers[message.topic]?.(db, message)
+      delivered.push(message.id)
+      if (said) news.push(said)
+    } catch (error) {
+      log.warn({ err: error, message: message.id, topic: message.topic }, 'outbox: will be tried again')
+      await postpone(db, message, error)
+    }
+  }
+  if (delivered.length > 0) await finish(db, delivered, news)
+  return claimed.length
+}
+
+/** One transaction for the batch: what cries also waits for the disk, and each would by itself. */
+async function finish(db: Db, ids: readonly string[], news: readonly Announcement[]): Promise<void> {
+  await db.run(sql`
+    with delivered as (delete from outbox where id = any (${ids}::uuid[])) ${cries(news)}`)
+}
+
+async function postpone(db: Db, message: { id: string; attempts: number }, error: unknown): Promise<void> {
+  const waitSeconds = Math.min(longestWaitSeconds, 2 ** Math.min(message.attempts, 12))
+  const next = new Date(clock.now().getTime() + waitSeconds * 1000)
+  await db.run(sql`update outbox set next_try_at = ${next}, last_error = ${String(error).slice(0, 500)}
+    where id = ${message.id}`)
+}

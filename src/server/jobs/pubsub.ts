@@ -1,0 +1,146 @@
+/**
+ * What has just been delivered, cried out to every node: PostgreSQL's LISTEN and NOTIFY, sent by the outbox
+ * after commit, so that no business transaction waits for the queue of notifications. Nothing is kept: who was
+ * not listening has to look for themselves, and `lost` says when.
+ */
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Db } from '#server/database/db.ts'
+import { part } from '#server/database/sql.ts'
+
+type Subject = { readonly orderId: string } | { readonly providerId: string }
+export type Announcement = { readonly company: string } & Subject
+
+/** An order or a provider changed; or we were deaf for a while, and any may have. */
+export type News =
+  | { readonly kind: 'order'; readonly orderId: string }
+  | { readonly kind: 'provider'; readonly providerId: string }
+  | { readonly kind: 'lost' }
+
+export type Announcements = {
+  /** Hears of one company until told to stop. The first to listen opens the connection. */
+  hear(company: string, listener: (news: News) => void): () => void
+  stop(): Promise<void>
+}
+
+const channel = 'announcements'
+const Payload = z.union([
+  z.object({ company: z.string(), orderId: z.string() }),
+  z.object({ company: z.string(), providerId: z.string() }),
+])
+
+/** The query that cries these out when its transaction commits; the same thing is heard once. */
+export const cries = (news: readonly Announcement[]) =>
+  part`select pg_notify(${channel}, said) from unnest(${news.map(each => JSON.stringify(each))}::text[]) said`
+
+/** @param checkMs how often the connection is asked whether it still lives, and waited before the next one. */
+export function openAnnouncements(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {
+  const listeners = new Map<string, Set<(news: News) => void>>()
+  const tellAll = (news: News) => {
+    for (const company of listeners.values()) for (const listener of company) listener(news)
+  }
+  const tell = (text: string | undefined) => {
+    const read = Payload.safeParse(JSON.parse(text ?? 'null'))
+    if (!read.success) return
+    for (const listener of listeners.get(read.data.company) ?? []) listener(newsOf(read.data))
+  }
+  const ear = new Ear(db, log, { checkMs, retryMs }, tell, () => tellAll({ kind: 'lost' }))
+  return {
+    hear: (company, listener) => {
+      const company_ = listeners.get(company) ?? new Set()
+      listeners.set(company, company_.add(listener))
+      ear.open()
+      return () => {
+        company_.delete(listener)
+        if (company_.size === 0) listeners.delete(company)
+      }
+    },
+    stop: () => ear.close(),
+  } satisfies Announcements
+}
+
+const newsOf = (said: Announcement): News =>
+  'orderId' in said
+    ? { kind: 'order', orderId: said.orderId }
+    : { kind: 'provider', providerId: said.providerId }
+
+type Pace = { readonly checkMs: number; readonly retryMs: number }
+
+/** One connection that listens, replaced when it is lost. */
+class Ear {
+  readonly #db: Db
+  readonly #log: Logger
+  readonly #pace: Pace
+  readonly #tell: (text: string | undefined) => void
+  readonly #lost: () => void
+  #living: Promise<void> | null = null
+  #isClosed = false
+  #wake: () => void = () => {}
+
+  constructor(db: Db, log: Logger, pace: Pace, tell: (text: string | undefined) => void, lost: () => void) {
+    this.#db = db
+    this.#log = log
+    this.#pace = pace
+    this.#tell = tell
+    this.#lost = lost
+  }
+
+  open(): void {
+    if (!this.#isClosed) this.#living ??= this.#live()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#wake()
+    await this.#living
+  }
+
+  async #live(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        await this.#listen()
+      } catch (error) {
+        this.#log.warn({ err: error }, 'announcements: not listening, will try again')
+        await this.#rest(this.#pace.retryMs)
+      }
+    }
+  }
+
+  /** Until closed, or the connection fails. */
+  async #listen(): Promise<void> {
+    const client = await this.#db.pool.connect()
+    let failure: Error | null = null
+    const fail = (error: Error) => {
+      failure = error
+      this.#wake()
+    }
+    const hear = ({ payload }: pg.Notification) => this.#tell(payload)
+    client.on('notification', hear).on('error', fail)
+    try {
+      await client.query(`listen ${channel}`)
+      // Whoever listened before this connection did may have missed something.
+      this.#lost()
+      while (!this.#isClosed && failure === null) {
+        await this.#rest(this.#pace.checkMs)
+        await client.query('select 1')
+      }
+    } finally {
+      client.off('notification', hear).off('error', fail)
+      // Not given back to the pool: a connection that listens would go on doing so.
+      client.release(true)
+    }
+    if (failure !== null) throw failure
+  }
+
+  #rest(ms: number): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

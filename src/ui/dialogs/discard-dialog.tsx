@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+
+type DiscardDialogProps = {
+  isKept?: boolean
+  /** Stay, and go on writing. */
+  onClose: () => void
+  onDiscard: () => void
+}
+
+/** Open while it is mounted. */
+export function DiscardDialog({ isKept = false, onClose, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={isKept ? 'Aún no lo has enviado' : 'Hay cambios sin guardar'}
+      description={
+        isKept
+          ? 'Si sales ahora, lo que has escrito queda como borrador en este navegador.'
+          : 'Si sales ahora, se pierde lo que has escrito.'
+      }
+      cancelLabel="Seguir editando"
+      confirmLabel={isKept ? 'Salir' : 'Salir sin guardar'}
+      tone={isKept ? 'primary' : 'danger'}
+      onConfirm={onDiscard}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { type BaseSyntheticEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { DiscardDialog } from '#ui/dialogs/discard-dialog.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import type { Theirs } from '#ui/hooks/use-shared-form.ts'
+import { TheirsAlert } from '#ui/theirs-alert.tsx'
+
+type FormDialogProps = {
+  title: string
+  description?: ReactNode
+  submitLabel: string
+  /** What useWireForm made. */
+  wire: {
+    submit: (event?: BaseSyntheticEvent) => Promise<void>
+    busy: boolean
+    failure: string | null
+    /** Of useSharedForm. */
+    theirs?: readonly Theirs[] | null
+    takeTheirs?: () => void
+  }
+  isDirty: boolean
+  /** Why saving is refused. */
+  refusal?: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form that is open while it is mounted. What has been typed is not thrown away by a stray click. */
+export function FormDialog({ title, description, submitLabel, wire, isDirty, ...props }: FormDialogProps) {
+  const { refusal, onClose, children } = props
+  const formId = useId()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => {
+    if (wire.busy) return
+    if (isDirty) setAsking(true)
+    else onClose()
+  }
+  // React hands what happens in a dialog to the form that the dialog was opened from, too.
+  const submit = (event: BaseSyntheticEvent) => {
+    event.stopPropagation()
+    return wire.submit(event)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={isOpen => !isOpen && close()}
+      title={title}
+      description={description}
+      initialFocus={() => document.getElementById(formId)?.querySelector('input, select, textarea') ?? null}
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button type="submit" form={formId} variant="primary" busy={wire.busy} refusal={refusal}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        {children}
+        {wire.theirs && wire.takeTheirs && (
+          <TheirsAlert shared={{ theirs: wire.theirs, takeTheirs: wire.takeTheirs }} />
+        )}
+        <FormFailure message={wire.failure} />
+      </form>
+      {isAsking && <DiscardDialog onClose={() => setAsking(false)} onDiscard={onClose} />}
+      <LeaveGuard when={isDirty && !wire.busy} />
+    </Dialog>
+  )
+}

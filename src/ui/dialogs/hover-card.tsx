@@ -1,0 +1,22 @@
+import { PreviewCard } from '@base-ui/react/preview-card'
+import type { ReactElement, ReactNode } from 'react'
+import { floatingPlace } from '#ui/dialogs/floating-place.ts'
+
+type HoverCardProps = {
+  /** What is pointed at; it must be reachable by keyboard and say the essential by itself. */
+  trigger: ReactElement
+  children: ReactNode
+}
+
+export function HoverCard({ trigger, children }: HoverCardProps) {
+  return (
+    <PreviewCard.Root>
+      <PreviewCard.Trigger render={trigger} />
+      <PreviewCard.Portal container={floatingPlace()}>
+        <PreviewCard.Positioner sideOffset={6} className="z-50">
+          <PreviewCard.Popup className="floating max-w-80 p-3 text-sm">{children}</PreviewCard.Popup>
+        </PreviewCard.Positioner>
+      </PreviewCard.Portal>
+    </PreviewCard.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import type { ReactElement } from 'react'
+import { floatingPlace } from '#ui/dialogs/floating-place.ts'
+
+/** Names an icon or completes a short word. Never holds what is said nowhere else. */
+export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <Base.Root>
+      <Base.Trigger delay={700} render={children} />
+      <Base.Portal container={floatingPlace()}>
+        <Base.Positioner sideOffset={6} className="z-50">
+          <Base.Popup className="floating border-transparent bg-ink px-2 py-1 text-page text-xs">
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactElement } from 'react'
+import { Calendar } from '#ui/fields/calendar.tsx'
+
+type DatePopoverProps = {
+  label: string
+  trigger: ReactElement
+  /** yyyy-mm-dd; null while there is none. */
+  value: string | null
+  onPick: (day: string) => void
+  onClose: () => void
+}
+
+/** The calendar of a date field, open from the moment it comes. */
+export function DatePopover({ label, trigger, value, onPick, onClose }: DatePopoverProps) {
+  return (
+    <Popover.Root defaultOpen onOpenChangeComplete={isOpen => !isOpen && onClose()}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align="end" className="z-50">
+          <Popover.Popup aria-label={label} className="floating p-3">
+            <Calendar value={value} onPick={onPick} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,16 @@
+/** A text that was begun and not sent: kept on this device while something else is looked at. */
+import { useState } from 'react'
+import { z } from 'zod'
+import { dropDraft, keepDraft, readDraft } from '#ui/hooks/draft.ts'
+
+export const keptText = (key: string): string => readDraft(key, z.string()) ?? ''
+
+export function useKeptText(key: string): [text: string, write: (text: string) => void] {
+  const [text, setText] = useState(() => keptText(key))
+  const write = (next: string) => {
+    setText(next)
+    if (next.trim() === '') dropDraft(key)
+    else keepDraft(key, next)
+  }
+  return [text, write]
+}

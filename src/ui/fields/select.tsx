@@ -1,0 +1,19 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps } from '#ui/fields/field.tsx'
+import { NativeSelect, type Option } from '#ui/fields/native-select.tsx'
+
+type SelectProps = FieldProps &
+  Omit<ComponentPropsWithRef<'select'>, 'id' | 'className'> & {
+    options: readonly Option[]
+    /** Shown while nothing is chosen; choosing it again is not possible. */
+    placeholder?: string
+  }
+
+export function Select({ label, hint, error, optional, className, placeholder, ...select }: SelectProps) {
+  const none = placeholder === undefined ? undefined : { label: placeholder, disabled: !optional }
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {control => <NativeSelect {...select} {...control} none={none} />}
+    </Field>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps } from '#ui/fields/field.tsx'
+
+type TextAreaProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>
+
+/** Grows with what is written. */
+export function TextArea({ label, hint, error, optional, className, rows = 3, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {control => (
+        <textarea
+          {...area}
+          {...control}
+          rows={rows}
+          className="control field-sizing-content max-h-80 min-h-20 resize-y py-2"
+        />
+      )}
+    </Field>
+  )
+}

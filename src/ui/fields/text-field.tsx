@@ -1,0 +1,12 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps } from '#ui/fields/field.tsx'
+
+export type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'>
+
+export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {control => <input type="text" {...input} {...control} className="control" />}
+    </Field>
+  )
+}

@@ -1,0 +1,27 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { ExportMenuProps } from '#ui/lists/export-menu.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+
+const load = async () => (await import('#ui/lists/export-menu.tsx')).ExportMenu
+const warmUp = () => void load().catch(() => {})
+
+/** Offers what a list shows as a file; how is fetched when somebody is about to ask. */
+export function ExportButton<Filter extends object>(props: Omit<ExportMenuProps<Filter>, 'onClose'>) {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+    >
+      Exportar
+    </Button>
+  )
+  if (!isWanted) return button
+  const given = { ...props, onClose: () => setWanted(false) }
+  return <OnDemand<ExportMenuProps<Filter>> load={load} given={given} meanwhile={button} />
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { counted } from '#kernel/text.ts'
+import { messageOf } from '#ui/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/dialogs/menu.tsx'
+import { download } from '#ui/download.ts'
+import { useSubmission } from '#ui/fields/submission.ts'
+import { notify } from '#ui/toast.ts'
+
+export type ExportFormat = 'csv' | 'xlsx'
+
+export type ExportMenuProps<Filter extends object> = {
+  filter: Filter
+  /** Asks for the file, under the key of this try. */
+  request: (asked: {
+    body: Filter & { format: ExportFormat }
+    key: string
+  }) => Promise<{ url: string; rows: number }>
+  /** What a row is called: `pedido`, `pedidos`. */
+  one: string
+  many: string
+  onClose: () => void
+}
+
+/** What a list shows, as a file. It opens as it comes, because pressing its button brought it. */
+export function ExportMenu<Filter extends object>({ filter, request, one, many }: ExportMenuProps<Filter>) {
+  const { mutateAsync, isPending } = useMutation({ mutationFn: request })
+  const submit = useSubmission()
+  const exportAs = (format: ExportFormat) => {
+    const body = { ...filter, format }
+    submit(body, key => mutateAsync({ body, key })).then(
+      ({ url, rows }) => {
+        download(url)
+        notify.success(`${rows === 1 ? 'Exportado' : 'Exportados'} ${counted(rows, one, many)}`)
+      },
+      error =>
+        notify.error('No se ha podido exportar', {
+          description: messageOf(error),
+          action: { label: 'Reintentar', run: () => exportAs(format) },
+        }),
+    )
+  }
+  return (
+    <Menu
+      startsOpen
+      trigger={
+        <Button busy={isPending} icon={<Download aria-hidden="true" />}>
+          Exportar
+        </Button>
+      }
+      items={[
+        { label: 'CSV', icon: <FileText aria-hidden="true" />, onSelect: () => exportAs('csv') },
+        { label: 'Excel', icon: <FileSpreadsheet aria-hidden="true" />, onSelect: () => exportAs('xlsx') },
+      ]}
+    />
+  )
+}

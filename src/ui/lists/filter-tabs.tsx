@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { classes } from '#ui/classes.ts'
+import { afterPaint } from '#ui/hooks/after-paint.ts'
+
+export type FilterTab<Value extends string> = { value: Value; label: string; count?: number | string }
+
+type FilterTabsProps<Value extends string> = {
+  label: string
+  options: readonly FilterTab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/**
+ * Narrows a list. Buttons that stay pressed, not tabs: they show no other panel. The button is seen pressed at
+ * once, however long the list takes to follow.
+ */
+export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
+  const [pressed, setPressed] = usePressed(props.value)
+  const press = (value: Value) => {
+    setPressed(value)
+    afterPaint(() => props.onChange(value))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a scrolling row everywhere
+    <div role="group" aria-label={props.label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+      {props.options.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === pressed}
+          onClick={() => press(value)}
+          className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md border border-transparent px-3 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink touch:min-h-11"
+        >
+          {label}
+          {count !== undefined && <Count isOn={value === pressed}>{count}</Count>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What was pressed last, until the list says what it is narrowed by. */
+function usePressed<Value>(value: Value) {
+  const [{ pressed, seen }, set] = useState({ pressed: value, seen: value })
+  if (value !== seen) set({ pressed: value, seen: value })
+  return [pressed, (next: Value) => set({ pressed: next, seen: value })] as const
+}
+
+function Count({ isOn, children }: { isOn: boolean; children: number | string }) {
+  return (
+    <span
+      className={classes(
+        'figures rounded-full px-1.5 py-px text-xs',
+        isOn ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft',
+      )}
+    >
+      {children}
+    </span>
+  )
+}

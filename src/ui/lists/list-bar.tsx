@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { SearchField } from '#ui/fields/search-field.tsx'
+
+type ListBarProps = {
+  /** What is searched: 'Buscar contratos...' */
+  label: string
+  text: string
+  onSearch: (text: string) => void
+  /** What is kept of it, and brought back. */
+  views?: ReactNode
+  /** How it is sorted, and the way out of the house. */
+  children: ReactNode
+}
+
+/** What stands above a list: the search, and what else chooses and takes. */
+export function ListBar({ label, text, onSearch, views, children }: ListBarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex w-full items-center gap-2 sm:w-auto">
+        <SearchField
+          label={label}
+          value={text}
+          onChange={onSearch}
+          className="min-w-0 grow sm:w-96 sm:grow-0"
+        />
+        {views}
+      </div>
+      <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { matches } from '#ui/lists/fold.ts'
+
+const pauseMs = 300
+const longest = 100
+
+export type SearchText = {
+  /** What is in the box. */
+  text: string
+  setText: (text: string) => void
+  /** What is in the address (`q`), which follows the box when the person pauses. */
+  q: string
+}
+
+/** A search that a link reproduces: typed at once, in the address a moment later. */
+export function useSearchText(): SearchText {
+  const q = useSearch({ strict: false, select: ({ q: found }) => found ?? '' })
+  const navigate = useNavigate()
+  const [text, setText] = useState(q)
+  const written = useRef(q)
+  useEffect(() => {
+    // Changed by going back or by a link, not by typing.
+    if (q !== written.current) setText(q)
+    written.current = q
+  }, [q])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === written.current) return
+    const write = () => {
+      written.current = wanted
+      startTransition(() => {
+        void navigate({
+          to: '.',
+          search: before => ({ ...before, q: wanted === '' ? undefined : wanted }),
+          replace: true,
+          state: true,
+        })
+      })
+    }
+    const timer = setTimeout(write, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, navigate])
+  return { text, setText: next => setText(next.slice(0, longest)), q }
+}
+
+/** `q` of an address, whatever it is written as: the router reads `?q=12` as a number. */
+export function searchOf({ q }: { q?: unknown }): { q?: string | undefined } {
+  return q === undefined || q === null || q === '' || typeof q === 'object'
+    ? {}
+    : { q: String(q).slice(0, longest) }
+}
+
+/** What is loaded, narrowed by what is typed, until the server has answered it. */
+export function narrowed<Row>(
+  rows: readonly Row[],
+  text: string,
+  isAnswered: boolean,
+  words: (row: Row) => string,
+): readonly Row[] {
+  if (isAnswered) return rows
+  const found = rows.filter(row => matches(words(row), text))
+  return found.length > 0 ? found : rows
+}

@@ -1,0 +1,141 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { memo, type ReactNode, use } from 'react'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
+import { afterPaint } from '#ui/hooks/after-paint.ts'
+import { useIsPhone } from '#ui/hooks/use-media.ts'
+import { MoreContext } from '#ui/lists/has-more-context.ts'
+import { RowBlocks } from '#ui/lists/row-blocks.tsx'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  /** A method, so that the memoised row need not know its type. */
+  cell(row: Row): ReactNode
+  /** Amounts and counts end at the same edge. */
+  align?: 'end'
+  /** May be sorted by this column. */
+  sortable?: boolean
+  className?: string
+}
+
+export type Sort = { by: string; direction: 'ascending' | 'descending' }
+
+type TableProps<Row> = {
+  /** What the table lists, for whoever does not see it. */
+  label: string
+  /** Keep the same array between renders: rows are memoised by it. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** On a phone each row is a card of two lines. */
+  card: (row: Row) => ReactNode
+  sort?: Sort
+  onSort?: (by: string) => void
+  /** Shown in place of the rows when there are none. */
+  empty?: ReactNode
+  /** Old rows stay, dimmed, while new ones come. */
+  isStale?: boolean
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const isPhone = useIsPhone()
+  const { label, rows, rowKey, card, empty, isStale } = props
+  if (rows.length === 0) return <div className="rounded-xl border bg-surface">{empty}</div>
+  if (!isPhone) return <Grid {...props} />
+  return (
+    <ul aria-label={label} aria-busy={isStale} className={classes(frame, 'divide-y')}>
+      {rows.map(row => (
+        <li
+          key={rowKey(row)}
+          className="relative px-4 py-3 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+        >
+          {card(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const frame = classes('rounded-xl border bg-surface', staleWhenBusy)
+
+function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: TableProps<Row>) {
+  const hasMore = use(MoreContext)
+  return (
+    <section
+      aria-label={label}
+      aria-busy={isStale}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={classes(frame, 'overflow-x-auto')}
+    >
+      <table className="w-full border-collapse text-left" aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1} className="border-b text-ink-faint text-xs">
+            {columns.map(column => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <RowBlocks rows={rows} columnCount={columns.length}>
+          {(row, place) => <Row key={rowKey(row)} row={row} index={place + 2} columns={columns} />}
+        </RowBlocks>
+      </table>
+    </section>
+  )
+}
+
+const cellClasses = 'px-3 py-2 first:pl-4 last:pr-4'
+
+type HeaderCellProps<Row> = {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((by: string) => void) | undefined
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.by === column.id ? sort.direction : undefined
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
+  const end = column.align === 'end'
+  return (
+    <th
+      scope="col"
+      aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+      className={classes(
+        'h-10 whitespace-nowrap font-medium',
+        cellClasses,
+        end && 'text-right',
+        column.className,
+      )}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          onClick={() => afterPaint(() => onSort?.(column.id))}
+          className={classes(
+            'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink active:text-accent',
+            direction && 'text-ink',
+          )}
+        >
+          {column.header}
+          <Icon aria-hidden="true" className={classes('size-3.5', !direction && 'opacity-50')} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+type RowProps = { row: unknown; index: number; columns: readonly Column<unknown>[] }
+
+const Row = memo(({ row, index, columns }: RowProps) => {
+  return (
+    <tr aria-rowindex={index} className="relative transition-colors hover:bg-hover">
+      {columns.map(({ id, cell, align, className }) => (
+        <td key={id} className={classes(cellClasses, align === 'end' && 'text-right', className)}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+})
