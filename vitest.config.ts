@@ -6,8 +6,8 @@ const pure = [
   'src/**/rules/*.test.ts',
   'src/kernel/**/*.test.ts',
   'src/{app,ui}/**/*.test.ts',
-  'src/features/*/{wire,web}/**/*.test.ts',
-  'src/features/*/wire.test.ts',
+  'src/features/*/tests/{wire,web}/**/*.test.ts',
+  'src/features/*/tests/wire.test.ts',
   'src/server/config.test.ts',
   'tests/architecture.test.ts',
   'tests/specification.test.ts',
@@ -16,10 +16,10 @@ const pure = [
 /** They replace a module, see how one is loaded or leave something behind in one: each has modules of its own. */
 const alone = [
   'src/app/schemas-without-eval.test.ts',
-  'src/features/approvals/web/decisions.test.ts',
-  'src/features/executions/web/text.test.ts',
+  'src/features/approvals/tests/web/decisions.test.ts',
+  'src/features/executions/tests/web/text.test.ts',
   // The official client keeps the keys of a server it has seen.
-  'src/features/identity/shared-storage.test.ts',
+  'src/features/identity/tests/shared-storage.test.ts',
   // The clock moves forward, and never back.
   'src/server/http/dev.test.ts',
   'src/ui/constants.test.ts',

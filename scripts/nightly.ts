@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const env = { ...process.env, RACES: 'all', SCHEDULES: 'all', MODEL_RUNS: process.env.MODEL_RUNS ?? '1000' }
-const approvals = ['model', 'flow-model', 'schedules'].map(name => `src/features/approvals/${name}.test.ts`)
+const approvals = ['model', 'flow-model', 'schedules'].map(
+  name => `src/features/approvals/tests/${name}.test.ts`,
+)
 const files = [...approvals, 'tests/faults/races.test.ts']
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 // One after the other: a race is lost to a busy machine, not to the program.

@@ -67,9 +67,9 @@ function onOtherDays(): readonly Count[] {
     'src/features/executions',
     'src/features/delegations',
     'src/features/reports',
-    'src/features/projects/api.test.ts',
-    'src/features/notifications/reminders.test.ts',
-    'src/features/approvals/contract-life.test.ts',
+    'src/features/projects/tests/api.test.ts',
+    'src/features/notifications/tests/reminders.test.ts',
+    'src/features/approvals/tests/contract-life.test.ts',
   ]
   const clocks = ['+400d', sunday()]
   if (!hasFaketime()) {

@@ -40,7 +40,7 @@ const rules: Rule[] = [
     good: {
       'src/features/documents/commands/submit.ts': '',
       'src/features/documents/web/document-table.tsx': '',
-      'src/features/documents/rules.test.ts': '',
+      'src/features/documents/tests/rules.test.ts': '',
     },
   },
   {

@@ -59,7 +59,7 @@ describe('states', () => {
   })
 
   it('move in the database exactly as in the rules', () => {
-    const sql = readFileSync(new URL('../../../db/migrations/0004_orders.sql', import.meta.url), 'utf8')
+    const sql = readFileSync(new URL('../../../../db/migrations/0004_orders.sql', import.meta.url), 'utf8')
     const table = /document_transition check \(case state([\s\S]*?)else false end\)/.exec(sql)?.[1] ?? ''
     for (const to of documentStates) {
       const line = new RegExp(`when '${to}' then (.*)`).exec(table)?.[1] ?? ''
