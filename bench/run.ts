@@ -103,7 +103,10 @@ for (const [name, scenario] of Object.entries(scenarios)) {
 }
 if ('one contract'.includes(wanted))
   await reportHotContract({
-    ...{ port: ours, rounds, seconds, connections },
+    port: ours,
+    rounds,
+    seconds,
+    connections,
     spread: eachOnce(await hotApprover(1)),
     hot: eachOnce(await hotApprover(2)),
   })
@@ -248,13 +251,27 @@ async function signed(who: readonly Unsigned[]): Promise<Person[]> {
   const made = who.map(async ({ company, user, email, role, name }) => {
     const clientId = role === 'client' ? user : null
     const { token } = await tokens.signAccessToken({
-      ...{ userId: user, sessionId: id(`session${user}`), email, role, companyId: company },
+      userId: user,
+      sessionId: id(`session${user}`),
+      email,
+      role,
+      companyId: company,
       appMetadata: {
-        ...{ provider: 'email', providers: ['email'], role, company_id: company, company_name: 'Empresa' },
-        ...{ companies: [], time_zone: 'Europe/Madrid', client_id: clientId, provider_id: null },
+        provider: 'email',
+        providers: ['email'],
+        role,
+        company_id: company,
+        company_name: 'Empresa',
+        companies: [],
+        time_zone: 'Europe/Madrid',
+        client_id: clientId,
+        provider_id: null,
       },
       userMetadata: { name, lastName: 'Prueba', role },
-      ...{ aal: 'aal1', amr: [], counter: 0, acting: null },
+      aal: 'aal1',
+      amr: [],
+      counter: 0,
+      acting: null,
     })
     return { company, user, token }
   })

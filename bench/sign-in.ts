@@ -80,7 +80,9 @@ async function compareWaits({ port, rounds, seconds, list }: Bench, signIn: () =
     const crowded = await load(port, seconds, listConnections, list)
     const { perSecond, failed } = await crowd.stop()
     pairs.push({
-      ...{ ours: crowded.p99, raw: quiet.p99, signedIn: perSecond },
+      ours: crowded.p99,
+      raw: quiet.p99,
+      signedIn: perSecond,
       failed: quiet.failed + crowded.failed + failed,
     })
   }

@@ -41,11 +41,13 @@ const interactions: readonly { name: string; act: (page: Page) => Promise<void> 
 
 const measures: readonly Measure[] = [
   ...interactions.map(({ name, act }) => ({
-    ...{ name: `${name}, worst interaction`, target: quiet },
+    name: `${name}, worst interaction`,
+    target: quiet,
     run: (page: Page) => worstOf(page, 1, act),
   })),
   ...interactions.map(({ name, act }) => ({
-    ...{ name: `${name}, worst at 4× throttle`, target: throttled },
+    name: `${name}, worst at 4× throttle`,
+    target: throttled,
     run: (page: Page) => worstOf(page, 4, act),
   })),
   { name: 'an order opens from the list', target: 100, run: opensIn },
@@ -177,7 +179,9 @@ function sessionOf(on: Page): Promise<{ name: string; value: string }> {
 
 async function signedIn(): Promise<Page> {
   const on = await browser.newPage({
-    ...{ baseURL: server.origin, viewport: { width: 1280, height: 800 }, locale: 'es-ES' },
+    baseURL: server.origin,
+    viewport: { width: 1280, height: 800 },
+    locale: 'es-ES',
   })
   await on.goto('/login')
   await on.getByLabel('Correo electrónico').fill('cliente@demo.example')

@@ -9,6 +9,7 @@ import {
   barrels,
   defaultExports,
   namesOutsideVocabulary,
+  packedLiterals,
   tooLong,
   typeEscapes,
   writesOutsideStores,
@@ -34,8 +35,13 @@ const rules: Rule[] = [
     promise: 'a slice has only files of the closed vocabulary',
     check: sources => namesOutsideVocabulary(sources.map(source => source.path)),
     bad: [
-      ...['documents/queries.ts', 'documents/web/button.tsx', 'unheard-of/rules.ts', 'loose.ts'],
-      ...['documents/store/deep/er.ts', 'documents/web/list-page.ts', 'documents/rules.tsx'],
+      'documents/queries.ts',
+      'documents/web/button.tsx',
+      'unheard-of/rules.ts',
+      'loose.ts',
+      'documents/store/deep/er.ts',
+      'documents/web/list-page.ts',
+      'documents/rules.tsx',
     ].map(file => ({ [`src/features/${file}`]: '' })),
     good: {
       'src/features/documents/commands/submit.ts': '',
@@ -156,11 +162,11 @@ const rules: Rule[] = [
     promise: 'files and functions are short',
     check: tooLong,
     bad: [
-      { 'src/kernel/a.ts': lines(301) },
-      { 'src/ui/a.tsx': lines(251) },
-      { 'src/kernel/a.ts': `function f() {\n${lines(59)}}` },
+      { 'src/kernel/a.ts': lines(321) },
+      { 'src/ui/a.tsx': lines(261) },
+      { 'src/kernel/a.ts': `function f() {\n${lines(64)}}` },
       { 'src/ui/a.tsx': `const List = () => {\n${lines(119)}}` },
-      { 'src/ui/a.tsx': `const list = () => {\n${lines(59)}}` },
+      { 'src/ui/a.tsx': `const list = () => {\n${lines(64)}}` },
     ],
     good: {
       'src/kernel/a.ts': `function f() {\n${lines(58)}}`,
@@ -181,6 +187,15 @@ const rules: Rule[] = [
       'src/kernel/a.ts': "const a = ['b'] as const",
       'src/kernel/b.ts': "type Day = string & { readonly brand: 'Day' }\nconst day = text as Day",
     },
+  },
+  {
+    promise: 'a literal is plain: nothing is spread that could stand there itself',
+    check: packedLiterals,
+    bad: [
+      { 'src/kernel/a.ts': 'const a = { ...{ b, c } }' },
+      { 'src/kernel/a.ts': 'const a = [...[b, c], d]' },
+    ],
+    good: { 'src/kernel/a.ts': 'const a = { ...b, ...(c ? { d } : {}), e: [...f] }' },
   },
   {
     promise: 'an id is read in one form: by `UuidWire`, never by a bare schema',

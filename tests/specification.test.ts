@@ -113,11 +113,13 @@ const atLeast: { readonly [section: string]: number } = {
 }
 
 const sound: Row = {
-  ...{ line: 0, section: 'Any', says: 'A home for each role', difference: '—', cells: 4 },
-  ...{
-    where: '`src/app/sign-in/home-after-sign-in.ts`: `dashboardOf`',
-    shown: '`src/app/sign-in/home-after-sign-in.test.ts` › lands on %s',
-  },
+  line: 0,
+  section: 'Any',
+  says: 'A home for each role',
+  difference: '—',
+  cells: 4,
+  where: '`src/app/sign-in/home-after-sign-in.ts`: `dashboardOf`',
+  shown: '`src/app/sign-in/home-after-sign-in.test.ts` › lands on %s',
 }
 
 describe.each(rules)('$promise', ({ check, bad }) => {

@@ -117,8 +117,13 @@ const orderRoutes: readonly Route[] = [
 
 /** What leaves as a file. */
 const listExports = [
-  ...[clientExport, providerExport, contractExport, projectExport],
-  ...[documentExport, journalExport, peopleExport],
+  clientExport,
+  providerExport,
+  contractExport,
+  projectExport,
+  documentExport,
+  journalExport,
+  peopleExport,
 ]
 
 export function buildApp(options: AppOptions): App {
@@ -156,7 +161,9 @@ export function buildApp(options: AppOptions): App {
     ...certificateRoutes(certificates),
     ...reportRoutes,
     ...platformRoutes({
-      ...{ db, platformDb, invite },
+      db,
+      platformDb,
+      invite,
       removeFactors: (userId, by) => removeFactors(identity, userId, by),
     }),
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
@@ -212,7 +219,11 @@ function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { db, log, secret, origin, redirects = [], emailConfirmation = true } = options
   const { demo, demoAccounts } = options.meta()
   return openIdentity({
-    ...{ db, log, tokens, passwords, confirmsEmail: emailConfirmation },
+    db,
+    log,
+    tokens,
+    passwords,
+    confirmsEmail: emailConfirmation,
     isStrict: options.adminsNeedSecondFactor ?? false,
     accept: acceptByChoosing(db),
     refreshTokens: openRefreshTokens(secret),

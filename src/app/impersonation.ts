@@ -79,17 +79,17 @@ type Seen = Pick<SessionUser, 'id' | 'name' | 'email' | 'companyName' | 'role'>
 /** A function, and not a constant: what this tab kept is read before the end of this file. */
 function seen(person: Seen): SessionUser {
   return {
-    ...{
-      ...person,
-      givenName: person.name,
-      lastName: '',
-      position: '',
-      department: '',
-      newEmail: null,
-      hasSecondFactor: false,
-      freshHands: null,
-    },
+    ...person,
+    givenName: person.name,
+    lastName: '',
+    position: '',
+    department: '',
+    newEmail: null,
+    hasSecondFactor: false,
+    freshHands: null,
     // Whoever looks stays in the company that they look at.
-    ...{ companyId: null, clientId: null, companies: [] },
+    companyId: null,
+    clientId: null,
+    companies: [],
   }
 }

@@ -32,7 +32,10 @@ export function personOf(user: User): SessionUser {
   const givenName = text(user_metadata.name)
   const lastName = text(user_metadata.lastName)
   return {
-    ...{ id, email, givenName, lastName },
+    id,
+    email,
+    givenName,
+    lastName,
     position: text(user_metadata.position),
     department: text(user_metadata.department),
     name: [givenName, lastName].filter(part => part !== '').join(' ') || email,

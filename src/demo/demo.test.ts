@@ -81,16 +81,14 @@ describe('the demo', () => {
   it('has orders in every state, of both types', async () => {
     const { rows } = await app.owner.pool.query('select distinct state from document order by 1')
     expect(rows.map(row => row.state)).toEqual([
-      ...[
-        'approved',
-        'blocked',
-        'cancelled',
-        'executed',
-        'execution_rejected',
-        'in_approval',
-        'rejected',
-        'returned',
-      ],
+      'approved',
+      'blocked',
+      'cancelled',
+      'executed',
+      'execution_rejected',
+      'in_approval',
+      'rejected',
+      'returned',
     ])
     const { rows: types } = await app.owner.pool.query('select distinct type from document order by 1')
     expect(types.map(row => row.type)).toEqual(['emision', 'gasto'])

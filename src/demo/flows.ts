@@ -11,12 +11,14 @@ type Named = { readonly [name in 'admin' | 'keeper' | 'lucia']: Actor }
 /** No order of the demo meets what is published: each shows what its project asks. The draft asks more. */
 export async function buildFlows(stage: Stage, { admin, keeper, lucia }: Named): Promise<void> {
   const works = (minor: string): RuleWire => ({
-    ...{ id: newId(), name: 'Obra mayor' },
+    id: newId(),
+    name: 'Obra mayor',
     conditions: { ...anything, types: ['gasto'], from: { minor, currency: stage.currency } },
     stages: [ofProject, named('Dirección', 2, 'any', [admin.userId, keeper.userId])],
   })
   const supplier: RuleWire = {
-    ...{ id: newId(), name: 'Proveedores en prueba' },
+    id: newId(),
+    name: 'Proveedores en prueba',
     conditions: {
       ...anything,
       providerIds: ['PRV-002'],
@@ -35,12 +37,21 @@ export async function buildFlows(stage: Stage, { admin, keeper, lucia }: Named):
 }
 
 const anything: RuleWire['conditions'] = {
-  ...{ types: [], projectIds: [], contractIds: [], providerIds: [] },
-  ...{ from: null, upTo: null, cumulativeFrom: null, overBudget: false },
+  types: [],
+  projectIds: [],
+  contractIds: [],
+  providerIds: [],
+  from: null,
+  upTo: null,
+  cumulativeFrom: null,
+  overBudget: false,
 }
 
 const ofProject: RuleWire['stages'][number] = {
-  ...{ name: 'Aprobadores del proyecto', turn: 1, mode: 'all', quorum: null },
+  name: 'Aprobadores del proyecto',
+  turn: 1,
+  mode: 'all',
+  quorum: null,
   approvers: { kind: 'project_approvers' },
 }
 
@@ -50,6 +61,9 @@ const named = (
   mode: 'any' | 'all',
   userIds: string[],
 ): RuleWire['stages'][number] => ({
-  ...{ name, turn, mode, quorum: null },
+  name,
+  turn,
+  mode,
+  quorum: null,
   approvers: { kind: 'users', userIds },
 })

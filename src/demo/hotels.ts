@@ -33,7 +33,9 @@ async function people(stage: Stage): Promise<People> {
   const lucia = await stage.person('lucia@demo.example', 'Lucía', 'Vega', 'approver')
   const treasury = await stage.person('tesoreria@demo.example', 'Pablo', 'Ortiz', 'approver')
   await changeSettings(stage.before(199), admin, {
-    ...{ iban: 'ES7921000813610123456789', bic: 'CAIXESBBXXX', ordererId: 'B12345674000' },
+    iban: 'ES7921000813610123456789',
+    bic: 'CAIXESBBXXX',
+    ordererId: 'B12345674000',
   })
   const client = await clientOf(stage, admin, {
     name: 'Hoteles Brisa',
@@ -43,7 +45,13 @@ async function people(stage: Stage): Promise<People> {
   const mill = await clientOf(stage, admin, { name: 'Grupo Olivar', email: 'olivar@demo.example' })
   const ofHotels = { clientId: client.userId, daysAgo: 188 }
   return {
-    ...{ admin, keeper, marta, lucia, treasury, client, mill },
+    admin,
+    keeper,
+    marta,
+    lucia,
+    treasury,
+    client,
+    mill,
     diego: await stage.person('diego@demo.example', 'Diego', 'Sanz', 'client_user', ofHotels),
     nuria: await stage.person('nuria@demo.example', 'Nuria', 'Gil', 'client_user', ofHotels),
   }

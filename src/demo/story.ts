@@ -121,7 +121,9 @@ export class Story {
 
   #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {
     return this.#stage.file(tx, actor, `comprobante-${id}.pdf`, [
-      ...['Comprobante de transferencia', `Pedido ${id}`, `Referencia ${reference}`],
+      'Comprobante de transferencia',
+      `Pedido ${id}`,
+      `Referencia ${reference}`,
     ])
   }
 }

@@ -13,8 +13,25 @@ describe('a name', () => {
   })
 
   test.each([
-    ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
-    ...['\u2066', '\u2067', '\u2068', '\u2069', '\u2060', '\ufeff', '\u00ad', '\u061c', '\u{e0041}'],
+    '\u200b',
+    '\u200c',
+    '\u200d',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u061c',
+    '\u{e0041}',
   ])('is refused with a sentence when it holds %j, which nobody sees', mark => {
     for (const name of [mark, `Ana${mark}`, `fact${mark}fdp.exe.pdf`])
       if (name.trim() === name)

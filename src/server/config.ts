@@ -61,7 +61,11 @@ export function readConfig(
   const databaseUrl = env.databaseUrl('DATABASE_URL')
   const demo = env.flag('DEMO') ?? (!databaseUrl && !production && isLoopback(host))
   const config: Config = {
-    ...{ host, port, production, demo, databaseUrl },
+    host,
+    port,
+    production,
+    demo,
+    databaseUrl,
     dataDir: path.resolve(env.text('DATA_DIR') ?? (isRoot ? '/var/lib/visto-bueno' : 'data')),
     databaseAppUrl: env.databaseUrl('DATABASE_APP_URL'),
     databasePlatformUrl: env.databaseUrl('DATABASE_PLATFORM_URL'),

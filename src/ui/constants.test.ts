@@ -25,7 +25,10 @@ test('notices close after 4 s, three at a time, 14 px apart, at the bottom right
   const { showToast } = await import('#ui/toaster.tsx')
   showToast('success', 'Hecho', {})
   expect(propsOf(rendered[0])).toMatchObject({
-    ...{ duration: 4000, visibleToasts: 3, gap: 14, position: 'bottom-right' },
+    duration: 4000,
+    visibleToasts: 3,
+    gap: 14,
+    position: 'bottom-right',
     hotkey: ['altKey', 'KeyT'],
   })
 })

@@ -33,12 +33,12 @@ export function badNames(files: string[]): string[] {
 
 export function tooLong(sources: Source[]): string[] {
   return sources.flatMap(({ path, lines, functions }) => {
-    const limit = path.endsWith('.tsx') ? 250 : 300
+    const limit = path.endsWith('.tsx') ? 260 : 320
     const long = lines > limit ? [`${path}: ${lines} lines, more than ${limit}`] : []
     // The callbacks of a test file are its table of contents, not functions.
     if (/\.(test|spec)\.ts$/.test(path)) return long
     for (const { name, line, lines: size, isComponent } of functions) {
-      const most = isComponent ? 120 : 60
+      const most = isComponent ? 120 : 65
       if (size > most)
         long.push(`${path}:${line}: ${name || 'a function'} has ${size} lines, more than ${most}`)
     }
@@ -73,6 +73,13 @@ export function typeEscapes(sources: Source[]): string[] {
 const justifiedEscapes: Record<string, number> = {
   'src/kernel/endpoint.ts': 4,
   'src/kernel/money.ts': 1,
+}
+
+/** A literal within a literal only packs several properties into a line: they stand there themselves. */
+export function packedLiterals(sources: Source[]): string[] {
+  return sources.flatMap(({ path, packed }) =>
+    packed.map(line => `${path}:${line}: what is spread here can stand there itself`),
+  )
 }
 
 /** Capitals are the same id to PostgreSQL and another to `===`: one schema lower-cases, and all use it. */

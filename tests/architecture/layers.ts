@@ -3,23 +3,28 @@ import type { Source } from './sources.ts'
 
 /** In order of dependency: a slice sees only those before it. */
 export const slices = [
-  ...['companies', 'identity', 'people', 'saved-views', 'clients', 'providers', 'contracts', 'projects'],
+  'companies',
+  'identity',
+  'people',
+  'saved-views',
+  'clients',
+  'providers',
+  'contracts',
+  'projects',
   'delegations',
   'profiles',
-  ...[
-    'documents',
-    'files',
-    'flows',
-    'approvals',
-    'appointments',
-    'offboarding',
-    'simulation',
-    'executions',
-    'notifications',
-    'audit',
-    'reports',
-    'platform',
-  ],
+  'documents',
+  'files',
+  'flows',
+  'approvals',
+  'appointments',
+  'offboarding',
+  'simulation',
+  'executions',
+  'notifications',
+  'audit',
+  'reports',
+  'platform',
 ]
 
 /** One line per import that points the wrong way. */

@@ -16,6 +16,8 @@ export type Source = {
   functions: { name: string; line: number; lines: number; isComponent: boolean }[]
   /** `any`, `as` and `!`, with their lines; not `as const`, nor a cast to a branded type of the same file. */
   escapes: { what: string; line: number }[]
+  /** Lines on which a literal is spread into another. */
+  packed: number[]
   /** The text of string and template literals, where SQL lives. */
   strings: { text: string; line: number }[]
   hasDefaultExport: boolean
@@ -67,6 +69,7 @@ export function sourceFrom(file: string, text: string): Source {
       isComponent: file.endsWith('.tsx') && /^[A-Z]/.test(found.name),
     })),
     escapes: escapesOf(program).map(({ what, node }) => ({ what, line: line(node.start) })),
+    packed: packedIn(program).map(node => line(node.start)),
     strings: stringsOf(program).map(({ text: content, node }) => ({ text: content, line: line(node.start) })),
     hasDefaultExport: program.body.some(node => node.type === 'ExportDefaultDeclaration'),
     reexports: program.body.filter(isReexport).length,
@@ -122,6 +125,22 @@ function functionsOf(program: ESTree.Program): { name: string; node: Span }[] {
     FunctionDeclaration: node => add(node, node.id?.name),
     FunctionExpression: node => add(node, node.id?.name),
     ArrowFunctionExpression: node => add(node, undefined),
+  }).visit(program)
+  return found
+}
+
+/** `{ ...{ a, b } }` and `[...[a, b]]`. */
+function packedIn(program: ESTree.Program): Span[] {
+  const found: Span[] = []
+  new Visitor({
+    ObjectExpression: ({ properties }) => {
+      for (const each of properties)
+        if (each.type === 'SpreadElement' && each.argument.type === 'ObjectExpression') found.push(each)
+    },
+    ArrayExpression: ({ elements }) => {
+      for (const each of elements)
+        if (each?.type === 'SpreadElement' && each.argument.type === 'ArrayExpression') found.push(each)
+    },
   }).visit(program)
   return found
 }

@@ -85,7 +85,10 @@ async function asOwner<T>(use: (owner: pg.Client) => Promise<T>): Promise<T> {
 }
 
 const order = {
-  ...{ projectId: 'PRJ-001', type: 'gasto', providerId: 'PRV-001', amountMinor: '100' },
+  projectId: 'PRJ-001',
+  type: 'gasto',
+  providerId: 'PRV-001',
+  amountMinor: '100',
   duplicateReason: 'Son muchos iguales',
 }
 const submit = (name: string, key?: string) => talk.post('/api/documents', client, { ...order, name }, key)
@@ -198,7 +201,9 @@ describe('a database that stops', () => {
   it('means 503 until it is back, and then work goes on by itself', unhurried, async () => {
     await database.stop()
     const meanwhile = [
-      ...[talk.get('/api/projects', client), talk.get('/api/approvals/pending', approver), submit('Nunca')],
+      talk.get('/api/projects', client),
+      talk.get('/api/approvals/pending', approver),
+      submit('Nunca'),
     ]
     const { value: answers, lateMs } = await watched(Promise.all(meanwhile.map(timed)))
     for (const answer of answers) {
@@ -243,7 +248,8 @@ describe('a database that answers nothing', () => {
     door.stall()
     const asking = timed(
       talk.ask('/auth/v1/token?grant_type=password', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'cliente@demo.example', password: 'la que sea' }),
       }),
     )

@@ -115,12 +115,23 @@ describe.each([1, 2])('on %i processes', count => {
     ).userId
     for (let round = 0; round < rounds.budgets; round++) {
       const contractId = await make('/api/contracts', {
-        ...{ type: 'proveedor', clientId, providerId: 'PRV-001', description: 'Justo', totalMinor: '500000' },
-        ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31', overrunPolicy: 'bloquear' },
+        type: 'proveedor',
+        clientId,
+        providerId: 'PRV-001',
+        description: 'Justo',
+        totalMinor: '500000',
+        currency: 'EUR',
+        startsOn: '2020-01-01',
+        endsOn: '2090-12-31',
+        overrunPolicy: 'bloquear',
       })
       const projectId = await make('/api/projects', {
-        ...{ name: `Justo ${round}`, clientId, totalMinor: '500000', contractIds: [contractId] },
-        ...{ approverIds: [martaId], executorIds: [] },
+        name: `Justo ${round}`,
+        clientId,
+        totalMinor: '500000',
+        contractIds: [contractId],
+        approverIds: [martaId],
+        executorIds: [],
       })
       const order = { projectId, type: 'gasto', providerId: 'PRV-001', amountMinor: '10000', ...repeated }
       const sent = await Promise.all(
@@ -151,12 +162,20 @@ describe.each([1, 2])('on %i processes', count => {
     const make = async (address: string, body: object) => (await via(0).post(address, admin, body)).body.id
     const terms = { description: 'Se acaba', startsOn: '2020-01-01', endsOn: '2090-12-31' }
     const contractId = await make('/api/contracts', {
-      ...{ type: 'proveedor', clientId, providerId: 'PRV-001', totalMinor: '900000000', currency: 'EUR' },
+      type: 'proveedor',
+      clientId,
+      providerId: 'PRV-001',
+      totalMinor: '900000000',
+      currency: 'EUR',
       ...terms,
     })
     const projectId = await make('/api/projects', {
-      ...{ name: `Se acaba ${count}`, clientId, totalMinor: '900000000', contractIds: [contractId] },
-      ...{ approverIds: [martaId], executorIds: [] },
+      name: `Se acaba ${count}`,
+      clientId,
+      totalMinor: '900000000',
+      contractIds: [contractId],
+      approverIds: [martaId],
+      executorIds: [],
     })
     const order = { projectId, type: 'gasto', providerId: 'PRV-001', amountMinor: '5000', ...repeated }
     let revision = 1

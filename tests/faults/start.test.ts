@@ -63,9 +63,12 @@ function expectOneLine({ code, error, output }: Refusal, says: RegExp): void {
 }
 
 const production = {
-  ...{ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://vb.example', APP_SECRET: appSecret },
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://vb.example',
+  APP_SECRET: appSecret,
   DATABASE_URL: `postgres://owner:${password}@127.0.0.1:1/visto`,
-  ...{ SMTP_URL: `smtp://mailer:${password}@127.0.0.1:1`, MAIL_FROM: 'avisos@vb.example' },
+  SMTP_URL: `smtp://mailer:${password}@127.0.0.1:1`,
+  MAIL_FROM: 'avisos@vb.example',
 }
 
 const jwk = JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ', d: password })

@@ -43,7 +43,9 @@ describe('two servers on one database', () => {
     const client = await a.signIn('cliente')
     const [onA, onB] = await Promise.all([listenTo(a.origin, client), listenTo(b.origin, client)])
     const order = {
-      ...{ projectId: 'PRJ-001', type: 'gasto', providerId: 'PRV-001' },
+      projectId: 'PRJ-001',
+      type: 'gasto',
+      providerId: 'PRV-001',
       name: 'Se oye',
       duplicateReason,
     }
@@ -66,14 +68,12 @@ describe('two servers on one database', () => {
     if (!client || !marta || !diego || !treasury) throw new Error('nobody')
     for (let round = 0; round < 10; round++) {
       const made = await a.post('/api/documents', client, {
-        ...{
-          projectId: 'PRJ-001',
-          type: 'gasto',
-          name: 'A dos manos',
-          providerId: 'PRV-001',
-          amountMinor: '5000',
-          duplicateReason,
-        },
+        projectId: 'PRJ-001',
+        type: 'gasto',
+        name: 'A dos manos',
+        providerId: 'PRV-001',
+        amountMinor: '5000',
+        duplicateReason,
       })
       const path = `/api/documents/${made.body.id}`
       const approve = { revision: 1, decision: 'approve' }

@@ -119,7 +119,8 @@ test('twenty orders in a row with one key: none is lost, none is decided twice, 
 }) => {
   const approver = await works.person('Vega', 'Prisa')
   const project = await works.project({
-    ...{ name: 'Veinte', total: '100000000' },
+    name: 'Veinte',
+    total: '100000000',
     approverIds: [approver.id, works.ana.id],
   })
   const ids: string[] = []

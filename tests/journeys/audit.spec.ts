@@ -56,7 +56,9 @@ test('what happened to an order is found in the journal and certified, and anybo
     .locator('input[type=file]')
     .first()
     .setInputFiles({
-      ...{ name: 'otro.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 otro') },
+      name: 'otro.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 otro'),
     })
   await expect(stranger.getByText('El archivo no es el original')).toBeVisible()
   await wellMade(stranger)

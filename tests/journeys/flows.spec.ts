@@ -39,7 +39,10 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
   })
 
   const sent = await talk.post('/api/documents', await talk.signIn('cliente.plata'), {
-    ...{ projectId: 'PRJ-001', type: 'gasto', name: 'Bulones', providerId: 'PRV-001' },
+    projectId: 'PRJ-001',
+    type: 'gasto',
+    name: 'Bulones',
+    providerId: 'PRV-001',
     amountMinor: '1500000',
   })
   expect(sent.status).toBe(200)

@@ -152,12 +152,22 @@ async function newProvider(works: Works) {
   const providerId = await make('/api/providers', { name: 'Lagar del Río', clientIds: [clientId] })
   const rosa = await works.person('Rosa', 'Lagar', { role: 'provider', providerId })
   const contractId = await make('/api/contracts', {
-    ...{ clientId, providerId, totalMinor: '900000', currency: 'EUR', type: 'proveedor' },
-    ...{ startsOn: '2020-01-01', endsOn: '2090-12-31', description: 'Contrato del lagar' },
+    clientId,
+    providerId,
+    totalMinor: '900000',
+    currency: 'EUR',
+    type: 'proveedor',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
+    description: 'Contrato del lagar',
   })
   const project = await make('/api/projects', {
-    ...{ name: 'Lagar nuevo', clientId, totalMinor: '900000', contractIds: [contractId] },
-    ...{ approverIds: [works.ana.id, works.luis.id], executorIds: [works.caja.id] },
+    name: 'Lagar nuevo',
+    clientId,
+    totalMinor: '900000',
+    contractIds: [contractId],
+    approverIds: [works.ana.id, works.luis.id],
+    executorIds: [works.caja.id],
   })
   return { rosa: { ...rosa, providerId }, contractId, project }
 }

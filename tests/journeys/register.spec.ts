@@ -98,8 +98,11 @@ test('a registration that answers with nobody is asked for once more, the other 
   await page.getByRole('button', { name: 'Registrarse' }).click()
   const request = await asked
   expect(request.postDataJSON()).toEqual({
-    ...{ name: 'Nadia', lastName: 'Nueva', email: 'nadia@correo.example' },
-    ...{ role: 'client_user', password },
+    name: 'Nadia',
+    lastName: 'Nueva',
+    email: 'nadia@correo.example',
+    role: 'client_user',
+    password,
   })
   expect(request.headers()).toMatchObject({
     apikey: expect.stringMatching(/^sb_publishable_/),

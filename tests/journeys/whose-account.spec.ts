@@ -143,7 +143,11 @@ test('somebody whose address nobody has confirmed decides nothing, is told why, 
   const [, claims = ''] = (await talk.signIn('empresa')).split('.')
   const { app_metadata } = JSON.parse(Buffer.from(claims, 'base64url').toString())
   const made = await talk.post('/functions/v1/create-user', await talk.signIn('saas'), {
-    ...{ name: 'Vera', lastName: 'Estreno', email, role: 'approver', password: demoPassword },
+    name: 'Vera',
+    lastName: 'Estreno',
+    email,
+    role: 'approver',
+    password: demoPassword,
     company_id: app_metadata.company_id,
   })
   expect(made.status).toBe(200)

@@ -26,7 +26,9 @@ const duplicateReason = 'Son entregas distintas'
 
 /** A supplier of the client with an account, for payments that go to the bank. */
 const paidAt = (name: string, clientId: string) => ({
-  ...{ name, iban: anotherAccount(), clientIds: [clientId] },
+  name,
+  iban: anotherAccount(),
+  clientIds: [clientId],
 })
 
 async function makeWorks(talk: Talk) {
@@ -62,7 +64,10 @@ async function makeWorks(talk: Talk) {
       description: `Contrato de ${name}`,
     })
     const { id } = await make('/api/projects', {
-      ...{ name, clientId, totalMinor: total, contractIds: [contractId] },
+      name,
+      clientId,
+      totalMinor: total,
+      contractIds: [contractId],
       approverIds: approverIds ?? [ana.id, luis.id],
       executorIds: [caja.id],
     })
@@ -127,7 +132,8 @@ async function choosePassword(talk: Talk, type: 'invite' | 'recovery', code: str
 
 const sendTo = ({ ask }: Talk, method: string, path: string, body: object, bearer = '') =>
   ask(path, {
-    ...{ method, body: JSON.stringify(body) },
+    method,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
   })
 

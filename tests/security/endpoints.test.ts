@@ -51,7 +51,8 @@ function send(endpoint: Endpoint, sent: Sent = {}): Promise<Given> {
   const { token = goodToken(endpoint), path = pathOf(endpoint), query = '', payload, headers = {} } = sent
   const isWrite = endpoint.method !== 'GET'
   return app.http.inject({
-    ...{ method: endpoint.method, url: path + query },
+    method: endpoint.method,
+    url: path + query,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(isWrite ? { 'content-type': 'application/json', 'idempotency-key': newId() } : {}),
@@ -82,15 +83,28 @@ const withQuery = named.filter(call => shapeOf(call.endpoint.query).fields.size 
 
 test('every address the server answers is attacked here or in the test named beside it', () => {
   const elsewhere = [
-    ...['GET /healthz', 'GET /readyz', 'GET /api/openapi.json'], // say nothing of anybody
-    ...['GET /auth/v1/user', 'PUT /auth/v1/user', 'POST /auth/v1/token', 'POST /auth/v1/logout'], // identity/hostile
-    ...['POST /auth/v1/signup', 'POST /auth/v1/recover', 'POST /auth/v1/resend'], // identity/registration, recovery
-    ...['GET /auth/v1/verify', 'POST /auth/v1/verify'], // identity/link
-    ...['POST /auth/v1/factors', 'DELETE /auth/v1/factors/:id'], // identity/factors
-    ...['POST /auth/v1/factors/:id/challenge', 'POST /auth/v1/factors/:id/verify'], // identity/second-step
+    'GET /healthz',
+    'GET /readyz',
+    'GET /api/openapi.json', // say nothing of anybody
+    'GET /auth/v1/user',
+    'PUT /auth/v1/user',
+    'POST /auth/v1/token',
+    'POST /auth/v1/logout', // identity/hostile
+    'POST /auth/v1/signup',
+    'POST /auth/v1/recover',
+    'POST /auth/v1/resend', // identity/registration, recovery
+    'GET /auth/v1/verify',
+    'POST /auth/v1/verify', // identity/link
+    'POST /auth/v1/factors',
+    'DELETE /auth/v1/factors/:id', // identity/factors
+    'POST /auth/v1/factors/:id/challenge',
+    'POST /auth/v1/factors/:id/verify', // identity/second-step
     'POST /auth/v1/factors/recovery', // identity/recovery-codes
-    ...['GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/health', 'GET /auth/v1/settings'],
-    ...['POST /api/files', 'GET /files/:token/:name'], // hostile/raw
+    'GET /auth/v1/.well-known/jwks.json',
+    'GET /auth/v1/health',
+    'GET /auth/v1/settings',
+    'POST /api/files',
+    'GET /files/:token/:name', // hostile/raw
     'GET /exports/:token/:name', // documents/exports
     ...['clients', 'providers', 'contracts', 'projects'].map(download), // documents/lists
     ...['people', 'journal', 'certificates'].map(download), // people/list, audit/journal, certificates
@@ -118,18 +132,20 @@ describe.each(guarded)('$name', ({ endpoint }) => {
     const [head = '', claims = '', signature = ''] = cast.admin.split('.')
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`
     const garbage = [
-      ...[
-        '',
-        'x',
-        'a.b.c',
-        '..',
-        'null',
-        `${cast.admin}x`,
-        cast.admin.slice(1),
-        `${head}.${claims}`,
-        unsigned,
-      ],
-      ...[`${head}.${claims}.${'A'.repeat(signature.length)}`, 'x'.repeat(9000), '%00', '{}', '🔑'],
+      '',
+      'x',
+      'a.b.c',
+      '..',
+      'null',
+      `${cast.admin}x`,
+      cast.admin.slice(1),
+      `${head}.${claims}`,
+      unsigned,
+      `${head}.${claims}.${'A'.repeat(signature.length)}`,
+      'x'.repeat(9000),
+      '%00',
+      '{}',
+      '🔑',
     ]
     await unchanged(async () => {
       expectProblem(await send(endpoint, { token: null }), 401)
@@ -171,9 +187,22 @@ describe.each(writes)('$name', ({ endpoint, kind }) => {
   test('refuses what is no body of its own and changes nothing', async () => {
     const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
     const bodies: readonly (string | Buffer)[] = [
-      ...['{', '{"a":1', '[]', '[{}]', '7', '"texto"', 'true', '{}x', "{'a':1}", '\0', '{"a":"\0"}'],
-      ...[deep(100_000, '[', ']'), deep(100_000, '{"a":', '}'), Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
-      ...['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}x'],
+      '{',
+      '{"a":1',
+      '[]',
+      '[{}]',
+      '7',
+      '"texto"',
+      'true',
+      '{}x',
+      "{'a':1}",
+      '\0',
+      '{"a":"\0"}',
+      deep(100_000, '[', ']'),
+      deep(100_000, '{"a":', '}'),
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+      '{"__proto__":{"role":"admin"}}',
+      '{"constructor":{"prototype":{"role":"admin"}}}x',
     ]
     await unchanged(async () => {
       for (const token of insidersOf({ kind }))

@@ -110,7 +110,9 @@ describe.each(reasons)('$why', ({ why, fresh, own }) => {
     expect(bankChange.can.confirm).toMatchObject({ refused: 'fresh_hands' })
     const decide = () =>
       app.ask(`${path}/bank-changes/${bankChange.id}/decision`, {
-        ...{ method: 'POST', as: second, body: { decision: 'confirm' } },
+        method: 'POST',
+        as: second,
+        body: { decision: 'confirm' },
       })
     expect(await decide()).toMatchObject(refused(why))
     await app.tamper(own(secondId))

@@ -58,7 +58,9 @@ test('a seat goes to no author of its order, and nobody to approve and to execut
     `/api/documents/${id}/approvals/${loud(seat.id)}/reassignment`,
     cast.admin,
     {
-      ...{ revision: 1, userId: loud(cast.clientId), reason: 'Vacaciones' },
+      revision: 1,
+      userId: loud(cast.clientId),
+      reason: 'Vacaciones',
     },
   )
   expect(refused(given)).toBe('substitute_is_author')
@@ -67,12 +69,16 @@ test('a seat goes to no author of its order, and nobody to approve and to execut
   })
   expect(refused(left)).toBe('substitute_is_author')
   const everywhere = await app.ask(`/api/people/${loud(cast.executorId)}/permissions`, {
-    ...{ method: 'PUT', as: cast.admin, body: { permissions: ['approve'] } },
+    method: 'PUT',
+    as: cast.admin,
+    body: { permissions: ['approve'] },
   })
   expect(everywhere.body).toMatchObject({ type: '/problems/approver_is_executor' })
   const both = { approverIds: [loud(giverId), loud(otherId)], executorIds: [giverId] }
   const people = await app.ask(`/api/projects/${cast.projectId}/people`, {
-    ...{ method: 'PUT', as: cast.admin, body: both },
+    method: 'PUT',
+    as: cast.admin,
+    body: both,
   })
   expect(people.body).toMatchObject({ type: '/problems/approver_is_executor' })
 })

@@ -15,17 +15,22 @@ const orders = ordersOf(app, cast)
 // The second provider has a contract of the same project.
 const otherId = await cast.make('/api/providers', { name: 'Otra', clientIds: [cast.clientId] })
 const otherContract = await cast.make('/api/contracts', {
-  ...{ clientId: cast.clientId, type: 'proveedor', providerId: otherId, description: 'De la otra' },
-  ...{ totalMinor: '900000', currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31' },
+  clientId: cast.clientId,
+  type: 'proveedor',
+  providerId: otherId,
+  description: 'De la otra',
+  totalMinor: '900000',
+  currency: 'EUR',
+  startsOn: '2020-01-01',
+  endsOn: '2090-12-31',
 })
 await cast.make('/api/projects', {
-  ...{
-    name: 'Otra',
-    clientId: cast.clientId,
-    totalMinor: '1000',
-    contractIds: [otherContract, cast.payable],
-  },
-  ...{ approverIds: cast.approverIds, executorIds: [cast.executorId] },
+  name: 'Otra',
+  clientId: cast.clientId,
+  totalMinor: '1000',
+  contractIds: [otherContract, cast.payable],
+  approverIds: cast.approverIds,
+  executorIds: [cast.executorId],
 })
 const shared = 'PRJ-002'
 const inShared = { projectId: shared }
@@ -65,7 +70,8 @@ async function ask(endpoint: Endpoint, documentId: string) {
   if ('items' in body) body.items = [{ documentId, revision: 99 }]
   if ('revision' in body) body.revision = 99
   const answer = await app.http.inject({
-    ...{ method: endpoint.method, url: pathWith(endpoint.path, params) },
+    method: endpoint.method,
+    url: pathWith(endpoint.path, params),
     headers: {
       authorization: `Bearer ${provider}`,
       ...(isWrite ? { 'content-type': 'application/json', 'idempotency-key': newId() } : {}),
@@ -76,7 +82,8 @@ async function ask(endpoint: Endpoint, documentId: string) {
 }
 
 const bare = ({ status, text }: { status: number; text: string }) => ({
-  ...{ status, text: text.replace(/"requestId":"[^"]*"/, '') },
+  status,
+  text: text.replace(/"requestId":"[^"]*"/, ''),
 })
 
 test.each(named)('$name knows nothing of an order of another provider', async ({ endpoint }) => {

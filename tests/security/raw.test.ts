@@ -20,7 +20,8 @@ const form = 'multipart/form-data; boundary=frontera'
 const part = (bytes: Buffer | string, disposition = 'form-data; name="file"; filename="a.pdf"') =>
   Buffer.concat([
     Buffer.from(`--frontera\r\ncontent-disposition: ${disposition}\r\n\r\n`),
-    ...[Buffer.from(bytes), Buffer.from('\r\n--frontera--\r\n')],
+    Buffer.from(bytes),
+    Buffer.from('\r\n--frontera--\r\n'),
   ])
 
 function upload(payload: Buffer | string, token: string | null = cast.client, type = form): Promise<Given> {

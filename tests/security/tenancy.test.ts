@@ -45,25 +45,32 @@ async function makeSide(name: string, iban: string, options: CastOptions = {}) {
   const approved = await orders.approved({ type: 'emision', name: `Factura ${name}` })
   const known = knownOf(cast, { documentId, fileId })
   const people = {
-    ...{
-      client: cast.client,
-      clientUser,
-      provider,
-      approver: cast.approvers[0] ?? '',
-      executor: cast.executor,
-    },
+    client: cast.client,
+    clientUser,
+    provider,
+    approver: cast.approvers[0] ?? '',
+    executor: cast.executor,
   }
   const marks = [
-    ...[
-      `.${name}@`,
-      `Cliente ${name}`,
-      `Proveedor ${name}`,
-      `Pedido ${name}`,
-      `Pagado ${name}`,
-      `TRF ${name}`,
-    ],
-    ...[iban, cast.clientId, cast.executorId, ...cast.approverIds, fileId, proofFileId, cast.projectId],
-    ...[cast.payable, cast.billable, cast.providerId, documentId, executed, approved],
+    `.${name}@`,
+    `Cliente ${name}`,
+    `Proveedor ${name}`,
+    `Pedido ${name}`,
+    `Pagado ${name}`,
+    `TRF ${name}`,
+    iban,
+    cast.clientId,
+    cast.executorId,
+    ...cast.approverIds,
+    fileId,
+    proofFileId,
+    cast.projectId,
+    cast.payable,
+    cast.billable,
+    cast.providerId,
+    documentId,
+    executed,
+    approved,
   ]
   return { cast, people, known, marks, executed }
 }
@@ -80,7 +87,9 @@ while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
 const pairs: { title: string; asking: Side; others: Side; people: { [who: string]: string } }[] = [
   {
     title: 'people of another company',
-    ...{ asking: south, others: east, people: { ...south.people, admin: south.cast.admin } },
+    asking: south,
+    others: east,
+    people: { ...south.people, admin: south.cast.admin },
   },
   { title: 'people of the first client', asking: north, others: east, people: north.people },
   { title: 'people of the second client', asking: east, others: north, people: east.people },
@@ -92,7 +101,10 @@ const guarded = app.calls
 const reads = guarded.filter(endpoint => endpoint.method === 'GET')
 
 const absentIds: { readonly [prefix: string]: string } = {
-  ...{ PRJ: 'PRJ-999', CTR: 'CTR-999', DOC: 'DOC-999', PRV: 'PRV-999' },
+  PRJ: 'PRJ-999',
+  CTR: 'CTR-999',
+  DOC: 'DOC-999',
+  PRV: 'PRV-999',
 }
 const neverMade = newId()
 const absentLike = (id: string): string => absentIds[id.slice(0, 3)] ?? neverMade
@@ -112,7 +124,8 @@ async function send(endpoint: Endpoint, as: string, { params, query, body }: Par
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const isWrite = endpoint.method !== 'GET'
   const answer = await app.http.inject({
-    ...{ method: endpoint.method, url: `${pathWith(endpoint.path, params)}?${search}` },
+    method: endpoint.method,
+    url: `${pathWith(endpoint.path, params)}?${search}`,
     headers: {
       authorization: `Bearer ${as}`,
       ...(isWrite ? { 'content-type': 'application/json', 'idempotency-key': newId() } : {}),
@@ -128,7 +141,8 @@ const told = ({ status, body }: { status: number; body: string }, id: string) =>
 
 /** A request of the asking side's own; the query empty, so that it narrows nothing. */
 const ownRequest = (endpoint: Endpoint, { known }: Side, over: object = {}): Parts => ({
-  ...{ params: { ...sampleOf(endpoint, 'params', known), ...over }, query: {} },
+  params: { ...sampleOf(endpoint, 'params', known), ...over },
+  query: {},
   body: sampleOf(endpoint, 'body', known),
 })
 

@@ -89,9 +89,16 @@ export async function startApp(
   const refreshTokens = openRefreshTokens(secret)
   const limits = openLimits(db, secret, { isRelaxed })
   const identity = openIdentity({
-    ...{ db, tokens, refreshTokens, passwords, confirmsEmail, isStrict, log: http.log },
-    ...{ limits, seal: openSeal(secret, 'factors') },
-    ...{ post: openPost(secret, { product: 'Visto Bueno', origin }) },
+    db,
+    tokens,
+    refreshTokens,
+    passwords,
+    confirmsEmail,
+    isStrict,
+    log: http.log,
+    limits,
+    seal: openSeal(secret, 'factors'),
+    post: openPost(secret, { product: 'Visto Bueno', origin }),
     site: { origin, redirects: [], product: 'Visto Bueno' },
     accept: acceptByChoosing(db),
   })
@@ -145,7 +152,8 @@ export function appWith(parts: Parts) {
   }
   return {
     ...parts,
-    ...{ ask, signIn },
+    ask,
+    signIn,
     company: (plan: Plan = 'enterprise', name = 'Norte') => makeCompany(parts, plan, name),
     person: (companyId: string, role: Role, email: string, options: PersonOptions = {}) =>
       makePerson(parts, companyId, role, email, options),

@@ -127,12 +127,18 @@ async function makeThings(
   const contract = { ...dates, clientId, totalMinor, currency: 'EUR', overrunPolicy }
   const payable = await make('/api/contracts', {
     ...contract,
-    ...{ type: 'proveedor', providerId, description: 'Se paga' },
+    type: 'proveedor',
+    providerId,
+    description: 'Se paga',
   })
   const billable = await make('/api/contracts', { ...contract, type: 'cliente', description: 'Se factura' })
   const projectId = await make('/api/projects', {
-    ...{ name: 'Obra', clientId, totalMinor, contractIds: [billable, payable] },
-    ...{ approverIds, executorIds: [executorId] },
+    name: 'Obra',
+    clientId,
+    totalMinor,
+    contractIds: [billable, payable],
+    approverIds,
+    executorIds: [executorId],
   })
   return { providerId, payable, billable, projectId }
 }
@@ -143,8 +149,12 @@ export const shareProject = (
   approverIds: readonly string[],
 ): Promise<string> =>
   make('/api/projects', {
-    ...{ name: 'Común', clientId, totalMinor: '1000', contractIds: [billable, payable] },
-    ...{ approverIds, executorIds: [] },
+    name: 'Común',
+    clientId,
+    totalMinor: '1000',
+    contractIds: [billable, payable],
+    approverIds,
+    executorIds: [],
   })
 
 /** The moves of an order's life, by people of the cast. */

@@ -238,7 +238,10 @@ const opened = (
   all: boolean,
   overrun = false,
 ): Stage => ({
-  ...{ turn, needed, all, overrun },
+  turn,
+  needed,
+  all,
+  overrun,
   seats: people.map(who => ({ who, status: 'pending' })),
 })
 const ownersAfter = (stages: readonly Stage[]): Stage =>

@@ -9,7 +9,10 @@ type StageOver = { name?: string; turn?: number; mode?: string; quorum?: number 
 export const stage = (over: StageOver) => ({ name: 'Dirección', turn: 1, mode: 'any', quorum: null, ...over })
 export const users = (...userIds: string[]) => ({ kind: 'users', userIds })
 export const rule = (stages: object[], conditions: object = {}, name = 'Pagos grandes') => ({
-  ...{ id: newId(), name, conditions, stages },
+  id: newId(),
+  name,
+  conditions,
+  stages,
 })
 
 /** A company with people of the company beside those of the project, and its flow. */

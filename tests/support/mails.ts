@@ -40,13 +40,21 @@ export async function startMails() {
   const seal = mailSeal(secret)
   const log = pino({ level: 'silent' })
   const mailerTo = ({ url }: Pick<SmtpServer, 'url'>): Mailer => ({
-    ...{ db, seal, log },
+    db,
+    seal,
+    log,
     transport: smtpTransport({ url, from: 'Visto Bueno <avisos@vb.example>' }),
   })
   const mailer = mailerTo(smtp)
   const never = new AbortController().signal
   return {
-    ...{ db, smtp, seal, log, mailer, mailerTo, ownerUrl: database.ownerUrl },
+    db,
+    smtp,
+    seal,
+    log,
+    mailer,
+    mailerTo,
+    ownerUrl: database.ownerUrl,
     deliver: (by = mailer) => deliverDue(by, never),
     queue: (mail: Partial<Mail> = {}) =>
       queueMail({ all: query => db.run(query) }, seal, { ...recovery, ...mail }, clock.now()),

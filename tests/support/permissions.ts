@@ -38,8 +38,13 @@ export function permissionsOf(app: TestApp, cast: Cast) {
     (await app.ask(`/api/projects/${projectId}`, { as })).status === 200
   const makeProject = (over: object = {}) =>
     cast.make('/api/projects', {
-      ...{ name: 'Nave', clientId: cast.clientId, totalMinor: '5000', contractIds: [cast.payable] },
-      ...{ approverIds: cast.approverIds, executorIds: [cast.executorId], ...over },
+      name: 'Nave',
+      clientId: cast.clientId,
+      totalMinor: '5000',
+      contractIds: [cast.payable],
+      approverIds: cast.approverIds,
+      executorIds: [cast.executorId],
+      ...over,
     })
   return { put, someone, change, everywhere, sees, makeProject }
 }

@@ -36,7 +36,9 @@ export async function startPlatform() {
   /** The same address with whatever else somebody may send. */
   const rest = (url: string, { token = null, method = 'GET', payload, headers = {} }: Sent = {}) =>
     app.http.inject({
-      ...{ method, url: `/rest/v1/${url}`, ...(payload === undefined ? {} : { payload }) },
+      method,
+      url: `/rest/v1/${url}`,
+      ...(payload === undefined ? {} : { payload }),
       headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
     })
   let people = 0

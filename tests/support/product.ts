@@ -31,7 +31,12 @@ export async function startWhole() {
   const platformDb = openDb(database.platformUrl, { size: 2 })
   const owner = openDb(database.ownerUrl, { size: 2 })
   const { http, routes } = buildApp({
-    ...{ db, platformDb, secret, origin, dataDir: folder, pages: path.join(folder, 'no pages') },
+    db,
+    platformDb,
+    secret,
+    origin,
+    dataDir: folder,
+    pages: path.join(folder, 'no pages'),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     relaxedLimits: true,
     meta: () => ({ product: 'Visto Bueno', version: '0.0.0', demo: false, demoAccounts: [] }),

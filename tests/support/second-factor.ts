@@ -32,7 +32,8 @@ export function secondFactors(app: Browsers) {
       const { id: factorId, totp } = await enrol(client)
       const { secret } = totp
       const { data: after, error } = await client.auth.mfa.challengeAndVerify({
-        ...{ factorId, code: codeOf(secret) },
+        factorId,
+        code: codeOf(secret),
       })
       if (error || !before) throw error ?? new Error('no session')
       await codesAreFresh()

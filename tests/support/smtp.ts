@@ -41,7 +41,9 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
   const address = server.address()
   const own = typeof address === 'object' && address ? address.port : 0
   return {
-    ...{ received, open, url: `smtp://127.0.0.1:${own}` },
+    received,
+    open,
+    url: `smtp://127.0.0.1:${own}`,
     get mood() {
       return state.mood
     },

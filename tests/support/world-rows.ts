@@ -27,19 +27,18 @@ function peopleStatements({ companyId, executorMayApprove, clientIds, people, de
     list.map(permission => [companyId, userId, permission]),
   )
   const given = delegations.map(({ id, fromId, toId, startsOn, endsOn, max, isEnded }) => [
-    ...[
-      companyId,
-      id,
-      fromId,
-      toId,
-      startsOn,
-      endsOn,
-      max?.minor ?? null,
-      max?.currency ?? null,
-      fromId,
-      now,
-    ],
-    ...[isEnded ? fromId : null, isEnded ? now : null],
+    companyId,
+    id,
+    fromId,
+    toId,
+    startsOn,
+    endsOn,
+    max?.minor ?? null,
+    max?.currency ?? null,
+    fromId,
+    now,
+    isEnded ? fromId : null,
+    isEnded ? now : null,
   ])
   return [
     sql`update company set executor_may_approve = ${executorMayApprove} where company_id = ${companyId}`,
@@ -74,15 +73,35 @@ function projectStatements({ companyId, people, contracts, projects }: World): S
         starts_on, ends_on, status, created_by, created_at)
       values ${rows(
         contracts.map(({ id, clientId, providerId }) => [
-          ...[companyId, id, providerId === null ? 'cliente' : 'proveedor', clientId, providerId, 'Contrato'],
-          ...['EUR', 1000, '2020-01-01', '2090-12-31', 'active', maker?.userId, now],
+          companyId,
+          id,
+          providerId === null ? 'cliente' : 'proveedor',
+          clientId,
+          providerId,
+          'Contrato',
+          'EUR',
+          1000,
+          '2020-01-01',
+          '2090-12-31',
+          'active',
+          maker?.userId,
+          now,
         ]),
       )}`,
     sql`insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at,
         updated_at)
       values ${rows(
         projects.map(({ id, clientId }) => [
-          ...[companyId, id, clientId, 'Obra', 'active', 'EUR', 1000, maker?.userId, now, now],
+          companyId,
+          id,
+          clientId,
+          'Obra',
+          'active',
+          'EUR',
+          1000,
+          maker?.userId,
+          now,
+          now,
         ]),
       )}`,
     ...some(
@@ -111,8 +130,17 @@ function orderStatements({ companyId, orders }: World): Sql[] {
   )
   const seats = stages.flatMap(({ documentId, revision, stage, seats: list }) =>
     list.map(({ id, approverId, status, decidedById }) => [
-      ...[companyId, id, documentId, revision, stage, approverId, status, decidedById],
-      ...[status === 'approved' || status === 'rejected' ? now : null, now, now],
+      companyId,
+      id,
+      documentId,
+      revision,
+      stage,
+      approverId,
+      status,
+      decidedById,
+      status === 'approved' || status === 'rejected' ? now : null,
+      now,
+      now,
     ]),
   )
   return [
@@ -127,19 +155,17 @@ function orderStatements({ companyId, orders }: World): Sql[] {
         origin)
       values ${rows(
         stages.map(({ documentId, revision, stage, turn, mode, needed, origin }) => [
-          ...[
-            companyId,
-            documentId,
-            revision,
-            stage,
-            turn,
-            'Etapa',
-            mode,
-            needed,
-            'pending',
-            'Flujo',
-            origin,
-          ],
+          companyId,
+          documentId,
+          revision,
+          stage,
+          turn,
+          'Etapa',
+          mode,
+          needed,
+          'pending',
+          'Flujo',
+          origin,
         ]),
       )}`,
     sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_by,
@@ -157,25 +183,27 @@ function orderValues({
 }: WorldOrder): unknown[] {
   const { total, approved, rejected, pending, skipped } = countSeats(stages)
   return [
-    ...[
-      order.id,
-      order.number,
-      order.projectId,
-      order.contractId,
-      order.clientId,
-      order.providerId,
-      'gasto',
-      'Pedido',
-    ],
-    ...[
-      minor,
-      currency,
-      state,
-      state === 'returned' ? 'in_approval' : null,
-      authorIds.length,
-      openTurn(stages) ?? 1,
-    ],
-    ...[total, approved, rejected, pending, skipped, authorIds[0], authorIds.at(-1)],
+    order.id,
+    order.number,
+    order.projectId,
+    order.contractId,
+    order.clientId,
+    order.providerId,
+    'gasto',
+    'Pedido',
+    minor,
+    currency,
+    state,
+    state === 'returned' ? 'in_approval' : null,
+    authorIds.length,
+    openTurn(stages) ?? 1,
+    total,
+    approved,
+    rejected,
+    pending,
+    skipped,
+    authorIds[0],
+    authorIds.at(-1),
   ]
 }
 

@@ -236,7 +236,13 @@ export const actorOf = (
   { companyId }: Pick<World, 'companyId'>,
   { userId, name, role, clientId, providerId }: WorldPerson,
 ): Actor => ({
-  ...{ userId, name, role, clientId, providerId, companyId, zone },
+  userId,
+  name,
+  role,
+  clientId,
+  providerId,
+  companyId,
+  zone,
   sessionId: userId,
   companySuspended: false,
 })

@@ -145,7 +145,8 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
         <OnDemand
           load={loadTogether}
           given={{
-            ...{ base, items: together },
+            base,
+            items: together,
             onApproved: () => {
               marks.clear()
               choose(undefined)

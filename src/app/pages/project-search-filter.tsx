@@ -14,7 +14,9 @@ type ProjectSearchFilterProps = {
 export function ProjectSearchFilter({ label, all, chosen, onChoose }: ProjectSearchFilterProps) {
   const projects = useProjectsToChoose(true, chosen)
   const options = projects.items.map(({ id, name, clientName }) => ({
-    ...{ value: id, label: name, detail: `${id} · ${clientName}` },
+    value: id,
+    label: name,
+    detail: `${id} · ${clientName}`,
   }))
   return (
     <Combobox

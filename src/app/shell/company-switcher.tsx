@@ -44,7 +44,8 @@ export function CompanySwitcher({ user }: { user: SessionUser }) {
         </Button>
       }
       items={user.companies.map(({ id, name }) => ({
-        ...{ label: name, isOn: id === user.companyId },
+        label: name,
+        isOn: id === user.companyId,
         onSelect: () => void enter(id),
       }))}
     />

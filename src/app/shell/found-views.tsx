@@ -15,7 +15,10 @@ export function useFoundViews(area: Area, q: string, isOn: boolean): Command[] {
   return (data?.items ?? [])
     .filter(({ list }) => placeOfList[list].areas.includes(area))
     .map(({ id, list, name, search }) => ({
-      ...{ id, label: `Vista: ${name}`, detail: savedListLabel[list], icon: <Bookmark /> },
+      id,
+      label: `Vista: ${name}`,
+      detail: savedListLabel[list],
+      icon: <Bookmark />,
       run: () =>
         void navigate({ to: `/${area}/${placeOfList[list].path}`, search, state: { savedView: id } }),
     }))

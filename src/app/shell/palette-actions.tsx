@@ -16,14 +16,20 @@ type Given = {
 export function ownCommands(given: Given): { screens: Command[]; deeds: Command[] } {
   const { area, entries, isDark, go, onTheme, onLeave } = given
   const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
-    ...{ id: to, label, icon: <Icon />, shortcut: `g ${letterOf(to)}` },
+    id: to,
+    label,
+    icon: <Icon />,
+    shortcut: `g ${letterOf(to)}`,
     run: () => go(to),
   }))
   const deeds: Command[] = [
     ...(area === 'client' || area === 'empresa' ? newOrders(area, go) : []),
     {
-      ...{ id: 'theme', label: isDark ? 'Usar el tema claro' : 'Usar el tema oscuro', shortcut: 'v t' },
-      ...{ icon: isDark ? <Sun /> : <Moon />, run: () => onTheme(isDark ? 'light' : 'dark') },
+      id: 'theme',
+      label: isDark ? 'Usar el tema claro' : 'Usar el tema oscuro',
+      shortcut: 'v t',
+      icon: isDark ? <Sun /> : <Moon />,
+      run: () => onTheme(isDark ? 'light' : 'dark'),
     },
     { id: 'leave', label: 'Cerrar sesión', icon: <LogOut />, shortcut: 'v s', run: onLeave },
   ]
@@ -41,22 +47,47 @@ const beyondMenu = (area: Area): readonly MenuEntry[] =>
 
 const newOrders = (area: Area, go: Given['go']): Command[] => [
   {
-    ...{ id: 'new-gasto', label: 'Nuevo Pedido de Pago', icon: <HandCoins />, shortcut: 'n p' },
+    id: 'new-gasto',
+    label: 'Nuevo Pedido de Pago',
+    icon: <HandCoins />,
+    shortcut: 'n p',
     run: () => go(`/${area}/documents/new`, { type: 'gasto' }),
   },
   {
-    ...{ id: 'new-emision', label: 'Nuevo Pedido de Emisión', icon: <ReceiptText />, shortcut: 'n e' },
+    id: 'new-emision',
+    label: 'Nuevo Pedido de Emisión',
+    icon: <ReceiptText />,
+    shortcut: 'n e',
     run: () => go(`/${area}/documents/new`, { type: 'emision' }),
   },
 ]
 
 /** The same letter in every area. None of them decides in the inbox: there a late one would approve. */
 const letters: { readonly [screen: string]: string } = {
-  ...{ dashboard: 'p', projects: 'y', 'payment-orders': 'g', 'issuance-orders': 'e', contracts: 'c' },
-  ...{ documents: 'd', 'pending-approvals': 'b', 'pending-confirmations': 'f', 'client-users': 'u' },
-  ...{ profile: 'm', clients: 'l', providers: 'v', 'payment-batches': 's', people: 'u', settings: 'i' },
-  ...{ flows: 'q', draft: 'w', orders: 'g', notifications: 'n' },
-  ...{ companies: 'e', 'order-flows': 'f', monetization: 'i', users: 'u', mail: 's' },
+  dashboard: 'p',
+  projects: 'y',
+  'payment-orders': 'g',
+  'issuance-orders': 'e',
+  contracts: 'c',
+  documents: 'd',
+  'pending-approvals': 'b',
+  'pending-confirmations': 'f',
+  'client-users': 'u',
+  profile: 'm',
+  clients: 'l',
+  providers: 'v',
+  'payment-batches': 's',
+  people: 'u',
+  settings: 'i',
+  flows: 'q',
+  draft: 'w',
+  orders: 'g',
+  notifications: 'n',
+  companies: 'e',
+  'order-flows': 'f',
+  monetization: 'i',
+  users: 'u',
+  mail: 's',
 }
 
 const letterOf = (to: string) => letters[to.split('/').at(-1) ?? ''] ?? ''

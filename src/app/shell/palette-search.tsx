@@ -38,25 +38,39 @@ function useFoundInCompany(area: Area, q: string) {
   const go = (to: string) => () => void navigate({ to })
   const groups = [
     group('Documentos', documents.data?.pages[0]?.items, document => ({
-      ...{ id: document.id, label: `${document.id} · ${document.name}` },
+      id: document.id,
+      label: `${document.id} · ${document.name}`,
       detail: `${document.providerName} · ${formatMoney(moneyFromWire(document.amount))}`,
-      ...{ icon: <FileText />, run: go(documentAddress(base, document)) },
+      icon: <FileText />,
+      run: go(documentAddress(base, document)),
     })),
     group('Proyectos', projects.data?.items, ({ id, name, clientName }) => ({
-      ...{ id, label: `${id} · ${name}`, detail: clientName },
-      ...{ icon: <Briefcase />, run: go(`${base}/projects/${id}`) },
+      id,
+      label: `${id} · ${name}`,
+      detail: clientName,
+      icon: <Briefcase />,
+      run: go(`${base}/projects/${id}`),
     })),
     group('Contratos', contracts.data?.items, ({ id, description, clientName }) => ({
-      ...{ id, label: `${id} · ${description}`, detail: clientName },
-      ...{ icon: <FileSignature />, run: go(`${base}/contracts/${id}`) },
+      id,
+      label: `${id} · ${description}`,
+      detail: clientName,
+      icon: <FileSignature />,
+      run: go(`${base}/contracts/${id}`),
     })),
     group('Proveedores', providers.data?.items, ({ id, name, taxId }) => ({
-      ...{ id, label: name, detail: taxId ?? id },
-      ...{ icon: <Truck />, run: go(`${base}/providers/${id}`) },
+      id,
+      label: name,
+      detail: taxId ?? id,
+      icon: <Truck />,
+      run: go(`${base}/providers/${id}`),
     })),
     group('Clientes', clients.data?.items, ({ id, name, email }) => ({
-      ...{ id, label: name, detail: email },
-      ...{ icon: <Users />, run: go(`${base}/clients/${id}`) },
+      id,
+      label: name,
+      detail: email,
+      icon: <Users />,
+      run: go(`${base}/clients/${id}`),
     })),
     group('Vistas guardadas', views, command => command),
   ]
@@ -70,7 +84,9 @@ function useFoundCompanies(area: Area, q: string) {
   const companies = useInfiniteQuery({ ...companiesQuery(q), enabled: isOn })
   const groups = [
     group('Empresas', companies.data?.pages[0]?.items, ({ id, name }) => ({
-      ...{ id, label: name, icon: <Building2 /> },
+      id,
+      label: name,
+      icon: <Building2 />,
       run: () => void navigate({ to: '/admin_saas/companies', search: { q: name } }),
     })),
   ]

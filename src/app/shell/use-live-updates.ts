@@ -6,7 +6,13 @@ import { queryClient } from '#ui/query-client.ts'
 
 /** What a changed order may change on a screen. */
 const slices = new Set([
-  ...['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices', 'reports'],
+  'documents',
+  'projects',
+  'contracts',
+  'approvals',
+  'executions',
+  'notices',
+  'reports',
 ])
 /** What is heard of providers is where they are paid. */
 const slicesOfProviders = new Set(['providers', 'notices'])

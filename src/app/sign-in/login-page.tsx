@@ -98,7 +98,8 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
         <OnDemand
           load={loadNewPasswordForm}
           given={{
-            ...{ proof: view.proof, setProblem },
+            proof: view.proof,
+            setProblem,
             onSpentLink: () => {
               setLinkBad(true)
               go('login')()

@@ -53,7 +53,11 @@ function permittedWire(actor: Actor, standing: Standing, person: Permitted): Per
   const { userId, name, email, role, active, own, everywhere } = person
   const change = projectAbility(mayPermit(actor, standing, person, []))
   return {
-    ...{ userId, name, email, role, active },
+    userId,
+    name,
+    email,
+    role,
+    active,
     permissions: [...own],
     everywhere: [...everywhere],
     can: { change },

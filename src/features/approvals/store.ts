@@ -22,7 +22,17 @@ export async function openSeats(
   await holdSeated(tx, [...new Set(stages.flatMap(stage => stage.approverIds))])
   const { companyId, now } = tx
   const written = stages.map(({ stage, turn, name, mode, needed, basis, origin }) => [
-    ...[companyId, documentId, revision, stage, turn, name, mode, needed, 'pending', basis, origin],
+    companyId,
+    documentId,
+    revision,
+    stage,
+    turn,
+    name,
+    mode,
+    needed,
+    'pending',
+    basis,
+    origin,
   ])
   await tx.run(sql`
     insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis, origin)
@@ -36,7 +46,15 @@ export async function openSeats(
     })),
   )
   const seated = seats.map(({ stage, id, approverId, status }) => [
-    ...[companyId, id, documentId, revision, stage, approverId, status, now, now],
+    companyId,
+    id,
+    documentId,
+    revision,
+    stage,
+    approverId,
+    status,
+    now,
+    now,
   ])
   await tx.run(sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at,
     updated_at) values ${rows(seated)}`)

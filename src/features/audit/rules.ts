@@ -101,8 +101,13 @@ export function faultAtEnd(last: Head, head: Head): Fault | null {
 }
 
 export const actionGroups = [
-  ...(['orders', 'contracts', 'projects'] as const),
-  ...(['people', 'access', 'company', 'exports'] as const),
+  'orders',
+  'contracts',
+  'projects',
+  'people',
+  'access',
+  'company',
+  'exports',
 ] as const
 export type ActionGroup = (typeof actionGroups)[number]
 

@@ -44,7 +44,10 @@ export async function createClient(
     actor,
     { ...account, clientId: id, providerId: null },
     {
-      ...{ companyName: company.name, invite, seesMember: () => true, beforehand },
+      companyName: company.name,
+      invite,
+      seesMember: () => true,
+      beforehand,
     },
   )
   return isRefusal(invited) ? invited : { id, ...invited }

@@ -70,8 +70,18 @@ export function settingsOf(company: Settings): Settings {
   const { name, email, currency, timeZone, overrunPolicy, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, iban, bic, ordererId } = company
   return {
-    ...{ name, email, currency, timeZone, overrunPolicy, proofRequired },
-    ...{ rejectionCommentRequired, executorMayApprove, pendingWarningDays, iban, bic, ordererId },
+    name,
+    email,
+    currency,
+    timeZone,
+    overrunPolicy,
+    proofRequired,
+    rejectionCommentRequired,
+    executorMayApprove,
+    pendingWarningDays,
+    iban,
+    bic,
+    ordererId,
   }
 }
 

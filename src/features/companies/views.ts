@@ -10,12 +10,20 @@ export function companyCard(company: Company, actor: Actor): CompanyWire {
     company
   const account = { iban, bic, ordererId }
   const policies = {
-    ...{ overrunPolicy, proofRequired, rejectionCommentRequired },
-    ...{ executorMayApprove, pendingWarningDays },
+    overrunPolicy,
+    proofRequired,
+    rejectionCommentRequired,
+    executorMayApprove,
+    pendingWarningDays,
   }
   const may = abilities(actor).changeSettings
   return {
-    ...{ id, name, currency, timeZone, plan, status },
+    id,
+    name,
+    currency,
+    timeZone,
+    plan,
+    status,
     email: may === true ? company.email : null,
     account: may === true ? account : null,
     policies,

@@ -46,7 +46,9 @@ export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWir
   return {
     given: items.filter(({ from }) => from.userId === actor.userId),
     received: items.filter(({ to, state }) => to.userId === actor.userId && state !== 'over'),
-    ...{ today, currency, candidates: [...candidates] },
+    today,
+    currency,
+    candidates: [...candidates],
     can: { make: delegationAbility(make) },
   }
 }
@@ -116,7 +118,8 @@ function wireOf(row: Row, actor: Actor, today: Day): DelegationWire {
     id,
     from: { userId: fromId, name: fromName },
     to: { userId: toId, name: toName },
-    ...{ startsOn, endsOn },
+    startsOn,
+    endsOn,
     max: minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency))),
     state: stateOf(delegation, today),
     ended: endedAt && { on: dayOf(endedAt, actor.zone), byName: row.endedByName },

@@ -110,8 +110,14 @@ const filters = {
 
 /** By what a list is sorted, downwards behind a minus. By date: in the order in which orders were made. */
 export const documentSorts = [
-  ...(['-date', 'date', '-amount', 'amount'] as const),
-  ...(['name', '-name', 'provider', '-provider'] as const),
+  '-date',
+  'date',
+  '-amount',
+  'amount',
+  'name',
+  '-name',
+  'provider',
+  '-provider',
 ] as const
 export type DocumentSort = (typeof documentSorts)[number]
 

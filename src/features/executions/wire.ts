@@ -130,8 +130,12 @@ export const rejectExecution = endpoint({
   body: z.object({ revision: RevisionWire, reason: textWire(2000).pipe(z.string('Indica el motivo')) }),
   response: ExecutedWire,
   refusals: [
-    ...['already_executed', 'not_approved', 'own_document', 'approver_cannot_execute'],
-    ...['in_payment_batch', 'stale_revision'],
+    'already_executed',
+    'not_approved',
+    'own_document',
+    'approver_cannot_execute',
+    'in_payment_batch',
+    'stale_revision',
   ],
   idempotent: true,
 })

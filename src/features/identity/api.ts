@@ -57,7 +57,11 @@ function mountFacts(app: FastifyInstance, { tokens, confirmsEmail, site }: Ident
   app.get('/health', async () => ({ name: site.product, version: '1', description: 'Identidad' }))
   app.get('/settings', async () => ({
     external: { email: true, phone: false, anonymous_users: false },
-    ...{ disable_signup: false, mailer_autoconfirm: !confirmsEmail, phone_autoconfirm: false },
-    ...{ sms_provider: '', saml_enabled: false, passkeys_enabled: false },
+    disable_signup: false,
+    mailer_autoconfirm: !confirmsEmail,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
   }))
 }

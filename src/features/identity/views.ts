@@ -16,17 +16,32 @@ export function userWire(
     : {}
   const hands = person.freshHands === null ? {} : { fresh_hands: person.freshHands }
   const identity = {
-    ...{ identity_id: id, id, user_id: id, provider: 'email', email, created_at, updated_at, ...lastSignIn },
+    identity_id: id,
+    id,
+    user_id: id,
+    provider: 'email',
+    email,
+    created_at,
+    updated_at,
+    ...lastSignIn,
     identity_data: { sub: id, email, email_verified: person.emailConfirmedAt !== null },
   }
   return {
-    ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', ...confirmed, ...lastSignIn },
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    ...confirmed,
+    ...lastSignIn,
     app_metadata: { ...appMetadata(person, company), ...hands },
     user_metadata: { ...userMetadata(person), position, department },
     identities: [identity],
     ...moments(person),
     ...(factors.length > 0 ? { factors } : {}),
-    ...{ created_at, updated_at, is_anonymous: false },
+    created_at,
+    updated_at,
+    is_anonymous: false,
   }
 }
 
@@ -53,17 +68,18 @@ export function pendingUserWire(applicant: Applicant, now: Date): UserWire {
       ? { confirmation_sent_at: at }
       : { email_confirmed_at: at, confirmed_at: at }
   return {
-    ...{
-      id: newId(now.getTime()),
-      aud: 'authenticated',
-      role: 'authenticated',
-      email,
-      phone: '',
-      ...confirmed,
-    },
+    id: newId(now.getTime()),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    ...confirmed,
     app_metadata: { provider: 'email', providers: ['email'], role: 'client_user' },
     user_metadata: { name, lastName, role: 'client_user' },
-    ...{ identities: [], created_at: at, updated_at: at, is_anonymous: false },
+    identities: [],
+    created_at: at,
+    updated_at: at,
+    is_anonymous: false,
   }
 }
 
@@ -74,7 +90,9 @@ const companiesBytes = 3000
 export function appMetadata(person: Person, company: Membership | null) {
   const usable = person.memberships.filter(membership => membership.usable)
   return {
-    ...{ provider: 'email', providers: ['email'], role: person.role },
+    provider: 'email',
+    providers: ['email'],
+    role: person.role,
     client_id: company?.clientId ?? null,
     provider_id: company?.providerId ?? null,
     company_id: company?.companyId ?? null,

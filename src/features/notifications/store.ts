@@ -118,8 +118,16 @@ async function tellEach(
 ): Promise<string[]> {
   if (people.length === 0) return []
   const notices = people.map(({ user_id }) => [
-    ...[tx.companyId, noticeId(fact.messageId, user_id), user_id, fact.topic],
-    ...[documentId, providerId, delegationId, projectId, facts, fact.at],
+    tx.companyId,
+    noticeId(fact.messageId, user_id),
+    user_id,
+    fact.topic,
+    documentId,
+    providerId,
+    delegationId,
+    projectId,
+    facts,
+    fact.at,
   ])
   const told = await tx.all<{ user_id: string }>(sql`
     insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, project_id, facts,

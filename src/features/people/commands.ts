@@ -59,7 +59,9 @@ export async function createPerson(
     actor,
     { ...person, clientId, providerId },
     {
-      ...{ companyName: company.name, invite, seesMember },
+      companyName: company.name,
+      invite,
+      seesMember,
     },
   )
 }

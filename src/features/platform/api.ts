@@ -50,7 +50,12 @@ export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
     const mails = (await stuckMails(parts.db)).filter(mail => mail.last_error !== null)
     return {
       items: mails.map(({ id, to_address: to, subject, attempts, created_at: createdAt, ...mail }) => ({
-        ...{ id, to, subject, attempts, createdAt, error: mail.last_error ?? '' },
+        id,
+        to,
+        subject,
+        attempts,
+        createdAt,
+        error: mail.last_error ?? '',
         hasFailed: mail.failed_at !== null,
       })),
     }

@@ -36,9 +36,13 @@ function visibleTo(asker: Asker): Fragment {
 }
 
 const columnOf: { readonly [column in ProfileColumn]: Fragment } = {
-  ...{ id: part`p.id`, name: part`p.name`, email: part`p.email`, role: part`p.role` },
+  id: part`p.id`,
+  name: part`p.name`,
+  email: part`p.email`,
+  role: part`p.role`,
   new_email: part`p.new_email`,
-  ...{ active: part`p.active`, created_at: part`p.created_at` },
+  active: part`p.active`,
+  created_at: part`p.created_at`,
 }
 
 function matching(filters: readonly ProfileFilter[]): Fragment {
@@ -64,9 +68,13 @@ function condition(filter: ProfileFilter): Fragment {
 }
 
 const typeOf: { readonly [column in ProfileColumn]: Fragment } = {
-  ...{ id: part`uuid`, name: part`text`, email: part`text`, role: part`text` },
+  id: part`uuid`,
+  name: part`text`,
+  email: part`text`,
+  role: part`text`,
   new_email: part`text`,
-  ...{ active: part`boolean`, created_at: part`timestamptz` },
+  active: part`boolean`,
+  created_at: part`timestamptz`,
 }
 
 function orderPart({ column, isDescending, nulls }: ProfileOrder): Fragment {

@@ -112,8 +112,13 @@ function filterOf(column: ProfileColumn, text: string): ProfileFilter {
 const typeOf: {
   readonly [column in ProfileColumn]: 'uuid' | 'text' | 'boolean' | 'timestamp with time zone'
 } = {
-  ...{ id: 'uuid', name: 'text', email: 'text', role: 'text', new_email: 'text' },
-  ...{ active: 'boolean', created_at: 'timestamp with time zone' },
+  id: 'uuid',
+  name: 'text',
+  email: 'text',
+  role: 'text',
+  new_email: 'text',
+  active: 'boolean',
+  created_at: 'timestamp with time zone',
 }
 
 const isOfType: { readonly [type: string]: (value: string) => boolean } = {

@@ -94,7 +94,9 @@ export async function changeProvider(
   await saveProvider(tx, after)
   await saveClientsOfProvider(tx, id, clients)
   await tellChanges(tx, actor, {
-    ...{ before: { ...before, clientIds: clientsBefore }, after: { ...after, clientIds: clients }, reason },
+    before: { ...before, clientIds: clientsBefore },
+    after: { ...after, clientIds: clients },
+    reason,
   })
   return { id, bankWaits: asked }
 }
@@ -180,7 +182,12 @@ async function tellChanges(tx: TenantTx, actor: Actor, { before, after, reason }
 const bankData = ({ iban, bic }: Bank): Snapshot => ({ iban, bic })
 
 const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snapshot => ({
-  ...{ name, taxId, email, phone, status, clientIds },
+  name,
+  taxId,
+  email,
+  phone,
+  status,
+  clientIds,
 })
 
 /** Which providers a client works with: exactly these. */

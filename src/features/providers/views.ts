@@ -75,7 +75,15 @@ export function shown(actor: Actor, row: ProviderRow): ProviderWire {
 }
 
 const contentOf = ({ id, name, taxId, email, phone, iban, bic, status, clientIds }: ProviderRow) => ({
-  ...{ id, name, taxId, email, phone, iban, bic, status, clientIds },
+  id,
+  name,
+  taxId,
+  email,
+  phone,
+  iban,
+  bic,
+  status,
+  clientIds,
 })
 
 function shownChange(actor: Actor, change: ProviderRow['bankChange']): BankChangeWire | null {

@@ -41,7 +41,14 @@ export async function companyReport(tx: TenantTx, actor: Actor): Promise<Company
   const { warningDays, ...present } = has
   const counts = waiting.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
   return {
-    ...{ figures, warningDays, holders, contracts, exceeded, ending, spend, has: present },
+    figures,
+    warningDays,
+    holders,
+    contracts,
+    exceeded,
+    ending,
+    spend,
+    has: present,
     ageing: ageing(counts, warningDays),
   }
 }
@@ -171,7 +178,8 @@ async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWir
       and ${documentsOf(tx, actor)}
     group by 1, 2, 3`)
   const executed = found.map(({ day, type, currency, minor }) => ({
-    ...{ type, month: monthOf(day) },
+    type,
+    month: monthOf(day),
     amount: money(minor, currencyFrom(currency)),
   }))
   return spendBy(months, executed).map(({ currency, total, months: each }) => ({

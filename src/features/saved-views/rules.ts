@@ -19,15 +19,34 @@ export const mostSavedViews = 20
 export const longestViewName = 60
 
 export const savedLists = [
-  ...(['projects', 'contracts', 'documents', 'payment-orders', 'issuance-orders'] as const),
-  ...(['received-orders', 'clients', 'providers', 'people', 'client-users', 'journal'] as const),
+  'projects',
+  'contracts',
+  'documents',
+  'payment-orders',
+  'issuance-orders',
+  'received-orders',
+  'clients',
+  'providers',
+  'people',
+  'client-users',
+  'journal',
 ] as const
 export type SavedList = (typeof savedLists)[number]
 
 /** What the addresses of lists may say. */
 export const searchKeys = [
-  ...(['q', 'sort', 'status', 'project', 'type', 'state'] as const),
-  ...(['actor', 'group', 'object', 'from', 'to', 'delegated'] as const),
+  'q',
+  'sort',
+  'status',
+  'project',
+  'type',
+  'state',
+  'actor',
+  'group',
+  'object',
+  'from',
+  'to',
+  'delegated',
 ] as const
 export type SearchKey = (typeof searchKeys)[number]
 export type Search = { readonly [key in SearchKey]?: string }

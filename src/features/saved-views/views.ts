@@ -17,6 +17,9 @@ export async function savedViews(tx: TenantTx, actor: Actor): Promise<ResponseOf
 }
 
 export const savedViewWire = ({ id, list, name, search }: SavedView): SavedViewWire => ({
-  ...{ id, list, name, search },
+  id,
+  list,
+  name,
+  search,
   can: { change: true },
 })

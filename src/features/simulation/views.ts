@@ -137,10 +137,13 @@ function factsOf(
   return {
     order: { type: row.type, projectId: row.project_id, providerId: row.provider_id, amount },
     charge: {
-      ...{ id: row.contract_id, policy: row.policy },
+      id: row.contract_id,
+      policy: row.policy,
       balance: { ...balance, committed: zero(currency), used: zero(currency) },
     },
-    ...{ isCounted: false, lately: row.fell ? row.asked : row.asked - row.amount_minor, appointed },
+    isCounted: false,
+    lately: row.fell ? row.asked : row.asked - row.amount_minor,
+    appointed,
     eligibleIds: living.filter(isFor).map(person => person.userId),
     ownerIds: living.filter(person => person.owner).map(person => person.userId),
     authorIds: row.author_ids,
@@ -152,8 +155,14 @@ function factsOf(
 function itemOf(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedOrderWire {
   const amount = moneyToWire(money(row.amount_minor, currencyFrom(row.currency)))
   return {
-    ...{ documentId: row.id, projectId: row.project_id, name: row.name, type: row.type, amount },
-    ...{ providerName: row.provider_name, submittedAt: row.submitted_at, state: row.state },
+    documentId: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    type: row.type,
+    amount,
+    providerName: row.provider_name,
+    submittedAt: row.submitted_at,
+    state: row.state,
     inFlight: ['in_approval', 'returned', 'blocked'].includes(row.state),
     before: path(change.before, names),
     after: path(change.after, names),
@@ -164,7 +173,10 @@ const path = ({ rule, blockedBy, stages }: Route, names: ReadonlyMap<string, str
   rule: rule?.name ?? null,
   blockedBy,
   stages: stages.map(({ turn, name, mode, needed, approverIds }) => ({
-    ...{ turn, name, mode, needed },
+    turn,
+    name,
+    mode,
+    needed,
     people: approverIds.map(id => names.get(id) ?? ''),
   })),
 })

@@ -111,7 +111,15 @@ export function guessedActor(claims: Claims, companyId: string): Actor {
   const { userId, sessionId, name, role, clientId, providerId, zone, acting } = claims
   const viewed = acting ? { viewedBy: acting.userId } : {}
   return {
-    ...{ userId, sessionId, companyId, name, role, clientId, providerId, zone, companySuspended: false },
+    userId,
+    sessionId,
+    companyId,
+    name,
+    role,
+    clientId,
+    providerId,
+    zone,
+    companySuspended: false,
     ...viewed,
   }
 }

@@ -21,9 +21,19 @@ const issuer = 'http://visto.test/auth/v1'
 const [userId, sessionId, companyId] = [newId(), newId(), newId()]
 
 const content: TokenContent = {
-  ...{ userId, sessionId, companyId, email: 'ana@norte.example', role: 'admin', aal: 'aal1', counter: 3 },
+  userId,
+  sessionId,
+  companyId,
+  email: 'ana@norte.example',
+  role: 'admin',
+  aal: 'aal1',
+  counter: 3,
   appMetadata: {
-    ...{ provider: 'email', role: 'admin', client_id: null, provider_id: null, company_id: companyId },
+    provider: 'email',
+    role: 'admin',
+    client_id: null,
+    provider_id: null,
+    company_id: companyId,
     time_zone: 'Europe/Madrid',
   },
   userMetadata: { name: 'Ana', lastName: 'Pérez', role: 'admin_saas' },
@@ -55,8 +65,18 @@ test('claims come from the parts that only the server writes', async () => {
   const { token, expiresIn } = await tokens.signAccessToken(content)
   expect(expiresIn).toBe(3600)
   expect(await tokens.verifyAccessToken(token)).toEqual({
-    ...{ userId, sessionId, companyId, role: 'admin', name: 'Ana Pérez', clientId: null, providerId: null },
-    ...{ zone: 'Europe/Madrid', counter: 3, aal: 'aal1', acting: null, isStrict: false },
+    userId,
+    sessionId,
+    companyId,
+    role: 'admin',
+    name: 'Ana Pérez',
+    clientId: null,
+    providerId: null,
+    zone: 'Europe/Madrid',
+    counter: 3,
+    aal: 'aal1',
+    acting: null,
+    isStrict: false,
   })
   // A second time from memory: the very same answer.
   expect(await tokens.verifyAccessToken(token)).toBe(await tokens.verifyAccessToken(token))
@@ -93,14 +113,17 @@ describe('a token is refused', () => {
     const kept = <T extends object>(value: T) => JSON.parse(JSON.stringify(value))
     const now = Math.floor(Date.now() / 1000)
     const payload = kept({
-      ...{ iss: issuer, sub: userId, aud: 'authenticated', iat: now, exp: now + 600, session_id: sessionId },
-      ...{
-        rtc: 0,
-        aal: 'aal1',
-        app_metadata: content.appMetadata,
-        user_metadata: content.userMetadata,
-        ...claims,
-      },
+      iss: issuer,
+      sub: userId,
+      aud: 'authenticated',
+      iat: now,
+      exp: now + 600,
+      session_id: sessionId,
+      rtc: 0,
+      aal: 'aal1',
+      app_metadata: content.appMetadata,
+      user_metadata: content.userMetadata,
+      ...claims,
     })
     return new SignJWT(payload)
       .setProtectedHeader(kept({ alg: 'ES256', typ: 'JWT', kid, ...header }))
@@ -215,14 +238,12 @@ test('our API answers 401 for every bad bearer', async () => {
 
 test('the name in a token is the name that the database computes', async () => {
   const names = [
-    ...[
-      ['Ana', 'Pérez'],
-      ['Ana', ''],
-      ['', 'Pérez'],
-      [' Ana ', ' Pérez '],
-      ['Ana\t', '\u00a0'],
-      ['', ''],
-    ],
+    ['Ana', 'Pérez'],
+    ['Ana', ''],
+    ['', 'Pérez'],
+    [' Ana ', ' Pérez '],
+    ['Ana\t', '\u00a0'],
+    ['', ''],
   ]
   for (const [name = '', lastName = ''] of names) {
     const [row] = await db.run<{ name: string }>(sql`

@@ -57,8 +57,12 @@ test('the platform’s screens read with a role that owns nothing, writes nothin
      from pg_roles where rolname = current_user`,
   )
   expect(role).toEqual({
-    ...{ name: 'visto_bueno_platform', mighty: false, reads: true },
-    ...{ passwords: false, words: false, writes: false },
+    name: 'visto_bueno_platform',
+    mighty: false,
+    reads: true,
+    passwords: false,
+    words: false,
+    writes: false,
   })
 })
 

@@ -86,8 +86,20 @@ async function initialise({ home, data, bin, account, throwaway }: Omit<Cluster,
   const { code, output } = await run(
     path.join(bin, 'initdb'),
     [
-      ...['-D', temporary, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-k'],
-      ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      '-D',
+      temporary,
+      '-U',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '-A',
+      'scram-sha-256',
+      '-k',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
       ...(throwaway ? ['--no-sync'] : []),
     ],
     { account, cwd: home },
@@ -147,8 +159,14 @@ async function launch(cluster: Cluster, port: number): Promise<boolean> {
 async function takeLease(cluster: Cluster, port: number): Promise<Lease | null> {
   const socket = new net.Socket()
   const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', password: cluster.password, database: 'postgres' },
-    ...{ connectionTimeoutMillis: 3000, application_name: 'visto-bueno lease', stream: () => socket },
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: cluster.password,
+    database: 'postgres',
+    connectionTimeoutMillis: 3000,
+    application_name: 'visto-bueno lease',
+    stream: () => socket,
   })
   client.on('error', () => {}) // the server went away: stop() copes
   try {

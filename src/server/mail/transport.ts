@@ -32,18 +32,27 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   const isHere = isLoopback(host)
   const user = decodeURIComponent(server.username)
   const transport = createTransport({
-    ...{ host, port: Number(server.port) || (secure ? 465 : 587), secure },
+    host,
+    port: Number(server.port) || (secure ? 465 : 587),
+    secure,
     // A mail server on this machine rarely has a certificate that anybody would believe.
-    ...{ requireTLS: !isHere, ignoreTLS: isHere, tls: { minVersion: 'TLSv1.2' } },
+    requireTLS: !isHere,
+    ignoreTLS: isHere,
+    tls: { minVersion: 'TLSv1.2' },
     ...(user && { auth: { user, pass: decodeURIComponent(server.password) } }),
-    ...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     domain: /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost',
     deliver: async ({ to, ...mail }, signal) => {
       await transport.sendMail({
-        ...{ ...mail, from, signal },
+        ...mail,
+        from,
+        signal,
         to: { name: '', address: to },
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })

@@ -4,13 +4,13 @@ import { type Paper, pdf } from '#server/pdf/paper.ts'
 import { printable } from '#server/pdf/printable.ts'
 
 const paper: Paper = {
-  ...{
-    title: 'Constancia',
-    subtitle: 'Pedido · 1.234,56\u00a0€',
-    author: 'Ñandú, S. A.',
-    product: 'Visto Bueno',
-  },
-  ...{ stamp: 'APROBADO', footer: 'ABC', madeAt: new Date('2026-11-21T09:00:00Z') },
+  title: 'Constancia',
+  subtitle: 'Pedido · 1.234,56\u00a0€',
+  author: 'Ñandú, S. A.',
+  product: 'Visto Bueno',
+  stamp: 'APROBADO',
+  footer: 'ABC',
+  madeAt: new Date('2026-11-21T09:00:00Z'),
   blocks: [
     { kind: 'heading', text: 'Datos' },
     { kind: 'facts', facts: [['Descripción', 'palabra '.repeat(2000)]] },

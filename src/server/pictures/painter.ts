@@ -16,9 +16,12 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 export async function paint(job: Job, { computingMs, waitingMs, memory } = most): Promise<Painted> {
   const task: Task = { ...job, memory }
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
-    ...{ workerData: task, resourceLimits, env: {} },
+    workerData: task,
+    resourceLimits,
+    env: {},
     // The engines tell their troubles to the console.
-    ...{ stdout: true, stderr: true },
+    stdout: true,
+    stderr: true,
   })
   const outcome = Promise.withResolvers<Painted>()
   worker.on('message', painted => outcome.resolve(PaintedWire.parse(painted)))

@@ -25,8 +25,11 @@ type Drawing = Partial<Parameters<typeof openPictures>[0]>
 
 const picturesOf = (bytes: Buffer, options: Drawing = {}) =>
   openPictures({
-    ...{ folder: newFolder(), files: { read: async () => Readable.from([bytes]) }, patienceMs: 80_000 },
-    ...{ onFailure: () => {}, ...options },
+    folder: newFolder(),
+    files: { read: async () => Readable.from([bytes]) },
+    patienceMs: 80_000,
+    onFailure: () => {},
+    ...options,
   })
 
 const seenIn = (picture: Painted | null | 'coming') => {

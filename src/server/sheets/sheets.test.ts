@@ -18,7 +18,8 @@ async function* oneBatch(rows: readonly Row[]) {
   yield rows
 }
 const sheetOf = (...texts: readonly string[]): Sheet => ({
-  ...{ title: 'Pedidos', columns },
+  title: 'Pedidos',
+  columns,
   batches: oneBatch(texts.map(row)),
 })
 const csvOf = async (...texts: readonly string[]) => (await buffer(csv(sheetOf(...texts)))).toString()

@@ -9,7 +9,13 @@ export type MenuAction = {
   readonly isOn?: boolean
 }
 
-type Trigger = ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void }>
+type Trigger = ReactElement<{
+  onClick?: () => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+}>
 
 export type MenuProps = {
   /** The button that opens it. */
@@ -31,7 +37,8 @@ export function Menu({ trigger, items, align = 'end', startsOpen = false }: Menu
       onClick: () => setWanted(true),
       onPointerEnter: warmUp,
       onFocus: warmUp,
-      ...{ 'aria-haspopup': 'menu', 'aria-expanded': false },
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
     })
   }
   return (

@@ -40,7 +40,8 @@ export function useSharedForm<Input extends FieldValues, Output>(
   const [saves, setSaves] = useState(0)
   const base = useRef({ version, values: plain(defaults), isOwn: false, isRefused: false })
   const wire = useWireForm<Input, Output>({
-    ...{ schema: options.schema, defaults },
+    schema: options.schema,
+    defaults,
     send: async body => {
       const sent = plain(wire.form.getValues())
       try {

@@ -114,7 +114,8 @@ describe('what a person may do everywhere', () => {
     await everywhere(id, ['execute'])
     const body = { name: 'Nave', clientId: cast.clientId, totalMinor: '5000', contractIds: [cast.payable] }
     const answer = await app.ask('/api/projects', {
-      ...{ method: 'POST', as: cast.admin },
+      method: 'POST',
+      as: cast.admin,
       body: { ...body, approverIds: [id], executorIds: [] },
     })
     expect(refusalOf(answer)).toEqual(refused('approver_is_executor'))

@@ -193,7 +193,8 @@ describe('on the client’s side', () => {
     const eva = await someone('eva4')
     const appoint = (approverIds: readonly string[], as = cast.client) =>
       app.ask(`/api/projects/${projectId}/people`, {
-        ...{ method: 'PUT', as },
+        method: 'PUT',
+        as,
         body: { approverIds, executorIds: [cast.executorId] },
       })
     expect(refusalOf(await appoint([]))).toEqual(refused('not_your_person'))

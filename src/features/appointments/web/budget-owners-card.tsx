@@ -88,7 +88,9 @@ function OwnersForm({ owners }: { owners: Owners }) {
           placeholder="Busca por nombre o correo"
           emptyText="Nadie más coincide."
           options={owners.candidates.map(({ userId, name, email }) => ({
-            ...{ value: userId, label: name, detail: email },
+            value: userId,
+            label: name,
+            detail: email,
           }))}
           values={form.watch('userIds')}
           onChange={userIds => form.setValue('userIds', userIds, { shouldDirty: true })}

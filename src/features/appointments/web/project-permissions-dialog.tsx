@@ -50,7 +50,9 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
     mutationFn: async () => {
       for (const project of changed)
         await change.mutateAsync({
-          ...{ userId, projectId: project.projectId, permissions: [...heldIn(project)] },
+          userId,
+          projectId: project.projectId,
+          permissions: [...heldIn(project)],
         })
     },
     onSuccess: () => {

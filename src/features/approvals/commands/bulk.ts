@@ -39,7 +39,9 @@ async function approveUnlessSetAside(
 }
 
 const refused = ({ documentId }: SeenOrderWire, refusal: Refusal): BulkAnswerWire => ({
-  ...{ documentId, outcome: 'refused', reason: reasonOf(refusal) },
+  documentId,
+  outcome: 'refused',
+  reason: reasonOf(refusal),
 })
 
 const reasonOf = (refusal: Refusal): string =>

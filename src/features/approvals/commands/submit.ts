@@ -90,7 +90,9 @@ export async function resubmit(
   const order: NewDocument = { ...planned.order, id: document.id, number: document.number }
   const revision = document.revision + 1
   const before = {
-    ...{ revision: document.revision, name: document.name, amount: moneyToWire(document.amount) },
+    revision: document.revision,
+    name: document.name,
+    amount: moneyToWire(document.amount),
     ...(await saidBefore(tx, documentId, document.revision)),
   }
   await Promise.all([

@@ -74,7 +74,11 @@ export function routeUnder({ order, charge, isCounted, lately, appointed, ...fou
   const { amount } = order
   const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
   return routeFor({
-    ...{ flow, eligibleIds, authorIds, executorIds, executorMayApprove },
+    flow,
+    eligibleIds,
+    authorIds,
+    executorIds,
+    executorMayApprove,
     subject: {
       ...order,
       contractId: charge.id,

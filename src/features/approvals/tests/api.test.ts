@@ -66,8 +66,12 @@ describe('submitting an order', () => {
     expect((await orders.post('/api/documents', undefined, cast.order)).status).toBe(401)
     expect((await orders.post('/api/documents', cast.approvers[0], cast.order)).status).toBe(403)
     const ours = await cast.make('/api/projects', {
-      ...{ name: 'Solo nuestra', clientId: cast.clientId, totalMinor: '1000' },
-      ...{ contractIds: [cast.payable], approverIds: cast.approverIds, executorIds: [] },
+      name: 'Solo nuestra',
+      clientId: cast.clientId,
+      totalMinor: '1000',
+      contractIds: [cast.payable],
+      approverIds: cast.approverIds,
+      executorIds: [],
     })
     const theirs = await orders.post('/api/documents', other.client, { ...other.order, projectId: ours })
     expect(theirs.body.type).toBe('/problems/not_found')
@@ -217,8 +221,12 @@ describe('deciding', () => {
 describe('an order that nobody may approve', () => {
   it('is blocked, never approved, until somebody is appointed', async () => {
     const projectId = await cast.make('/api/projects', {
-      ...{ name: 'Sin aprobadores', clientId: cast.clientId, totalMinor: '1000' },
-      ...{ contractIds: [cast.payable], approverIds: [], executorIds: [] },
+      name: 'Sin aprobadores',
+      clientId: cast.clientId,
+      totalMinor: '1000',
+      contractIds: [cast.payable],
+      approverIds: [],
+      executorIds: [],
     })
     const { body } = await orders.post('/api/documents', cast.client, { ...cast.order, projectId })
     expect(body).toMatchObject({ state: 'blocked', blockCause: 'no_approver' })

@@ -91,7 +91,9 @@ describe('orders approved together', () => {
     const theirs = await neighbour.fresh({ amountMinor: '900000000' })
     const [told] = await approve([theirs])
     expect(told).toEqual({
-      ...{ documentId: theirs, outcome: 'refused', reason: 'El pedido no existe o no tienes acceso.' },
+      documentId: theirs,
+      outcome: 'refused',
+      reason: 'El pedido no existe o no tienes acceso.',
     })
     for (const as of [cast.client, cast.admin, cast.executor]) {
       const answer = await send([seen(id)], as)

@@ -34,7 +34,10 @@ test('a correction is shown beside what it corrects, with who returned it and wh
   expect(status).toBe(200)
   expect(body.items).toHaveLength(1)
   expect(body.items[0]).toMatchObject({
-    ...{ revision: 2, madeByName: 'Cliente norte', added: [], removed: [] },
+    revision: 2,
+    madeByName: 'Cliente norte',
+    added: [],
+    removed: [],
     amount: { before: { minor: '5000', currency: 'EUR' }, after: { minor: '6050', currency: 'EUR' } },
     texts: [{ field: 'description', before: null, after: 'Con IVA' }],
     decisions: [

@@ -17,13 +17,24 @@ beforeAll(async () => {
   otherId = await cast.make('/api/providers', { name: 'Otro', clientIds: [cast.clientId] })
   const { clientId, billable, payable, approverIds, executorId } = cast
   others = await cast.make('/api/contracts', {
-    ...{ type: 'proveedor', clientId, providerId: otherId, description: 'Del otro', totalMinor: '50000' },
-    ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31', overrunPolicy: 'bloquear' },
+    type: 'proveedor',
+    clientId,
+    providerId: otherId,
+    description: 'Del otro',
+    totalMinor: '50000',
+    currency: 'EUR',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
+    overrunPolicy: 'bloquear',
   })
   // The other provider's contract comes before the cast's own: by type and by id alone it would be the default.
   cast.order.projectId = await cast.make('/api/projects', {
-    ...{ name: 'De dos proveedores', clientId, totalMinor: '1000', contractIds: [others, billable, payable] },
-    ...{ approverIds, executorIds: [executorId] },
+    name: 'De dos proveedores',
+    clientId,
+    totalMinor: '1000',
+    contractIds: [others, billable, payable],
+    approverIds,
+    executorIds: [executorId],
   })
   await app.person(cast.companyId, 'provider', cast.address('proveedor'), { providerId: cast.providerId })
   provider = await app.signIn(cast.address('proveedor'))
@@ -112,8 +123,14 @@ describe('a contract with a client', () => {
   it('names no provider: one that is sent is refused, not left aside', async () => {
     const { clientId, providerId } = cast
     const body = {
-      ...{ type: 'cliente', clientId, providerId, description: 'Se factura', totalMinor: '100' },
-      ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31' },
+      type: 'cliente',
+      clientId,
+      providerId,
+      description: 'Se factura',
+      totalMinor: '100',
+      currency: 'EUR',
+      startsOn: '2020-01-01',
+      endsOn: '2090-12-31',
     }
     const answer = await orders.post('/api/contracts', cast.admin, body)
     expect(answer.status).toBe(422)

@@ -21,7 +21,8 @@ async function stage(name: string, options: CastOptions = {}) {
   const terms = { description: 'Se paga', startsOn: '2020-01-01', endsOn: '2090-12-31' }
   const follow = async (overrunPolicy: string | null) =>
     app.ask(path, {
-      ...{ method: 'PUT', as: cast.admin },
+      method: 'PUT',
+      as: cast.admin,
       body: { ...terms, revision: (await dossier()).revision, overrunPolicy },
     })
   expect((await follow(null)).status).toBe(200)

@@ -24,7 +24,8 @@ async function stage(name: string, options: CastOptions = {}) {
   const orders = ordersOf(app, cast)
   const path = `/api/contracts/${cast.payable}`
   return {
-    ...{ cast, orders },
+    cast,
+    orders,
     stateOf: async (id: string) => {
       const { state, blockCause } = await orders.card(id)
       return blockCause ? `${state}: ${blockCause}` : state
@@ -104,7 +105,8 @@ describe('an order whose contract has ended', () => {
     await goBy('2020-01-01', days(-1))
     const approverId = await app.person(cast.companyId, 'approver', cast.address('nueva'))
     await app.ask(`/api/projects/${cast.projectId}/people`, {
-      ...{ method: 'PUT', as: cast.admin },
+      method: 'PUT',
+      as: cast.admin,
       body: { approverIds: [approverId], executorIds: [cast.executorId] },
     })
     expect(await stateOf(id)).toBe('blocked: contract_inactive')

@@ -24,7 +24,10 @@ async function stage(name: string, options: CastOptions = {}) {
     return app.ask(url, { method, as: as ?? cast.admin, body, ...(key ? { key } : {}) })
   }
   return {
-    ...{ cast, path, dossier, orders: ordersOf(app, cast) },
+    cast,
+    path,
+    dossier,
+    orders: ordersOf(app, cast),
     amend: (totalMinor: string, over: object = {}, as?: string, key?: string) =>
       asked('POST', `${path}/amendments`, { totalMinor, reason: 'Se amplía la obra', ...over }, as, key),
     setStatus: (status: string, over: object = {}, as?: string) =>
@@ -55,8 +58,10 @@ describe('what a contract says', () => {
     const { body } = await app.ask(path, { as: cast.client })
     expect(body).toMatchObject({ description: 'Fase 2', conditions: 'A 30 días' })
     expect((await dossier()).history[0]).toMatchObject({
-      ...{ action: 'contract.changed', actorName: 'Elena Admin' },
-      ...{ before: { description: 'Se paga' }, after: { description: 'Fase 2' } },
+      action: 'contract.changed',
+      actorName: 'Elena Admin',
+      before: { description: 'Se paga' },
+      after: { description: 'Fase 2' },
     })
     expect((await dossier(cast.client)).history).toEqual([])
     const both = await Promise.all(['Una', 'Otra'].map(description => change({ description, revision: 2 })))
@@ -73,7 +78,9 @@ describe('what a contract says', () => {
     for (const url of [path, '/api/contracts/CTR-999']) {
       const as = url === path ? foreign.admin : cast.admin
       const away = await app.ask(url === path ? '/api/contracts/CTR-003' : url, {
-        ...{ method: 'PUT', as, body: { revision: 1, ...terms } },
+        method: 'PUT',
+        as,
+        body: { revision: 1, ...terms },
       })
       expect(away.status).toBe(404)
     }
@@ -112,7 +119,8 @@ describe('a contract’s total', () => {
     ])
     expect((await orders.balance())[0]).toBe(150000000)
     expect((await dossier()).history[0]).toMatchObject({
-      ...{ action: 'contract.amended', reason: 'Se amplía la obra' },
+      action: 'contract.amended',
+      reason: 'Se amplía la obra',
       after: { total: { minor: '150000000' } },
     })
   })
@@ -141,7 +149,9 @@ describe('a contract’s total', () => {
   it('reduced while orders are approved is never overspent', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 6; round++) {
       const raced = await stage(`carrera${round}`, {
-        ...{ overrunPolicy: 'bloquear', total: '100000', approvers: 1 },
+        overrunPolicy: 'bloquear',
+        total: '100000',
+        approvers: 1,
       })
       const [approver] = raced.cast.approvers
       const ids = [
@@ -178,7 +188,9 @@ describe('closing a contract', () => {
     expect((await orders.decide(one, cast.approvers[1])).body.state).toBe('approved')
     expect(await stateOf(staged, two)).toBe('in_approval')
     expect((await app.journal(cast.companyId, two)).map(({ action }) => action)).toEqual([
-      ...['document.submitted', 'document.blocked', 'document.unblocked'],
+      'document.submitted',
+      'document.blocked',
+      'document.unblocked',
     ])
   })
 
@@ -213,7 +225,8 @@ describe('closing a contract', () => {
     await setStatus('inactive')
     const approverId = await app.person(cast.companyId, 'approver', cast.address('nueva'))
     const appointed = await app.ask(`/api/projects/${cast.projectId}/people`, {
-      ...{ method: 'PUT', as: cast.admin },
+      method: 'PUT',
+      as: cast.admin,
       body: { approverIds: [approverId], executorIds: [cast.executorId] },
     })
     expect(appointed.status).toBe(200)

@@ -26,7 +26,8 @@ afterAll(() => app.stop())
 /** An order of an amount that no other test asks for, without a reason. */
 const fresh = (over: object = {}) => ({
   ...cast.order,
-  ...{ amountMinor: String(++amount), duplicateReason: undefined },
+  amountMinor: String(++amount),
+  duplicateReason: undefined,
   ...over,
 })
 const send = (body: object, as: string | undefined = cast.client, key?: string) =>
@@ -164,13 +165,19 @@ describe('nobody hears of an order that is not theirs to know', () => {
 
   it('one of the same client’s in another project is counted to whoever orders, and not named', async () => {
     const elsewhere = await cast.make('/api/projects', {
-      ...{ name: 'Reservado', clientId: cast.clientId, totalMinor: '100', contractIds: [cast.payable] },
-      ...{ approverIds: cast.approverIds, executorIds: [] },
+      name: 'Reservado',
+      clientId: cast.clientId,
+      totalMinor: '100',
+      contractIds: [cast.payable],
+      approverIds: cast.approverIds,
+      executorIds: [],
     })
     const email = cast.address(`ayuda${amount}`)
     const helper = await app.person(cast.companyId, 'client_user', email, { clientId: cast.clientId })
     await app.ask(`/api/projects/${cast.projectId}/permissions/${helper}`, {
-      ...{ method: 'PUT', as: cast.admin, body: { permissions: ['view', 'edit'] } },
+      method: 'PUT',
+      as: cast.admin,
+      body: { permissions: ['view', 'edit'] },
     })
     const as = await app.signIn(email)
     const order = fresh()
@@ -189,7 +196,8 @@ describe('nobody hears of an order that is not theirs to know', () => {
     const id = await made(order)
     expect(idsOf(await likeIt(order, as))).toEqual([id])
     expect((await likeIt({ ...order, providerId: neighbour.providerId }, as)).body).toEqual({
-      ...{ items: [], hidden: 0 },
+      items: [],
+      hidden: 0,
     })
     const twin = await made({ ...order, duplicateReason: 'Un secreto' })
     expect(await orders.card(twin, as)).toMatchObject({ duplicateReason: null, duplicates: { items: [] } })
@@ -213,8 +221,13 @@ describe('the database finds what the rule says', () => {
     for (const hours of [1, duplicateDays * 24 - 1, duplicateDays * 24 + 1]) {
       await app.tamper(at(hours))
       const one: Comparable = {
-        ...{ id: first, type: 'gasto', payee: cast.providerId, state: 'in_approval', invoiceKey: null },
-        ...{ amount: money(1n, 'EUR'), submittedAt: new Date(Date.now() - hours * 3_600_000) },
+        id: first,
+        type: 'gasto',
+        payee: cast.providerId,
+        state: 'in_approval',
+        invoiceKey: null,
+        amount: money(1n, 'EUR'),
+        submittedAt: new Date(Date.now() - hours * 3_600_000),
       }
       const expected = likenessesOf({ ...one, id: null, submittedAt: new Date() }, one).length
       expect((await likeIt(order)).body.items).toHaveLength(expected)

@@ -85,7 +85,10 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      ...{ do: of('decide'), order, who: fc.nat(5), apt: fc.constantFrom(true, true, true, false) },
+      do: of('decide'),
+      order,
+      who: fc.nat(5),
+      apt: fc.constantFrom(true, true, true, false),
       how: fc.constantFrom<Decision>(...Array<Decision>(10).fill('approve'), 'reject', 'return'),
       silent: fc.constantFrom(false, false, true),
     }),
@@ -110,26 +113,41 @@ async function begin(policy: World['policy']) {
   const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
   const providerId = await cast.make('/api/providers', { name: 'Modelo', clientIds: [cast.clientId] })
   const contractId = await cast.make('/api/contracts', {
-    ...{ ...dates, type: 'proveedor', clientId: cast.clientId, providerId },
-    ...{ description: 'Modelo', totalMinor: '100', currency: 'EUR', overrunPolicy: policy },
+    ...dates,
+    type: 'proveedor',
+    clientId: cast.clientId,
+    providerId,
+    description: 'Modelo',
+    totalMinor: '100',
+    currency: 'EUR',
+    overrunPolicy: policy,
   })
   const projectId = await cast.make('/api/projects', {
-    ...{ name: 'Modelo', clientId: cast.clientId, totalMinor: '100', contractIds: [contractId] },
-    ...{ approverIds: cast.approverIds, executorIds: [cast.executorId] },
+    name: 'Modelo',
+    clientId: cast.clientId,
+    totalMinor: '100',
+    contractIds: [contractId],
+    approverIds: cast.approverIds,
+    executorIds: [cast.executorId],
   })
   return { contractId, projectId, providerId }
 }
 
 const written = (projectId: string, made: readonly ModelRule[]) =>
   made.map(({ from, cumulative, overBudget, stages }) => ({
-    ...{ id: newId(), name: 'Regla' },
+    id: newId(),
+    name: 'Regla',
     conditions: {
-      ...{ projectIds: [projectId], overBudget },
+      projectIds: [projectId],
+      overBudget,
       from: from === null ? null : { minor: String(from), currency: 'EUR' },
       cumulativeFrom: cumulative === null ? null : { minor: String(cumulative), currency: 'EUR' },
     },
     stages: stages.map(({ turn, mode, people, quorum }) => ({
-      ...{ name: 'Etapa', turn, mode, quorum: mode === 'quorum' ? quorum : null },
+      name: 'Etapa',
+      turn,
+      mode,
+      quorum: mode === 'quorum' ? quorum : null,
       approvers: { kind: 'users', userIds: people.map(who => ids[who]) },
     })),
   }))
@@ -164,7 +182,8 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     switch (step.do) {
       case 'decide':
         return orders.decide(one.id, tokens[step.who], step.how, {
-          ...{ revision, ...(step.silent ? {} : { comment: 'Porque sí' }) },
+          revision,
+          ...(step.silent ? {} : { comment: 'Porque sí' }),
         })
       case 'undo':
         return orders.post(`${path}/undoing`, tokens[step.who], { revision })
@@ -221,7 +240,10 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     } else if (step.do === 'submit') {
       const made = model.submit(step.amount)
       const answer = await orders.post('/api/documents', cast.client, {
-        ...{ ...cast.order, projectId, providerId, amountMinor: String(step.amount) },
+        ...cast.order,
+        projectId,
+        providerId,
+        amountMinor: String(step.amount),
       })
       expect([step, answer.status]).toEqual([step, made ? 200 : 409])
       if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))

@@ -49,15 +49,15 @@ test('confirmations hold the 200 oldest and say that more wait, and of a list th
 
 /** Who approves in the project, and sits in every order. */
 const actor: Actor = {
-  ...{
-    userId: approverIds[0] ?? '',
-    sessionId: '',
-    companyId,
-    name: 'Ana',
-    role: 'approver',
-    clientId: null,
-  },
-  ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+  userId: approverIds[0] ?? '',
+  sessionId: '',
+  companyId,
+  name: 'Ana',
+  role: 'approver',
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
 }
 
 test('the card of an order of somebody who was never paid reads no other orders', async () => {

@@ -40,7 +40,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ do: fc.constant('decide' as const), order, who: fc.nat(1) },
+      do: fc.constant('decide' as const),
+      order,
+      who: fc.nat(1),
       how: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, 'return' as const),
     }),
   },

@@ -17,7 +17,9 @@ describe('under `requiere_aprobacion`', () => {
 
   test('what exceeds its contract waits, after everybody else, for a budget owner', async () => {
     const { cast, orders, person, ask, inbox } = await scene(app, 'exceso', {
-      ...{ total: '100000', overrunPolicy: 'requiere_aprobacion', approvers: 1 },
+      total: '100000',
+      overrunPolicy: 'requiere_aprobacion',
+      approvers: 1,
     })
     const olga = await person('olga')
     expect((await name(ask, olga.id)).status).toBe(200)
@@ -36,7 +38,8 @@ describe('under `requiere_aprobacion`', () => {
 
   test('without a budget owner it is blocked, and goes on when one is named', async () => {
     const { orders, person, ask, cast } = await scene(app, 'sinresponsable', {
-      ...{ total: '100', overrunPolicy: 'requiere_aprobacion' },
+      total: '100',
+      overrunPolicy: 'requiere_aprobacion',
     })
     const id = await orders.submit()
     expect(await orders.card(id)).toMatchObject({ state: 'blocked', blockCause: 'budget' })
@@ -50,7 +53,9 @@ describe('under `requiere_aprobacion`', () => {
     timeout: 60_000,
   }, async () => {
     const { cast, orders, person, ask } = await scene(app, 'tarde', {
-      ...{ total: '50000', overrunPolicy: 'requiere_aprobacion', approvers: 1 },
+      total: '50000',
+      overrunPolicy: 'requiere_aprobacion',
+      approvers: 1,
     })
     const olga = await person('olga')
     await name(ask, olga.id)

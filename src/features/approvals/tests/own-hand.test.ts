@@ -95,8 +95,12 @@ test('a successor of elsewhere does not exist, also when nothing needs one', asy
 test('an administrator approves what is sent after they appointed themselves, and nothing that waited', async () => {
   const { cast, orders, me, other, ask } = await twoAdmins('propio')
   const projectId = await cast.make('/api/projects', {
-    ...{ name: 'Sin nadie', clientId: cast.clientId, totalMinor: '1000', contractIds: [cast.payable] },
-    ...{ approverIds: [], executorIds: [] },
+    name: 'Sin nadie',
+    clientId: cast.clientId,
+    totalMinor: '1000',
+    contractIds: [cast.payable],
+    approverIds: [],
+    executorIds: [],
   })
   const stateOf = async (id: string) =>
     (await ask(`/api/projects/${projectId}/documents/${id}`, 'GET', undefined, other)).body.state
@@ -125,8 +129,12 @@ test('an administrator approves what is sent after they appointed themselves, an
 test('nor by publishing a flow that names them, nor by a list that reaches every project', async () => {
   const { cast, orders, me, ask } = await twoAdmins('flujo')
   const projectId = await cast.make('/api/projects', {
-    ...{ name: 'Sin nadie', clientId: cast.clientId, totalMinor: '1000', contractIds: [cast.payable] },
-    ...{ approverIds: [], executorIds: [] },
+    name: 'Sin nadie',
+    clientId: cast.clientId,
+    totalMinor: '1000',
+    contractIds: [cast.payable],
+    approverIds: [],
+    executorIds: [],
   })
   const waiting = await orders.submit({ projectId })
   const everywhere = await ask(

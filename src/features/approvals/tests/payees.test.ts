@@ -20,11 +20,21 @@ async function twins(name: string) {
   await app.tamper(sql`
     update provider set tax_id = 'b12345674' where company_id = ${cast.companyId} and id = ${twin}`)
   const contractId = await cast.make('/api/contracts', {
-    ...{ type: 'proveedor', clientId, providerId: twin, description: 'Del gemelo', totalMinor: '100000000' },
-    ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31' },
+    type: 'proveedor',
+    clientId,
+    providerId: twin,
+    description: 'Del gemelo',
+    totalMinor: '100000000',
+    currency: 'EUR',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
   })
   const projectId = await cast.make('/api/projects', {
-    ...{ name: 'Otra', clientId, totalMinor: '1000', contractIds: [contractId], approverIds },
+    name: 'Otra',
+    clientId,
+    totalMinor: '1000',
+    contractIds: [contractId],
+    approverIds,
     executorIds: [executorId],
   })
   return { cast, orders, person, publish, other: { providerId: twin, projectId } }
@@ -71,7 +81,10 @@ describe('two providers of one tax id', () => {
     const invoice = { invoiceNumber: 'F-2026/014', duplicateReason: undefined }
     const first = await orders.submit({ ...invoice, amountMinor: '777' })
     const { status, body } = await orders.post('/api/documents', cast.client, {
-      ...{ ...cast.order, ...other, ...invoice, amountMinor: '888' },
+      ...cast.order,
+      ...other,
+      ...invoice,
+      amountMinor: '888',
     })
     expect([status, body.type, body.facts.documents]).toEqual([409, '/problems/possible_duplicate', first])
   })

@@ -86,7 +86,8 @@ describe('a seat that is given to somebody else', () => {
     expect((await world.orders.decide(world.id, world.ill)).status).not.toBe(200)
     await world.orders.decide(world.id, world.other)
     expect((await world.orders.decide(world.id, world.heir)).body).toMatchObject({
-      ...{ state: 'approved', approvals: { total: 2, approved: 2 } },
+      state: 'approved',
+      approvals: { total: 2, approved: 2 },
     })
     const next = await world.orders.submit()
     const approvers = (await world.orders.card(next)).stages[0].seats.map((seat: Seat) => seat.approverId)
@@ -102,7 +103,9 @@ describe('a seat that is given to somebody else', () => {
     expect(written.filter(({ action }) => action === 'approval.reassigned')).toHaveLength(1)
     const { body } = await app.ask(`/api/documents/${world.id}/timeline`, { as: world.cast.client })
     expect(body.items.at(-1)).toMatchObject({
-      ...{ action: 'approval.reassigned', actorName: 'Elena Admin', reason: 'Está de baja' },
+      action: 'approval.reassigned',
+      actorName: 'Elena Admin',
+      reason: 'Está de baja',
       facts: { from: 'Aprobador 0 Pérez', to: 'Relevo Pérez' },
     })
     const events = await app.ask('/api/audit/events?group=orders', { as: world.cast.admin })

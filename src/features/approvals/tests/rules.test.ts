@@ -132,7 +132,10 @@ describe('a substitute', () => {
   const of = (stages: readonly Stage[], over: object = {}) => {
     const facts = {
       ...({ state: 'in_approval', authorIds: ['nuria'], stages, isExecutor: false } as const),
-      ...{ executorMayApprove: false, standsInFor: [giver], side: 'company' as const, ...over },
+      executorMayApprove: false,
+      standsInFor: [giver],
+      side: 'company' as const,
+      ...over,
     }
     const may = mayDecide(actor('luis'), facts)
     return may === true ? (seatOf('luis', facts)?.id ?? null) : may.refused

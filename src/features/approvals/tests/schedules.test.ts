@@ -165,7 +165,8 @@ const meetings: Meeting[] = [
       expect(committed).toBe(total)
       for (const id of ids)
         await orders.post(`/api/documents/${id}/decision`, cast.approvers[0], {
-          ...{ revision: 1, decision: 'reject' },
+          revision: 1,
+          decision: 'reject',
         })
     },
   },
@@ -199,7 +200,9 @@ const meetings: Meeting[] = [
       approver(0),
       ({ orders, cast, ids: [, revision, totalMinor] }) =>
         orders.post(`/api/contracts/${cast.payable}/amendments`, cast.admin, {
-          ...{ revision: Number(revision), totalMinor, reason: 'Ajuste' },
+          revision: Number(revision),
+          totalMinor,
+          reason: 'Ajuste',
         }),
     ],
     leaves: async (answers, scene) => {

@@ -36,7 +36,11 @@ const generated = fc.oneof(
         : { ...person, role: 'approver' as const, client: null, isMember: true, isAccount: true },
     ),
     delegations: world.people.map((_, from) => ({
-      ...{ from, to, startsIn: 0, days: 4, isEnded: false },
+      from,
+      to,
+      startsIn: 0,
+      days: 4,
+      isEnded: false,
       max: null,
     })),
   })),
@@ -115,7 +119,9 @@ function isDecidedFor(
     .filter(each => stateOf(each, dayOf(tx.now, 'Europe/Madrid')) === 'active')
     .flatMap(({ max }) => covering(person, [{ ...mandate, max }], order))
   const found = seatOf(userId, {
-    ...{ ...duties, standsInFor, side: sideOf(person, order.clientId) },
+    ...duties,
+    standsInFor,
+    side: sideOf(person, order.clientId),
     stages: [{ ...stage, needed: stage.seats.length }],
   })
   return found?.id === seat.id

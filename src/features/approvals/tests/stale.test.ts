@@ -26,7 +26,9 @@ test('whoever decides on what they saw is told that the order has changed, and w
   expect(late.body.facts).toEqual({ revision: 2, seen: 1 })
   await orders.decide(id, third, 'approve', { revision: 2 })
   expect((await orders.decide(id, second)).body.facts).toEqual({
-    ...{ revision: 2, seen: 1, decidedBy: 'Aprobador 2 Pérez' },
+    revision: 2,
+    seen: 1,
+    decidedBy: 'Aprobador 2 Pérez',
   })
   for (const what of ['withdrawal', 'cancellation']) {
     const answer = await orders.post(`/api/documents/${id}/${what}`, cast.admin, {

@@ -86,9 +86,13 @@ function changed(row: Row, index: number, rows: readonly Row[]): RevisionChanges
   const { amount, texts, added, removed } = changesBetween(contentOf(former), contentOf(row))
   return [
     {
-      ...{ revision: row.revision, madeByName: row.made_by_name, madeAt: row.made_at },
+      revision: row.revision,
+      madeByName: row.made_by_name,
+      madeAt: row.made_at,
       amount: amountAsWire(amount),
-      ...{ texts: [...texts], added: [...added], removed: [...removed] },
+      texts: [...texts],
+      added: [...added],
+      removed: [...removed],
       decisions: former.decisions,
     },
   ]
@@ -98,9 +102,15 @@ const amountAsWire = (amount: Changes['amount']): RevisionChangesWire['amount'] 
   amount && { before: moneyToWire(amount.before), after: moneyToWire(amount.after) }
 
 const contentOf = (row: Row): RevisionContent => ({
-  ...{ type: row.type, name: row.name, project: row.project, provider: row.provider },
-  ...{ contract: row.contract, description: row.description, files: row.files },
-  ...{ invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date },
+  type: row.type,
+  name: row.name,
+  project: row.project,
+  provider: row.provider,
+  contract: row.contract,
+  description: row.description,
+  files: row.files,
+  invoiceNumber: row.invoice_number,
+  invoiceDate: row.invoice_date,
   bankAccount: accountEnd(row.bank_account),
   amount: money(BigInt(row.amount_minor), currencyFrom(row.currency)),
 })

@@ -31,7 +31,10 @@ export async function eligibleReplacements(
   const stage = stages.find(({ seats }) => seats.some(({ id }) => id === approvalId))
   if (!order || !stage) return null
   const place = {
-    ...{ documentId, clientId: order.client_id, authorIds: order.author_ids, stage },
+    documentId,
+    clientId: order.client_id,
+    authorIds: order.author_ids,
+    stage,
     executorMayApprove: order.executor_may_approve,
   }
   const fit = people.filter(person => mayReplace(person, place) === true)

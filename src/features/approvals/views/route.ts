@@ -39,7 +39,11 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
   const amount = money(BigInt(asked.amountMinor ?? '0'), charge.balance.total.currency)
   const route = routeUnder({
-    ...{ flow, charge, appointed, isCounted: false, authorIds: [actor.userId, ...earlier] },
+    flow,
+    charge,
+    appointed,
+    isCounted: false,
+    authorIds: [actor.userId, ...earlier],
     order: { type, projectId, providerId: providerId ?? '', amount },
     lately: lately.get(amount.currency) ?? 0n,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),

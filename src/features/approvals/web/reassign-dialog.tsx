@@ -104,7 +104,9 @@ type PersonFieldProps = {
 
 function PersonField({ form, people, isYours }: PersonFieldProps) {
   const options = (people ?? []).map(({ userId, name, email, role }) => ({
-    ...{ value: userId, label: name, detail: `${email} · ${roleLabel[role]}` },
+    value: userId,
+    label: name,
+    detail: `${email} · ${roleLabel[role]}`,
   }))
   return (
     <Controller

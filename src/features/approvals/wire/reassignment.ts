@@ -41,8 +41,16 @@ export const reassignSeat = endpoint({
   }),
   response: z.object({ id: z.string(), revision: z.int(), approvals: ApprovalsWire }),
   refusals: [
-    ...['stale_revision', 'company_suspended', 'not_in_approval', 'seat_not_open', 'person_not_eligible'],
-    ...['substitute_is_author', 'substitute_has_seat', 'executor_cannot_approve', 'own_hand', 'fresh_hands'],
+    'stale_revision',
+    'company_suspended',
+    'not_in_approval',
+    'seat_not_open',
+    'person_not_eligible',
+    'substitute_is_author',
+    'substitute_has_seat',
+    'executor_cannot_approve',
+    'own_hand',
+    'fresh_hands',
   ],
   idempotent: true,
 })

@@ -45,8 +45,12 @@ export async function certify(
   const written = JSON.stringify(facts)
   await Promise.all([
     saveCertificate(tx, {
-      ...{ id, documentId, fileSha256, issuedBy: actor.userId },
-      ...{ facts: written, codeSha256: sha256(codeTyped(code)) },
+      id,
+      documentId,
+      fileSha256,
+      issuedBy: actor.userId,
+      facts: written,
+      codeSha256: sha256(codeTyped(code)),
     }),
     record(tx, actor, {
       action: 'document.certified',
@@ -95,7 +99,12 @@ async function certifiedFacts(
   ])
   if (!seal || !head) throw new Error(`${documentId} is approved and has no sealed event`)
   return {
-    ...{ order, seats, budget, execution, files, seal },
+    order,
+    seats,
+    budget,
+    execution,
+    files,
+    seal,
     head: { sequence: String(head.sequence), hash: head.hash },
     issuedBy: actor.name,
     issuedAt: tx.now.toISOString(),

@@ -11,7 +11,10 @@ import { commonProblem } from '#server/problems.ts'
 import { sha256 } from '#server/sha256.ts'
 
 const checksFrom: Limit = {
-  ...{ name: 'Constancias checked from an address', most: 60, windowSeconds: 300, isOfAddress: true },
+  name: 'Constancias checked from an address',
+  most: 60,
+  windowSeconds: 300,
+  isOfAddress: true,
 }
 
 type Given = { readonly db: Db; readonly limits: Limits }

@@ -47,20 +47,20 @@ describe('a Constancia', () => {
       select s.sequence, s.hash from event_seal s join event e on e.company_id = s.company_id and e.id = s.event_id
       where e.company_id = ${cast.companyId} and e.object_id = ${id} and e.action = 'execution.confirmed'`)
     for (const said of [
-      ...[
-        'Constancia de aprobación',
-        `Pedido de Pago ${id} · Póliza de Ñandú`,
-        'APROBADO Y PAGADO',
-        '1.234,56\u00a0€',
-      ],
-      ...[
-        'Aprobador 0 Pérez',
-        '«Conforme con la póliza»',
-        'Aprobador 1 Pérez',
-        'Se necesitan las 2 aprobaciones',
-      ],
-      ...['10.000\u00a0€', '8.765,44\u00a0€', 'TRF-1', 'Tesorería Pérez', 'Página 1 de '],
-      ...[String(seal?.hash)],
+      'Constancia de aprobación',
+      `Pedido de Pago ${id} · Póliza de Ñandú`,
+      'APROBADO Y PAGADO',
+      '1.234,56\u00a0€',
+      'Aprobador 0 Pérez',
+      '«Conforme con la póliza»',
+      'Aprobador 1 Pérez',
+      'Se necesitan las 2 aprobaciones',
+      '10.000\u00a0€',
+      '8.765,44\u00a0€',
+      'TRF-1',
+      'Tesorería Pérez',
+      'Página 1 de ',
+      String(seal?.hash),
     ])
       expect(text, said).toContain(said)
     expect(await brokenTruths(app)).toEqual({})
@@ -87,8 +87,10 @@ describe('a Constancia', () => {
         tx.at(new Date(approval?.decided_at ?? '')),
         { userId: cast.executorId },
         {
-          ...{ action: 'approval.decided', object: { type: 'document', id } },
-          ...{ onBehalfOf: cast.approverIds[0] ?? null, after: { decision: 'approve' } },
+          action: 'approval.decided',
+          object: { type: 'document', id },
+          onBehalfOf: cast.approverIds[0] ?? null,
+          after: { decision: 'approve' },
         },
       ),
     )
@@ -118,7 +120,8 @@ describe('a Constancia', () => {
     const { body: contract } = await app.ask(`/api/contracts/${cast.payable}`, { as: cast.admin })
     expect(contract.balance).toBeTruthy()
     await app.ask(`/api/contracts/${cast.payable}/amendments`, {
-      ...{ method: 'POST', as: cast.admin },
+      method: 'POST',
+      as: cast.admin,
       body: { revision: contract.revision ?? 1, totalMinor: '5000000', reason: 'Ampliación' },
     })
     expect(balanceOf((await issued(id)).text)).toEqual(then)
@@ -200,7 +203,9 @@ describe('anybody with a Constancia in hand', () => {
         cancelledOn: null,
       })
     expect((await check({ code, fileSha256: sha256.toUpperCase() })).body).toEqual({
-      ...{ isGenuine: true, isFileGenuine: true, cancelledOn: null },
+      isGenuine: true,
+      isFileGenuine: true,
+      cancelledOn: null,
     })
   })
 
@@ -235,19 +240,19 @@ describe('anybody with a Constancia in hand', () => {
       sql`select code_sha256 from certificate_code limit 1`,
     )
     const wrong = [
-      ...[
-        '',
-        ' ',
-        '-',
-        'x',
-        `${code}0`,
-        code.slice(1),
-        '00000-00000-00000-00000-000000',
-        '\0',
-        '🔑',
-        'ñ'.repeat(3000),
-      ],
-      ...["' or 1=1 --", String(kept?.code_sha256), sha256],
+      '',
+      ' ',
+      '-',
+      'x',
+      `${code}0`,
+      code.slice(1),
+      '00000-00000-00000-00000-000000',
+      '\0',
+      '🔑',
+      'ñ'.repeat(3000),
+      "' or 1=1 --",
+      String(kept?.code_sha256),
+      sha256,
     ]
     for (const typed of wrong) {
       const { status, body } = await check({ code: typed, fileSha256: sha256 })

@@ -143,8 +143,12 @@ describe('the sealer', () => {
     const companyId = await app.company()
     await sealEvents(app.db)
     const attacks = [
-      ...['update event_seal set sequence = sequence + 1', 'delete from event_seal', 'truncate event_seal'],
-      ...['delete from chain_head', 'update event_unsealed set number = 1', 'update event set reason = null'],
+      'update event_seal set sequence = sequence + 1',
+      'delete from event_seal',
+      'truncate event_seal',
+      'delete from chain_head',
+      'update event_unsealed set number = 1',
+      'update event set reason = null',
     ]
     for (const text of attacks)
       await expect(asSystem(app.db, companyId, tx => tx.run({ text, values: [] }))).rejects.toThrow(

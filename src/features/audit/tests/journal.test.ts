@@ -63,8 +63,12 @@ describe('the journal', () => {
     expect(foreign).toBe('DOC-001')
     const [decision] = await items(`?actorId=${cast.approverIds[0]}&group=orders`)
     expect(decision).toMatchObject({
-      ...{ sentence: 'Aprobación dada', actorName: 'Aprobador 0 Pérez', onBehalfOfName: null },
-      ...{ objectType: 'document', objectId: approved, objectName: 'Póliza' },
+      sentence: 'Aprobación dada',
+      actorName: 'Aprobador 0 Pérez',
+      onBehalfOfName: null,
+      objectType: 'document',
+      objectId: approved,
+      objectName: 'Póliza',
     })
     expect(await items(`?actorId=${other.approverIds[0]}`)).toEqual([])
     const access = await items('?group=access&limit=200')
@@ -76,8 +80,10 @@ describe('the journal', () => {
         tx,
         { userId: cast.executorId },
         {
-          ...{ action: 'approval.decided', object: { type: 'document', id: approved } },
-          ...{ onBehalfOf: cast.approverIds[0] ?? null, after: { decision: 'reject' } },
+          action: 'approval.decided',
+          object: { type: 'document', id: approved },
+          onBehalfOf: cast.approverIds[0] ?? null,
+          after: { decision: 'reject' },
         },
       ),
     )

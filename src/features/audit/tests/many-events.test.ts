@@ -21,8 +21,15 @@ for (let from = 1; from <= 100_000; from += 10_000)
 await app.owner.run(sql`analyze event`)
 
 const actor: Actor = {
-  ...{ userId: '', sessionId: '', companyId: cast.companyId, name: 'Elena', role: 'admin', clientId: null },
-  ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+  userId: '',
+  sessionId: '',
+  companyId: cast.companyId,
+  name: 'Elena',
+  role: 'admin',
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
 }
 
 test.each([

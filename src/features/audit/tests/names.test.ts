@@ -63,7 +63,9 @@ test('what a substitute decided keeps both names, and both addresses, of then', 
     select approver_name, approver_email, decided_by_name, decided_by_email from approval
     where company_id = ${cast.companyId} and document_id = ${order} and decided_at is not null`)
   expect(seat).toEqual({
-    ...{ approver_name: 'Aprobador 0 Pérez', approver_email: cast.address('aprueba0') },
-    ...{ decided_by_name: 'Sonia Pérez', decided_by_email: cast.address('suple') },
+    approver_name: 'Aprobador 0 Pérez',
+    approver_email: cast.address('aprueba0'),
+    decided_by_name: 'Sonia Pérez',
+    decided_by_email: cast.address('suple'),
   })
 })

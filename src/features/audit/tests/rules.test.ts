@@ -15,15 +15,19 @@ import {
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const eventOf = (number: number, over: Partial<SealedFacts> = {}): SealedFacts => ({
-  ...{ companyId: 'c', number: String(number), id: `e${number}`, at: '2026-11-21T09:00:00.000001Z' },
-  ...{ actorId: 'ana', onBehalfOf: null, action: 'document.submitted', objectType: 'document' },
-  ...{
-    objectId: `DOC-00${number}`,
-    before: null,
-    after: '{"state": "in_approval"}',
-    reason: null,
-    requestId: null,
-  },
+  companyId: 'c',
+  number: String(number),
+  id: `e${number}`,
+  at: '2026-11-21T09:00:00.000001Z',
+  actorId: 'ana',
+  onBehalfOf: null,
+  action: 'document.submitted',
+  objectType: 'document',
+  objectId: `DOC-00${number}`,
+  before: null,
+  after: '{"state": "in_approval"}',
+  reason: null,
+  requestId: null,
   ...over,
 })
 
@@ -69,7 +73,10 @@ describe('the canonical text of an event', () => {
       { at: '2026-11-21T09:00:00.000002Z' },
       { after: '{"amount": 9007199254740993}' },
       { after: '{"amount": 9007199254740992}' },
-      ...[{ reason: '' }, { onBehalfOf: 'ana', actorId: null }, { number: '01' }, { companyId: 'd' }],
+      { reason: '' },
+      { onBehalfOf: 'ana', actorId: null },
+      { number: '01' },
+      { companyId: 'd' },
     ]
     const texts = [eventOf(1), ...others.map(over => eventOf(1, over))].map(canonical)
     expect(new Set(texts).size).toBe(texts.length)
@@ -94,7 +101,8 @@ describe('a chain', () => {
       ),
     ).toEqual({ sequence: 2, kind: 'deleted' })
     expect(faultIn(renumbered(whole.filter(({ sequence }) => sequence !== 2)), head)).toEqual({
-      ...{ sequence: 2, kind: 'deleted' },
+      sequence: 2,
+      kind: 'deleted',
     })
     const swapped = whole.map(link => ({
       ...link,
@@ -111,7 +119,8 @@ describe('a chain', () => {
     const fitting = sealOf(digest, whole[1]?.hash ?? '', eventOf(9))
     for (const hash of [digest('whatever'), fitting])
       expect(faultIn(renumbered([...whole.slice(0, 2), put(hash), ...whole.slice(2)]), head)).toEqual({
-        ...{ sequence: 3, kind: 'inserted' },
+        sequence: 3,
+        kind: 'inserted',
       })
   })
 

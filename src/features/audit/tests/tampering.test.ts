@@ -52,14 +52,16 @@ type Attack = {
 }
 
 const fields = [
-  ...[
-    "reason = 'otro'",
-    'actor_id = gen_random_uuid()',
-    'on_behalf_of = gen_random_uuid()',
-    "object_type = 'x'",
-  ],
-  ...["at = at + interval '1 microsecond'", "action = 'document.cancelled'", "object_id = 'DOC-999'"],
-  ...[`after = '{"n": 9007199254740993}'`, "before = '{}'", "request_id = 'x'"],
+  "reason = 'otro'",
+  'actor_id = gen_random_uuid()',
+  'on_behalf_of = gen_random_uuid()',
+  "object_type = 'x'",
+  "at = at + interval '1 microsecond'",
+  "action = 'document.cancelled'",
+  "object_id = 'DOC-999'",
+  `after = '{"n": 9007199254740993}'`,
+  "before = '{}'",
+  "request_id = 'x'",
 ]
 const eventAt = (sequence: number) =>
   `select e.id from event e join event_seal s on s.company_id = e.company_id and s.event_id = e.id

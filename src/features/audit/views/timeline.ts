@@ -82,7 +82,11 @@ function entry(row: Row): TimelineEntryWire {
   if (row.action === 'approval.reassigned')
     Object.assign(facts, { from: row.before?.approver ?? null, to: row.after?.approver ?? null })
   return {
-    ...{ id: row.id, at: row.at, action: row.action, reason: row.reason, facts },
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    reason: row.reason,
+    facts,
     actorName: row.actor_name,
     onBehalfOfName: row.on_behalf_of_name,
     sequence: row.sequence === null ? null : Number(row.sequence),

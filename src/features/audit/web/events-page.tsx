@@ -30,8 +30,12 @@ export function EventsPage() {
   const events = itemsOf(query.data)
   const clear = () =>
     narrow({
-      ...{ actor: undefined, group: undefined, object: undefined },
-      ...{ from: undefined, to: undefined, delegated: undefined },
+      actor: undefined,
+      group: undefined,
+      object: undefined,
+      from: undefined,
+      to: undefined,
+      delegated: undefined,
     })
   const isNarrowed = Object.keys(filter).length > 0
   return (

@@ -7,17 +7,38 @@ const Text = z.string()
 const Maybe = z.string().nullable()
 
 export const CertifiedOrderWire = z.object({
-  ...{ companyName: Text, zone: Text, id: Text, state: Text, type: DocumentTypeWire, name: Text },
-  ...{ description: Maybe, revision: z.int(), amountMinor: Text, currency: Text, bankAccount: Maybe },
-  ...{ project: Text, contractId: Text, contract: Text, client: Text, provider: Text },
-  ...{ requester: Text, submittedAt: Text },
+  companyName: Text,
+  zone: Text,
+  id: Text,
+  state: Text,
+  type: DocumentTypeWire,
+  name: Text,
+  description: Maybe,
+  revision: z.int(),
+  amountMinor: Text,
+  currency: Text,
+  bankAccount: Maybe,
+  project: Text,
+  contractId: Text,
+  contract: Text,
+  client: Text,
+  provider: Text,
+  requester: Text,
+  submittedAt: Text,
 })
 export type CertifiedOrderWire = z.infer<typeof CertifiedOrderWire>
 
 export const CertifiedSeatWire = z.object({
-  ...{ stage: z.int(), turn: z.int(), stageName: Text, basis: Text },
-  ...{ mode: z.enum(['any', 'all', 'quorum']), needed: z.int() },
-  ...{ approver: Text, status: Text, comment: Maybe, decidedAt: Maybe },
+  stage: z.int(),
+  turn: z.int(),
+  stageName: Text,
+  basis: Text,
+  mode: z.enum(['any', 'all', 'quorum']),
+  needed: z.int(),
+  approver: Text,
+  status: Text,
+  comment: Maybe,
+  decidedAt: Maybe,
   /** Who decided in the approver's place. */
   decidedBy: Maybe,
   /** How a seat that was another's came to its approver. */
@@ -26,13 +47,22 @@ export const CertifiedSeatWire = z.object({
 export type CertifiedSeatWire = z.infer<typeof CertifiedSeatWire>
 
 export const CertifiedBudgetWire = z.object({
-  ...{ at: Text, totalMinor: Text, requestedMinor: Text, committedMinor: Text, usedMinor: Text },
+  at: Text,
+  totalMinor: Text,
+  requestedMinor: Text,
+  committedMinor: Text,
+  usedMinor: Text,
 })
 export type CertifiedBudgetWire = z.infer<typeof CertifiedBudgetWire>
 
 export const CertifiedExecutionWire = z.object({
-  ...{ executedOn: Text, reference: Text, comment: Maybe, executor: Text, confirmedAt: Text },
-  ...{ proofName: Maybe, proofSha256: Maybe },
+  executedOn: Text,
+  reference: Text,
+  comment: Maybe,
+  executor: Text,
+  confirmedAt: Text,
+  proofName: Maybe,
+  proofSha256: Maybe,
 })
 export type CertifiedExecutionWire = z.infer<typeof CertifiedExecutionWire>
 

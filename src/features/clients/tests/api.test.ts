@@ -28,7 +28,8 @@ const seen = async (id: string): Promise<string> =>
   (await app.ask(`/api/clients/${id}`, { as: admin })).body.version ?? 'none'
 const edit = async (id: string, changes: object, as: string | undefined = admin) =>
   app.ask(`/api/clients/${id}`, {
-    ...{ method: 'PUT', as },
+    method: 'PUT',
+    as,
     body: { ...content, seen: await seen(id), ...changes },
   })
 const names = async (query: string, as = admin) =>
@@ -51,8 +52,13 @@ describe('a new client', () => {
     expect(body).toMatchObject({
       items: [
         {
-          ...{ id: acme, name: 'Ácme', email: 'hola@acme.example', phone: '+34 600 00 00 00' },
-          ...{ status: 'active', providersCount: 1, can: { edit: true, assignProviders: true } },
+          id: acme,
+          name: 'Ácme',
+          email: 'hola@acme.example',
+          phone: '+34 600 00 00 00',
+          status: 'active',
+          providersCount: 1,
+          can: { edit: true, assignProviders: true },
         },
       ],
       can: { create: true },
@@ -151,7 +157,8 @@ describe('editing a client', () => {
     const { body } = await app.ask(`/api/clients/${acme}`, { as: admin })
     expect(body).toMatchObject({ name: 'Acme Obras', phone: null, status: 'inactive' })
     expect((await app.journal(company, acme)).at(-1)).toMatchObject({
-      ...{ action: 'client.changed', after: { name: 'Acme Obras', status: 'inactive' } },
+      action: 'client.changed',
+      after: { name: 'Acme Obras', status: 'inactive' },
     })
   })
 

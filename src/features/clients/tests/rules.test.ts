@@ -3,8 +3,15 @@ import { abilities, mayCreateClient, reachOf } from '#features/clients/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
-  ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role, clientId: null, providerId: null },
-  ...{ zone: 'Europe/Madrid', companySuspended: false },
+  userId: 'u',
+  sessionId: 's',
+  companyId: 'c',
+  name: 'Ana',
+  role,
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
   ...changes,
 })
 

@@ -54,7 +54,8 @@ export function EditClientDialog({ client: given, onClose }: EditClientDialogPro
   const { name, email, status } = client
   const wire = useSharedForm({
     schema: ClientContentWire,
-    ...{ version: client.version, words },
+    version: client.version,
+    words,
     reread: () => rereadClient(client.id),
     defaults: { name, email, phone: client.phone ?? '', status },
     send: async (body, seen) => {
@@ -118,7 +119,9 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
 }
 
 const words: FieldWords = {
-  ...{ name: 'Nombre', email: 'Correo electrónico', phone: 'Teléfono' },
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
   status: [
     'Estado',
     value => clientStatusLabel[clientStatuses.find(status => status === value) ?? 'inactive'],

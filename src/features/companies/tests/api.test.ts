@@ -40,11 +40,19 @@ describe('the company', () => {
     expect(seen).toMatchObject({
       status: 200,
       body: {
-        ...{ id: company, name: 'Norte', currency: 'EUR', timeZone: 'Europe/Madrid', plan: 'enterprise' },
-        ...{ status: 'active', can: { changeSettings: true } },
+        id: company,
+        name: 'Norte',
+        currency: 'EUR',
+        timeZone: 'Europe/Madrid',
+        plan: 'enterprise',
+        status: 'active',
+        can: { changeSettings: true },
         policies: {
-          ...{ overrunPolicy: 'avisar', proofRequired: false, rejectionCommentRequired: false },
-          ...{ executorMayApprove: false, pendingWarningDays: 5 },
+          overrunPolicy: 'avisar',
+          proofRequired: false,
+          rejectionCommentRequired: false,
+          executorMayApprove: false,
+          pendingWarningDays: 5,
         },
       },
     })
@@ -68,10 +76,14 @@ describe('settings', () => {
       body: { policies: { overrunPolicy: 'bloquear', pendingWarningDays: 10, proofRequired: false } },
     })
     expect((await change({ proofRequired: true }, admin)).body.policies).toMatchObject({
-      ...{ overrunPolicy: 'bloquear', pendingWarningDays: 10, proofRequired: true },
+      overrunPolicy: 'bloquear',
+      pendingWarningDays: 10,
+      proofRequired: true,
     })
     expect((await app.journal(company, company)).map(event => event.action)).toEqual([
-      ...['company.created', 'company.settings_changed', 'company.settings_changed'],
+      'company.created',
+      'company.settings_changed',
+      'company.settings_changed',
     ])
     expect((await app.ask('/api/company', { as: foreign })).body.policies.overrunPolicy).toBe('avisar')
   })
@@ -164,7 +176,8 @@ describe('settings', () => {
       change({ pendingWarningDays: 20 }, admin),
     ])
     expect((await app.ask('/api/company', { as: admin })).body.policies).toMatchObject({
-      ...{ executorMayApprove: true, pendingWarningDays: 20 },
+      executorMayApprove: true,
+      pendingWarningDays: 20,
     })
   })
 })

@@ -40,8 +40,15 @@ test('prices grow with what they buy', () => {
 
 test('only the company’s administrators change its settings', () => {
   const actor = (role: Role): Actor => ({
-    ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role, clientId: null, providerId: null },
-    ...{ zone: 'Europe/Madrid', companySuspended: false },
+    userId: 'u',
+    sessionId: 's',
+    companyId: 'c',
+    name: 'Ana',
+    role,
+    clientId: null,
+    providerId: null,
+    zone: 'Europe/Madrid',
+    companySuspended: false,
   })
   expect(abilities(actor('admin')).changeSettings).toBe(true)
   for (const role of [

@@ -24,7 +24,9 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
   const ordererId = account?.ordererId ?? ''
   const shared = useSharedForm<AccountInput, CompanyAccount>({
     schema: CompanyAccountWire,
-    ...{ version: versions?.account ?? '', reread: rereadCompany, words },
+    version: versions?.account ?? '',
+    reread: rereadCompany,
+    words,
     defaults: { iban, bic, ordererId },
     send: async (body, seen) => {
       await change.mutateAsync({ ...body, seen })

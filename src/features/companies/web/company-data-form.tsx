@@ -32,7 +32,9 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
   const email = company.email ?? ''
   const shared = useSharedForm<DataInput, CompanyData>({
     schema: CompanyDataWire,
-    ...{ version: versions?.data ?? '', reread: rereadCompany, words },
+    version: versions?.data ?? '',
+    reread: rereadCompany,
+    words,
     defaults: { name, email, currency, timeZone },
     send: async (body, seen) => {
       await change.mutateAsync({ ...body, seen })

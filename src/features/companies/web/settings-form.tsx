@@ -34,7 +34,9 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
   const { policies, can, versions } = company
   const shared = useSharedForm<SettingsInput, Settings>({
     schema: SettingsWire,
-    ...{ version: versions?.policies ?? '', reread: rereadCompany, words },
+    version: versions?.policies ?? '',
+    reread: rereadCompany,
+    words,
     defaults: policies,
     send: async (body, seen) => {
       await change.mutateAsync({ ...body, seen })

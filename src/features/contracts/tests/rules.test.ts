@@ -152,8 +152,15 @@ describe('the ledger', () => {
 
 describe('a contract’s life', () => {
   const admin: Actor = {
-    ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role: 'admin', clientId: null },
-    ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+    userId: 'u',
+    sessionId: 's',
+    companyId: 'c',
+    name: 'Ana',
+    role: 'admin',
+    clientId: null,
+    providerId: null,
+    zone: 'Europe/Madrid',
+    companySuspended: false,
   }
   const allowed = (status: ContractStatus, actor: Actor = admin) =>
     Object.entries(lifeOf(actor, { status })).flatMap(([verb, may]) => (may === true ? [verb] : []))

@@ -36,9 +36,15 @@ describe('sums that no bigint holds', () => {
   it('are shown to everybody who sees what they add', async () => {
     const { projectId, payable } = cast
     const common = [
-      ...['/api/contracts', `/api/contracts/${payable}`, `/api/contracts/${payable}/balance`],
-      ...[`/api/contracts/${payable}/holds`, `/api/contracts/${payable}/dossier`],
-      ...['/api/projects', `/api/projects/${projectId}`, '/api/documents', '/api/executions/statement'],
+      '/api/contracts',
+      `/api/contracts/${payable}`,
+      `/api/contracts/${payable}/balance`,
+      `/api/contracts/${payable}/holds`,
+      `/api/contracts/${payable}/dossier`,
+      '/api/projects',
+      `/api/projects/${projectId}`,
+      '/api/documents',
+      '/api/executions/statement',
     ]
     const addresses: [string | undefined, string[]][] = [
       [cast.admin, [...common, '/api/reports/company', '/api/contracts?sort=-consumption']],
@@ -75,8 +81,10 @@ describe('an order', () => {
   it('has twelve digits before its decimals, and no more', async () => {
     const send = (amountMinor: string) =>
       orders.post('/api/documents', cast.client, {
-        ...{ ...cast.order, amountMinor },
-        ...{ type: 'emision', contractId: cast.billable },
+        ...cast.order,
+        amountMinor,
+        type: 'emision',
+        contractId: cast.billable,
       })
     const { status, body } = await send('100000000000000')
     expect(status).toBe(422)
@@ -89,11 +97,21 @@ describe('an order', () => {
   it('has twelve also where its currency has no decimals', async () => {
     const { clientId, approverIds } = cast
     const pesos = await cast.make('/api/contracts', {
-      ...{ type: 'cliente', clientId, description: 'En pesos', totalMinor: '1000', currency: 'CLP' },
-      ...{ startsOn: '2020-01-01', endsOn: '2090-12-31' },
+      type: 'cliente',
+      clientId,
+      description: 'En pesos',
+      totalMinor: '1000',
+      currency: 'CLP',
+      startsOn: '2020-01-01',
+      endsOn: '2090-12-31',
     })
     const projectId = await cast.make('/api/projects', {
-      ...{ name: 'Chile', clientId, totalMinor: '1000', contractIds: [pesos], approverIds, executorIds: [] },
+      name: 'Chile',
+      clientId,
+      totalMinor: '1000',
+      contractIds: [pesos],
+      approverIds,
+      executorIds: [],
     })
     const send = (amountMinor: string) =>
       orders.post('/api/documents', cast.client, { ...cast.order, type: 'emision', projectId, amountMinor })

@@ -22,18 +22,23 @@ const words: {
   readonly [to in ContractStatus]: { verb: string; description: string; done: string; orders: string }
 } = {
   completed: {
-    ...{ verb: 'Completar', description: stops, done: 'Contrato completado' },
+    verb: 'Completar',
+    description: stops,
+    done: 'Contrato completado',
     orders: 'quedan bloqueados',
   },
   inactive: {
-    ...{ verb: 'Desactivar', description: stops, done: 'Contrato desactivado' },
+    verb: 'Desactivar',
+    description: stops,
+    done: 'Contrato desactivado',
     orders: 'quedan bloqueados',
   },
   active: {
     verb: 'Reactivar',
     description:
       'Volverá a admitir pedidos, y los que bloqueó seguirán donde estaban, con las aprobaciones que tenían.',
-    ...{ done: 'Contrato reactivado', orders: 'vuelven a aprobación' },
+    done: 'Contrato reactivado',
+    orders: 'vuelven a aprobación',
   },
 }
 

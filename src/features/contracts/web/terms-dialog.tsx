@@ -31,10 +31,16 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
   const { mutateAsync } = useMutation(changeContractMutation)
   const { description, conditions, startsOn, endsOn } = contract
   const wire = useSharedForm<Input, z.output<typeof ContractTermsWire>>({
-    ...{ schema: ContractTermsWire, version: `${Math.min(contract.revision, dossier.revision)}`, words },
+    schema: ContractTermsWire,
+    version: `${Math.min(contract.revision, dossier.revision)}`,
+    words,
     reread: () => rereadContract(contract.id),
     defaults: {
-      ...{ revision: dossier.revision, description, conditions: conditions ?? '', startsOn, endsOn },
+      revision: dossier.revision,
+      description,
+      conditions: conditions ?? '',
+      startsOn,
+      endsOn,
       overrunPolicy: dossier.overrunPolicy,
     },
     send: async (body, seen) => {
@@ -99,7 +105,10 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
 }
 
 const words: FieldWords = {
-  ...{ description: 'Descripción', startsOn: 'Inicio', endsOn: 'Fin', conditions: 'Condiciones' },
+  description: 'Descripción',
+  startsOn: 'Inicio',
+  endsOn: 'Fin',
+  conditions: 'Condiciones',
   overrunPolicy: [
     'Si un pedido supera lo disponible',
     value => {

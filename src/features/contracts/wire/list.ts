@@ -15,8 +15,16 @@ const filters = {
 
 /** By what it is sorted, downwards behind a minus. `consumption`: what is spent as a part of the total. */
 export const contractSorts = [
-  ...(['-date', 'date', 'client', '-client', '-amount', 'amount'] as const),
-  ...(['-consumption', 'consumption', 'ends', '-ends'] as const),
+  '-date',
+  'date',
+  'client',
+  '-client',
+  '-amount',
+  'amount',
+  '-consumption',
+  'consumption',
+  'ends',
+  '-ends',
 ] as const
 export type ContractSort = (typeof contractSorts)[number]
 

@@ -24,7 +24,8 @@ const today = dayOf(clock.now(), 'Europe/Madrid')
 async function makeWorld(name: string) {
   const cast = await makeCast(app, name)
   const substituteId = await app.person(cast.companyId, 'approver', cast.address('relevo'), {
-    ...{ name: 'Relevo', lastName: 'Ruiz' },
+    name: 'Relevo',
+    lastName: 'Ruiz',
   })
   const substitute = await app.signIn(cast.address('relevo'))
   const [giverId = '', otherId = ''] = cast.approverIds
@@ -36,7 +37,9 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 
 const make = (as: string | undefined, body: object, key?: string) =>
   app.ask('/api/delegations', {
-    ...{ method: 'POST', as, body: { startsOn: today, endsOn: today, ...body } },
+    method: 'POST',
+    as,
+    body: { startsOn: today, endsOn: today, ...body },
     ...(key ? { key } : {}),
   })
 const end = (id: string, as: string | undefined) =>
@@ -131,14 +134,13 @@ describe('a delegation of somebody who is switched off', () => {
     await make(world.admin, { fromId: world.otherId, toId: world.executorId })
     expect((await deactivate(world, world[who])).status).toBe(200)
     expect((await rows(world)).find((row: { id: string }) => row.id === id)).toMatchObject({
-      ...{
-        state: 'over',
-        ended: { on: today, byName: 'Elena Admin' },
-        can: { end: { refused: 'delegation_over' } },
-      },
+      state: 'over',
+      ended: { on: today, byName: 'Elena Admin' },
+      can: { end: { refused: 'delegation_over' } },
     })
     expect((await app.journal(world.companyId, id)).map(({ action }) => action)).toEqual([
-      ...['delegation.made', 'delegation.ended'],
+      'delegation.made',
+      'delegation.ended',
     ])
     expect((await rows(world)).filter(({ state }: { state: string }) => state === 'active')).toHaveLength(1)
     await app.ask(`/api/people/${world[who]}/activate`, { method: 'POST', as: world.admin })
@@ -165,17 +167,20 @@ describe('a substitute', () => {
       { onBehalfOf: 'Aprobador 0 Pérez', document: { id } },
     ])
     expect(await world.orders.card(id, world.substitute)).toMatchObject({
-      ...{ onBehalfOf: 'Aprobador 0 Pérez', can: { approve: true, undo: { refused: 'nothing_to_undo' } } },
+      onBehalfOf: 'Aprobador 0 Pérez',
+      can: { approve: true, undo: { refused: 'nothing_to_undo' } },
     })
     expect((await world.orders.decide(id, world.substitute)).status).toBe(200)
     expect((await world.orders.decide(id, world.giver)).body).toMatchObject({
-      ...{ type: '/problems/already_decided', facts: { decidedBy: 'Relevo Ruiz' } },
+      type: '/problems/already_decided',
+      facts: { decidedBy: 'Relevo Ruiz' },
     })
     const card = await world.orders.card(id, world.substitute)
     expect(card.stages[0].seats[0]).toMatchObject({ decidedByName: 'Relevo Ruiz', status: 'approved' })
     const { body: history } = await app.ask(`/api/documents/${id}/timeline`, { as: world.admin })
     expect(history.items.at(-1)).toMatchObject({
-      ...{ actorName: 'Relevo Ruiz', onBehalfOfName: 'Aprobador 0 Pérez' },
+      actorName: 'Relevo Ruiz',
+      onBehalfOfName: 'Aprobador 0 Pérez',
     })
     expect(await inbox(world.substitute)).toEqual([])
     expect((await world.orders.decide(id, world.other)).body.state).toBe('approved')

@@ -24,13 +24,26 @@ const today = day('2026-03-10')
 const answer = (may: true | Refusal) => (may === true ? true : may.refused)
 
 const actor = (userId: string, role: Role = 'approver', clientId: string | null = null): Actor => ({
-  ...{ userId, role, clientId, sessionId: 's', companyId: 'c', name: userId, providerId: null },
-  ...{ zone: 'Europe/Madrid', companySuspended: false },
+  userId,
+  role,
+  clientId,
+  sessionId: 's',
+  companyId: 'c',
+  name: userId,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
 })
 
 const delegation = (fromId: string, toId: string, over: Partial<Delegation> = {}): Delegation => ({
-  ...{ id: `${fromId}-${toId}`, fromId, toId, startsOn: '2026-03-10', endsOn: '2026-03-20' },
-  ...{ max: null, isEnded: false, ...over },
+  id: `${fromId}-${toId}`,
+  fromId,
+  toId,
+  startsOn: '2026-03-10',
+  endsOn: '2026-03-20',
+  max: null,
+  isEnded: false,
+  ...over,
 })
 
 describe('a delegation', () => {

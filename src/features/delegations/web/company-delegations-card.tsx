@@ -43,7 +43,9 @@ export function CompanyDelegationsCard() {
               <OnDemand
                 load={loadDialog}
                 given={{
-                  ...{ candidates, today, currency },
+                  candidates,
+                  today,
+                  currency,
                   isForAnother: true,
                   onClose: () => setNaming(false),
                 }}

@@ -68,8 +68,13 @@ describe.each(documentSorts)('sorted by %s', sort => {
 test('what is no place in this order is refused', async () => {
   const { next } = (await ask('sort=name&limit=5')).body
   for (const query of [
-    ...['after=x', 'sort=amount&after=DOC-001', `after=${next}`, `sort=amount&after=${next}`],
-    ...['sort=amount&after=DOC-001~AAAA', 'sort=name&after=DOC-001~_w', 'sort=cheapest'],
+    'after=x',
+    'sort=amount&after=DOC-001',
+    `after=${next}`,
+    `sort=amount&after=${next}`,
+    'sort=amount&after=DOC-001~AAAA',
+    'sort=name&after=DOC-001~_w',
+    'sort=cheapest',
   ])
     expect((await ask(query)).status, query).toBe(422)
 })

@@ -40,11 +40,16 @@ const keysOf: { readonly [list: string]: { readonly [by: string]: Key } } = {
   clients: { name: item => fold(item.name), date: instant },
   providers: { name: item => fold(item.name), date: instant },
   contracts: {
-    ...{ date: instant, client: item => fold(item.clientName), ends: item => item.endsOn },
-    ...{ amount: item => BigInt(item.balance.total.minor), consumption: spentPart },
+    date: instant,
+    client: item => fold(item.clientName),
+    ends: item => item.endsOn,
+    amount: item => BigInt(item.balance.total.minor),
+    consumption: spentPart,
   },
   projects: {
-    ...{ date: instant, name: item => fold(item.name), client: item => fold(item.clientName) },
+    date: instant,
+    name: item => fold(item.name),
+    client: item => fold(item.clientName),
     amount: item => BigInt(item.total.minor),
   },
 }
@@ -178,11 +183,19 @@ describe('nobody sees more by paging, sorting or carrying away', () => {
   test('a provider’s projects are sorted by its own contracts: their budgets are not told by the order', async () => {
     const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31', currency: 'EUR', clientId: cast.clientId }
     const small = await cast.make('/api/contracts', {
-      ...{ ...dates, type: 'proveedor', providerId: cast.providerId, description: 'Poco', totalMinor: '500' },
+      ...dates,
+      type: 'proveedor',
+      providerId: cast.providerId,
+      description: 'Poco',
+      totalMinor: '500',
     })
     const rich = await cast.make('/api/projects', {
-      ...{ name: 'Muy caro', clientId: cast.clientId, totalMinor: '99999999999', contractIds: [small] },
-      ...{ approverIds: cast.approverIds, executorIds: [] },
+      name: 'Muy caro',
+      clientId: cast.clientId,
+      totalMinor: '99999999999',
+      contractIds: [small],
+      approverIds: cast.approverIds,
+      executorIds: [],
     })
     const page = await pageOf('projects', 'sort=-amount&limit=1', provider)
     expect(idsOf(page.items)).toEqual([cast.projectId])
@@ -231,8 +244,16 @@ test('a formula runs nowhere, and a file is named by company, list and day', asy
 test('a contract leaves with what a treasurer counts', async () => {
   const [line] = await linesOf('contracts', { q: 'CTR-1050' })
   expect(line?.slice(5, 15)).toEqual([
-    ...['10', '0', '50', '0', '-40', 'EUR', '500,00'],
-    ...['01/01/2020', '07/01/2090', 'Activo'],
+    '10',
+    '0',
+    '50',
+    '0',
+    '-40',
+    'EUR',
+    '500,00',
+    '01/01/2020',
+    '07/01/2090',
+    'Activo',
   ])
 })
 
@@ -243,16 +264,12 @@ test('a place of another order, of another list or of nowhere is wrong at its fi
     const foreign = (await pageOf(elsewhere, 'sort=-date&limit=5')).next
     const far = `CTR-001~${Buffer.from('-date 9999999999999999').toString('base64url')}`
     for (const [sort, after] of [
-      ...[
-        ['date', next],
-        ['-date', foreign],
-        ['-date', `${next}x~`],
-        ['-date', 'DOC-001'],
-      ],
-      ...[
-        ['-date', "'; drop table client; --"],
-        ['-date', `${next?.split('~')[0]}~AAAA`],
-      ],
+      ['date', next],
+      ['-date', foreign],
+      ['-date', `${next}x~`],
+      ['-date', 'DOC-001'],
+      ['-date', "'; drop table client; --"],
+      ['-date', `${next?.split('~')[0]}~AAAA`],
     ]) {
       const { status, body } = await ask(`${list}?sort=${sort}&after=${encodeURIComponent(after ?? '')}`)
       expect([status, body.issues?.[0]?.pointer], `${list} ${sort} ${after}`).toEqual([422, '/query/after'])

@@ -51,7 +51,10 @@ describe('what was used last', () => {
     ])
     expect(await providersOf(cast.client, second)).toEqual([`gasto ${providerId}`])
     expect((await usedBy(cast.client, projectId)).providers[1]).toEqual({
-      ...{ type: 'emision', id: other, name: 'Áridos del Norte', taxId: null },
+      type: 'emision',
+      id: other,
+      name: 'Áridos del Norte',
+      taxId: null,
     })
   })
 
@@ -91,7 +94,9 @@ describe('what was used last', () => {
     const helper = await app.person(cast.companyId, 'client_user', email, { clientId: cast.clientId })
     const may = (permissions: string[]) =>
       app.ask(`/api/projects/${cast.projectId}/permissions/${helper}`, {
-        ...{ method: 'PUT', as: cast.admin, body: { permissions } },
+        method: 'PUT',
+        as: cast.admin,
+        body: { permissions },
       })
     expect((await may(['view', 'edit'])).status).toBe(200)
     const as = await app.signIn(email)

@@ -30,7 +30,10 @@ test('an order is found by its name, its provider and its id, whatever the case 
 test('an order is found by its amount, as people write it, and by the number of its invoice', async () => {
   const orders = ordersOf(app, cast)
   const id = await orders.submit({
-    ...{ name: 'Toldos', amountMinor: '125050', invoiceNumber: 'F-2026/0987', invoiceDate: '2026-01-10' },
+    name: 'Toldos',
+    amountMinor: '125050',
+    invoiceNumber: 'F-2026/0987',
+    invoiceDate: '2026-01-10',
   })
   const near = await orders.submit({ name: 'Lonas', amountMinor: '125000' })
   for (const q of ['1.250,50', '1250,5', '1250.5', '1,250.50', '1.250,50 €', 'f 2026 987', '2026/0987'])

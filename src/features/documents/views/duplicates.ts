@@ -99,9 +99,14 @@ function told(rows: readonly Row[]): DuplicatesWire {
   const seen = found.filter(({ row }) => row.is_seen)
   return {
     items: seen.slice(0, shown).map(({ row, likenesses }) => ({
-      ...{ id: row.id, projectId: row.project_id, name: row.name, state: row.state, likenesses },
+      id: row.id,
+      projectId: row.project_id,
+      name: row.name,
+      state: row.state,
+      likenesses,
       amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
-      ...{ invoiceNumber: row.invoice_number, submittedAt: row.submitted_at },
+      invoiceNumber: row.invoice_number,
+      submittedAt: row.submitted_at,
     })),
     hidden: found.length - seen.length,
   }
@@ -111,14 +116,22 @@ function told(rows: readonly Row[]): DuplicatesWire {
 const samePayeeKey = 'same'
 
 const otherOf = (row: Row): Comparable => ({
-  ...{ id: row.id, type: row.type, payee: samePayeeKey, state: row.state },
-  ...{ invoiceKey: row.invoice_key, amount: amountOf(row.amount_minor, row.currency) },
+  id: row.id,
+  type: row.type,
+  payee: samePayeeKey,
+  state: row.state,
+  invoiceKey: row.invoice_key,
+  amount: amountOf(row.amount_minor, row.currency),
   submittedAt: new Date(row.submitted_at),
 })
 
 const ownOf = (row: Row): Comparable => ({
-  ...{ id: row.own_id, type: row.type, payee: samePayeeKey, state: 'in_approval' },
-  ...{ invoiceKey: row.own_key, amount: amountOf(row.own_minor, row.own_currency) },
+  id: row.own_id,
+  type: row.type,
+  payee: samePayeeKey,
+  state: 'in_approval',
+  invoiceKey: row.own_key,
+  amount: amountOf(row.own_minor, row.own_currency),
   submittedAt: new Date(row.own_at),
 })
 
@@ -141,7 +154,11 @@ export async function possiblyRepeated(
   const [project, rows] = await Promise.all([
     projectSeen(tx, actor, projectId),
     duplicatesOf(tx, actor, {
-      ...{ id: documentId ?? null, projectId, providerId, type, submittedAt: tx.now },
+      id: documentId ?? null,
+      projectId,
+      providerId,
+      type,
+      submittedAt: tx.now,
       amount: amountMinor && currency ? money(BigInt(amountMinor), currency) : null,
       invoiceKey: type === 'gasto' ? invoiceKeyOf(invoiceNumber) : null,
     }),

@@ -36,7 +36,10 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
             <RoutePreviewPanel
               userId={userId}
               asked={{
-                ...{ projectId: project.id, type, amountMinor, documentId },
+                projectId: project.id,
+                type,
+                amountMinor,
+                documentId,
                 contractId: contract?.id,
                 providerId: providerId || undefined,
               }}

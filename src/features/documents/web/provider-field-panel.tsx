@@ -75,7 +75,8 @@ function offeredFrom(
 
 const optionsFrom = (active: readonly Offered[], used: readonly Offered[]) => [
   ...used.map(({ id, name, taxId }, place) => ({
-    ...{ value: id, label: name },
+    value: id,
+    label: name,
     detail: `${place === 0 ? 'Último usado' : 'Usado hace poco'} · ${taxId ?? id}`,
   })),
   ...active

@@ -53,8 +53,17 @@ export async function makeBatch(
   const sha256 = createHash('sha256').update(content).digest('hex')
   const amountMinor = sumOf(transfers)
   await insertBatch(tx, {
-    ...{ id, number, format, messageId, payOn, debtor, amountMinor, content, sha256 },
-    ...{ madeBy: actor.userId, orders: transfers },
+    id,
+    number,
+    format,
+    messageId,
+    payOn,
+    debtor,
+    amountMinor,
+    content,
+    sha256,
+    madeBy: actor.userId,
+    orders: transfers,
   })
   await included(tx, actor, { id, transfers, payOn, sha256, amountMinor, reason })
   return { id }

@@ -96,8 +96,15 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
       ${debtor.name}, ${debtor.iban}, ${debtor.bic}, ${orders.length}, ${batch.amountMinor}, ${batch.content},
       ${batch.sha256}, ${batch.madeBy}, ${tx.now})`)
   const listed = orders.map((order, index) => [
-    ...[tx.companyId, id, order.documentId, index + 1, order.amountMinor],
-    ...[order.name, order.iban, order.bic, order.endToEndId],
+    tx.companyId,
+    id,
+    order.documentId,
+    index + 1,
+    order.amountMinor,
+    order.name,
+    order.iban,
+    order.bic,
+    order.endToEndId,
   ])
   await tx.run(sql`
     insert into payment_batch_order (company_id, batch_id, document_id, position, amount_minor, creditor_name,

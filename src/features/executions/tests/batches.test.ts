@@ -48,7 +48,12 @@ describe('a batch', () => {
     expect(textsOf(xml, 'Nm').slice(2)).toEqual(Array(2).fill('Gruas Pena + Hijos'))
     expect(createHash('sha256').update(xml).digest('hex')).toBe(body.sha256)
     expect(await batches.detail(id)).toMatchObject({
-      ...{ state: 'open', orders: 2, waiting: 2, executed: 0, sha256: body.sha256, payOn: nextPayDay() },
+      state: 'open',
+      orders: 2,
+      waiting: 2,
+      executed: 0,
+      sha256: body.sha256,
+      payOn: nextPayDay(),
       amount: { minor: '123410', currency: 'EUR' },
     })
     const card = await batches.orders.card(ids[0] ?? '')
@@ -167,7 +172,8 @@ describe('a batch', () => {
     const theirs = await ordersOf(app, other).approved()
     // An order of that id may be here too: what is asked for is that of one's own company.
     const foreign = await batches.orders.post('/api/payment-batches', other.executor, {
-      ...{ documentIds: [theirs], payOn: nextPayDay() },
+      documentIds: [theirs],
+      payOn: nextPayDay(),
     })
     expect(foreign.status).toBe(200)
     expect((await batches.detail(foreign.body.id, other.executor)).orders).toBe(1)
@@ -176,7 +182,8 @@ describe('a batch', () => {
   test('is seen by its executors and the administration, handled by the former alone', async () => {
     const id = await batches.made()
     expect((await batches.detail(id, cast.admin)).can).toMatchObject({
-      ...{ download: { refused: 'forbidden' }, cancel: { refused: 'forbidden' } },
+      download: { refused: 'forbidden' },
+      cancel: { refused: 'forbidden' },
     })
     const other = await makeCast(app, `lejos${ids[0]?.toLowerCase()}`)
     const acts = [

@@ -56,14 +56,14 @@ beforeAll(async () => {
 async function contractOfAnother(): Promise<string> {
   const providerId = await cast.make('/api/providers', { name: 'Otra obra', clientIds: [cast.clientId] })
   const id = await cast.make('/api/contracts', {
-    ...{
-      type: 'proveedor',
-      clientId: cast.clientId,
-      providerId,
-      description: 'De otra',
-      totalMinor: '999999',
-    },
-    ...{ currency: 'EUR', startsOn: '2020-01-01', endsOn: '2090-12-31' },
+    type: 'proveedor',
+    clientId: cast.clientId,
+    providerId,
+    description: 'De otra',
+    totalMinor: '999999',
+    currency: 'EUR',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
   })
   await app.tamper(sql`insert into project_contract (company_id, project_id, contract_id, main)
     values (${cast.companyId}, ${cast.projectId}, ${id}, false)`)
@@ -88,7 +88,10 @@ const move = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('delegate' as const), from: fc.nat(1), to: who, isLoud: fc.boolean() },
+      do: fc.constant('delegate' as const),
+      from: fc.nat(1),
+      to: who,
+      isLoud: fc.boolean(),
     }),
   },
   {

@@ -77,9 +77,16 @@ const read = async (address: string, as: string) => (await app.ask(address, { as
 describe('a provider', () => {
   it('is told of nobody who approves or pays, of no other provider and of no contract but its own', async () => {
     const everything = [
-      ...['/api/projects', `/api/projects/${cast.projectId}`, '/api/documents', '/api/contracts'],
-      ...[`/api/projects/${cast.projectId}/documents/${own}`, `/api/documents/${own}/execution`],
-      ...[`/api/documents/${own}/timeline`, '/api/executions/statement', '/api/notices', '/api/files'],
+      '/api/projects',
+      `/api/projects/${cast.projectId}`,
+      '/api/documents',
+      '/api/contracts',
+      `/api/projects/${cast.projectId}/documents/${own}`,
+      `/api/documents/${own}/execution`,
+      `/api/documents/${own}/timeline`,
+      '/api/executions/statement',
+      '/api/notices',
+      '/api/files',
       `/api/contracts/${cast.payable}`,
     ]
     for (const address of everything) {
@@ -101,8 +108,12 @@ describe('a provider', () => {
 
   it('learns what its own contracts in a project come to, not the project’s budget', async () => {
     await cast.make('/api/projects', {
-      ...{ name: 'Otra', clientId: cast.clientId, totalMinor: '99999900', approverIds: cast.approverIds },
-      ...{ contractIds: [cast.billable, cast.payable], executorIds: [cast.executorId] },
+      name: 'Otra',
+      clientId: cast.clientId,
+      totalMinor: '99999900',
+      approverIds: cast.approverIds,
+      contractIds: [cast.billable, cast.payable],
+      executorIds: [cast.executorId],
     })
     for (const project of (await read('/api/projects', provider)).items)
       expect(project.total).toEqual({ minor: '7777700', currency: 'EUR' })

@@ -39,7 +39,9 @@ const receive = (as: Person, answered = 0, key?: string) =>
   orders.post(`/api/documents/${id}/receipt`, as, { answered, comment: null }, key)
 const dispute = (as: Person, answered = 0, over: object = {}) =>
   orders.post(`/api/documents/${id}/dispute`, as, {
-    ...{ answered, cause: 'not_received', reason: 'No está en el extracto' },
+    answered,
+    cause: 'not_received',
+    reason: 'No está en el extracto',
     ...over,
   })
 const resolve = (as: Person, answered = 1, comment = 'El banco lo devolvió: se ha repetido') =>

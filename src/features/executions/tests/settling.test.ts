@@ -35,11 +35,13 @@ describe('an order in a batch', () => {
     const [order = ''] = ids
     expect(refused(await batches.orders.confirm(order, cast.executor))).toBe('in_payment_batch')
     const reject = await batches.orders.post(`/api/documents/${order}/execution/rejection`, cast.executor, {
-      ...{ revision: 1, reason: 'No' },
+      revision: 1,
+      reason: 'No',
     })
     expect(refused(reject)).toBe('in_payment_batch')
     const cancelled = await batches.orders.post(`/api/documents/${order}/cancellation`, cast.admin, {
-      ...{ revision: 1, reason: 'No' },
+      revision: 1,
+      reason: 'No',
     })
     expect([refused(cancelled), cancelled.body.title.includes(id)]).toEqual(['in_payment_batch', true])
     const { can } = (await app.ask(`/api/documents/${order}/execution`, { as: cast.executor })).body

@@ -94,8 +94,14 @@ const progressOf = (row: Row): Progress => ({
 function batchRow(row: Row): BatchRowWire {
   const { waiting, executed, returned, isDownloaded } = progressOf(row)
   return {
-    ...{ id: row.id, state: batchStateOf(progressOf(row)), payOn: row.pay_on, orders: row.orders },
-    ...{ waiting, executed, returned, isDownloaded },
+    id: row.id,
+    state: batchStateOf(progressOf(row)),
+    payOn: row.pay_on,
+    orders: row.orders,
+    waiting,
+    executed,
+    returned,
+    isDownloaded,
     amount: { minor: row.amount_minor.toString(), currency: 'EUR' },
     madeByName: row.made_by_name,
     madeAt: row.made_at,
@@ -140,7 +146,9 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   const can = batchAbilities(handler, progress)
   return {
     ...batchRow(row),
-    ...{ format: row.format, sha256: row.sha256, debtorName: row.debtor_name },
+    format: row.format,
+    sha256: row.sha256,
+    debtorName: row.debtor_name,
     debtorAccount: ibanTail(row.debtor_iban),
     proofRequired: row.proof_required,
     items: orders.map(order => orderOf(order, progress)),
@@ -208,9 +216,14 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
 function candidateOf(row: CandidateRow, actor: Actor) {
   const project = seenFrom(row.project)
   const order = {
-    ...{ state: row.state, type: row.type, bankAccount: row.bank_account, paymentBatchId: null },
-    ...{ bankBic: row.bank_bic, providerName: row.approved_name },
-    ...{ authorIds: row.author_ids, deciderIds: row.decider_ids },
+    state: row.state,
+    type: row.type,
+    bankAccount: row.bank_account,
+    paymentBatchId: null,
+    bankBic: row.bank_bic,
+    providerName: row.approved_name,
+    authorIds: row.author_ids,
+    deciderIds: row.decider_ids,
     approverMayExecute: project.policies.executorMayApprove,
     amount: money(row.amount_minor, currencyFrom(row.currency)),
   }

@@ -52,7 +52,11 @@ export const disputeReceipt = endpoint({
   }),
   response: AnswerWire,
   refusals: [
-    ...['not_its_recipient', 'not_executed', 'own_execution', 'already_received', 'already_disputed'],
+    'not_its_recipient',
+    'not_executed',
+    'own_execution',
+    'already_received',
+    'already_disputed',
     'stale_receipt',
   ],
   idempotent: true,

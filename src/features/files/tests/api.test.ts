@@ -47,7 +47,8 @@ async function upload(as: string | undefined, name: string, bytes: Buffer) {
   const boundary = 'frontera'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`
   const answer = await app.http.inject({
-    ...{ method: 'POST', url: '/api/files' },
+    method: 'POST',
+    url: '/api/files',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(as ? { authorization: `Bearer ${as}` } : {}),
@@ -106,7 +107,8 @@ describe('an upload', () => {
     await handle.close()
     const { status, body } = await upload(cast.client, 'factura.pdf', pdf)
     expect([status, body.type, body.title]).toEqual([
-      ...[507, '/problems/storage_full'],
+      507,
+      '/problems/storage_full',
       'No queda espacio para guardar archivos. Avisa a la administración.',
     ])
     expect(blobs()).toEqual(before)

@@ -22,7 +22,9 @@ const files = fileStore(path.join(folder, 'files'), {
 })
 const failures: string[] = []
 const pictures = openPictures({
-  ...{ folder: path.join(folder, 'pictures'), files, patienceMs: 60_000 },
+  folder: path.join(folder, 'pictures'),
+  files,
+  patienceMs: 60_000,
   onFailure: ({ id }) => failures.push(id),
 })
 const png = Buffer.from(
@@ -58,7 +60,8 @@ async function upload(as: string, bytes: Buffer): Promise<string> {
   const boundary = 'frontera'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="factura ñ.pdf"\r\n\r\n`
   const answer = await app.http.inject({
-    ...{ method: 'POST', url: '/api/files' },
+    method: 'POST',
+    url: '/api/files',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       authorization: `Bearer ${as}`,
@@ -82,8 +85,10 @@ describe('the picture of a file', () => {
     const served = await serve(`${await linkOf(fileId, approver)}?picture=1`)
     expect(seen(served.rawPayload)).toMatchObject({ width: 1414, height: 2000 })
     expect(served.headers).toMatchObject({
-      ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' },
-      ...{ 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin' },
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-origin',
     })
     expect(served.headers['content-security-policy']).toContain('sandbox')
     expect(served.headers['content-disposition']).toMatch(/^inline; .*\.pdf\.jpg$/)
@@ -97,7 +102,8 @@ describe('the picture of a file', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
     expect((await serve(url, { 'if-none-match': '"otra"' })).statusCode).toBe(200)
     await app.http.inject({
-      ...{ method: 'POST', url: '/auth/v1/logout?scope=local' },
+      method: 'POST',
+      url: '/auth/v1/logout?scope=local',
       headers: { authorization: `Bearer ${session}` },
     })
     expect((await serve(url, { 'if-none-match': headers.etag })).statusCode).toBe(401)

@@ -24,7 +24,12 @@ beforeAll(async () => {
   app = await startProduct({
     mount: ({ http, db, tokens, limits }) =>
       mountFiles(http, {
-        ...{ db, files, pictures: noPictures, authenticate: authenticator(tokens), secret, limits },
+        db,
+        files,
+        pictures: noPictures,
+        authenticate: authenticator(tokens),
+        secret,
+        limits,
       }),
     settings: { isRelaxed: false },
   })
@@ -98,7 +103,9 @@ describe('a person who sends without end', () => {
     for (let sent = 0; sent < paces.orders.most; sent++)
       await orders.post('/api/documents', cast.client, { ...cast.order, contractId: 'CTR-999' })
     const answer = await app.http.inject({
-      ...{ method: 'POST', url: '/api/documents', payload: cast.order },
+      method: 'POST',
+      url: '/api/documents',
+      payload: cast.order,
       headers: { authorization: `Bearer ${cast.client}`, 'idempotency-key': 'una-de-mas' },
     })
     expect([answer.statusCode, answer.json().type]).toEqual([429, '/problems/too_many_requests'])
@@ -110,7 +117,9 @@ describe('a person who sends without end', () => {
   it('waits after so many files in a minute', async () => {
     for (let sent = 0; sent < paces.uploads.most; sent++)
       await app.http.inject({
-        ...{ method: 'POST', url: '/api/files', payload: '' },
+        method: 'POST',
+        url: '/api/files',
+        payload: '',
         headers: {
           authorization: `Bearer ${cast.client}`,
           'content-type': 'multipart/form-data; boundary=x',

@@ -16,12 +16,23 @@ import { money } from '#kernel/money.ts'
 const euros = (amount: number) => money(BigInt(amount) * 100n, 'EUR')
 
 const asksNothing: Conditions = {
-  ...{ types: [], projectIds: [], contractIds: [], providerIds: [] },
-  ...{ from: null, upTo: null, cumulativeFrom: null, overBudget: false },
+  types: [],
+  projectIds: [],
+  contractIds: [],
+  providerIds: [],
+  from: null,
+  upTo: null,
+  cumulativeFrom: null,
+  overBudget: false,
 }
 const order: Subject = {
-  ...{ type: 'gasto', projectId: 'PRJ-001', contractId: 'CTR-001', providerId: 'PRV-001' },
-  ...{ amount: euros(1000), cumulative: euros(1500), exceeds: false },
+  type: 'gasto',
+  projectId: 'PRJ-001',
+  contractId: 'CTR-001',
+  providerId: 'PRV-001',
+  amount: euros(1000),
+  cumulative: euros(1500),
+  exceeds: false,
 }
 
 describe('conditions', () => {
@@ -61,11 +72,16 @@ describe('conditions', () => {
 })
 
 const stage: StagePlan = {
-  ...{ name: 'Dirección', turn: 1, mode: 'any', quorum: null },
+  name: 'Dirección',
+  turn: 1,
+  mode: 'any',
+  quorum: null,
   approvers: { kind: 'users', userIds: ['dora'] },
 }
 const rule = (name: string, conditions: Partial<Conditions>, over: Partial<StagePlan> = {}): Rule => ({
-  ...{ id: name, name, conditions: { ...asksNothing, ...conditions } },
+  id: name,
+  name,
+  conditions: { ...asksNothing, ...conditions },
   stages: [{ ...stage, ...over }],
 })
 

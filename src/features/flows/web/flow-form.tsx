@@ -92,7 +92,10 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
         <OnDemand
           load={loadPublishDialog}
           given={{
-            ...{ revision, refusal: refusalOf(flows.can.publish), onClose: close, onPublished: leave },
+            revision,
+            refusal: refusalOf(flows.can.publish),
+            onClose: close,
+            onPublished: leave,
             onRefused: refused => {
               close()
               setRefusal(refused)

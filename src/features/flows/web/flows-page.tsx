@@ -72,7 +72,9 @@ function Flows({ flows }: { flows: FlowsWire }) {
           given={{
             version: reuse.asked.version,
             changedByName: flows.draft?.changedByName ?? '',
-            ...{ busy: reuse.busy, onClose: reuse.cancel, onConfirm: reuse.confirm },
+            busy: reuse.busy,
+            onClose: reuse.cancel,
+            onConfirm: reuse.confirm,
           }}
         />
       )}

@@ -66,17 +66,24 @@ export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
   const mayApprove = people.items.filter(({ active, role }) => active && isOf(rolesOfPeople, role))
   return {
     people: choices(people, names.people, mayApprove, person => ({
-      ...{ value: person.userId, label: person.name },
+      value: person.userId,
+      label: person.name,
       detail: `${person.email} · ${roleLabel[person.role]}`,
     })),
     projects: choices(projects, names.projects, projects.items, ({ id, name, clientName }) => ({
-      ...{ value: id, label: name, detail: `${id} · ${clientName}` },
+      value: id,
+      label: name,
+      detail: `${id} · ${clientName}`,
     })),
     contracts: choices(contracts, names.contracts, contracts.items, ({ id, description, clientName }) => ({
-      ...{ value: id, label: description, detail: `${id} · ${clientName}` },
+      value: id,
+      label: description,
+      detail: `${id} · ${clientName}`,
     })),
     providers: choices(providers, names.providers, providers.items, ({ id, name, taxId }) => ({
-      ...{ value: id, label: name, detail: taxId ?? id },
+      value: id,
+      label: name,
+      detail: taxId ?? id,
     })),
   }
 }

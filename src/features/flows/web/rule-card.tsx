@@ -29,7 +29,9 @@ type RuleProps = { rule: RuleInput; place: number; nameOf: NameOf; isNarrow: boo
 
 function RuleCard({ rule, place, nameOf, isNarrow }: RuleProps) {
   const stages = rule.stages.map(stage => ({
-    ...{ turn: stage.turn, name: stage.name, who: approversText(stage, nameOf) },
+    turn: stage.turn,
+    name: stage.name,
+    who: approversText(stage, nameOf),
     mode: capital(modeWords({ mode: stage.mode, quorum: stage.quorum ?? null })),
   }))
   return (

@@ -118,16 +118,22 @@ export type Template = (typeof templates)[number]
 
 export const templateText: { readonly [template in Template]: TemplateText } = {
   amount: {
-    ...{ label: 'A partir de un importe', note: 'Además del proyecto, aprueba dirección.' },
-    ...{ rule: 'Importes altos', stage: 'Dirección' },
+    label: 'A partir de un importe',
+    note: 'Además del proyecto, aprueba dirección.',
+    rule: 'Importes altos',
+    stage: 'Dirección',
   },
   overrun: {
-    ...{ label: 'Exceso de presupuesto', note: 'Cuando un pedido no cabe en su contrato.' },
-    ...{ rule: 'Exceso de presupuesto', stage: 'Control de presupuesto' },
+    label: 'Exceso de presupuesto',
+    note: 'Cuando un pedido no cabe en su contrato.',
+    rule: 'Exceso de presupuesto',
+    stage: 'Control de presupuesto',
   },
   provider: {
-    ...{ label: 'Proveedor concreto', note: 'Lo de ciertos proveedores pasa por compras.' },
-    ...{ rule: 'Proveedor concreto', stage: 'Compras' },
+    label: 'Proveedor concreto',
+    note: 'Lo de ciertos proveedores pasa por compras.',
+    rule: 'Proveedor concreto',
+    stage: 'Compras',
   },
 }
 
@@ -137,13 +143,19 @@ type TemplateText = { label: string; note: string; rule: string; stage: string }
 const highAmount = '10000'
 
 export const newStage = (turn: number): StageInput => ({
-  ...{ name: '', turn, mode: 'any', quorum: null },
+  name: '',
+  turn,
+  mode: 'any',
+  quorum: null,
   approvers: { kind: 'users', userIds: [] },
 })
 
 /** A rule that asks nothing of an order and names nobody yet. */
 export const newRule = (): RuleInput => ({
-  ...{ id: newId(), name: '', conditions: {}, stages: [newStage(1)] },
+  id: newId(),
+  name: '',
+  conditions: {},
+  stages: [newStage(1)],
 })
 
 /** After the project's approvers, somebody who is still to be named. */
@@ -156,11 +168,16 @@ export function ruleFrom(template: Template, currency: Currency): RuleInput {
     provider: { providerIds: [] },
   }
   const ofProject: StageInput = {
-    ...{ name: 'Aprobadores del proyecto', turn: 1, mode: 'all', quorum: null },
+    name: 'Aprobadores del proyecto',
+    turn: 1,
+    mode: 'all',
+    quorum: null,
     approvers: { kind: 'project_approvers' },
   }
   return {
-    ...{ id: newId(), name: rule, conditions: conditions[template] },
+    id: newId(),
+    name: rule,
+    conditions: conditions[template],
     stages: [ofProject, { ...newStage(2), name: stage }],
   }
 }

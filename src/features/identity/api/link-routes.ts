@@ -55,7 +55,8 @@ function withError(page: URL, { status, code, message }: ReturnType<typeof authE
   const error = errorOfStatus[status]
   const parameters = {
     ...(error ? { error } : {}),
-    ...{ error_code: code, error_description: message },
+    error_code: code,
+    error_description: message,
   }
   const url = new URL(page)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

@@ -38,7 +38,8 @@ export function mountTokens(app: FastifyInstance, identity: Identity): void {
 async function exchange(identity: Identity, request: FastifyRequest): Promise<object> {
   const { auth_code, code_verifier } = parse(PkceGrantWire, request.body)
   const presented = {
-    ...{ code: auth_code, verifier: code_verifier },
+    code: auth_code,
+    verifier: code_verifier,
     purposes: ['recovery', 'auth_code', 'signup', 'email_change'] as const,
   }
   const redeemed = await redeem(identity, presented, originOf(request))

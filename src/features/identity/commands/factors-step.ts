@@ -36,7 +36,10 @@ export async function takeStep(
   const counter = session.counter + 1
   const taken: Session = {
     ...session,
-    ...{ counter, minCounter: counter, aal: 'aal2', amr: stepsWith(session.amr, method, now) },
+    counter,
+    minCounter: counter,
+    aal: 'aal2',
+    amr: stepsWith(session.amr, method, now),
     rotatedAt: now.toISOString(),
     idleAfter: new Date(now.getTime() + sessionLimits(role).idleMs).toISOString(),
   }

@@ -79,10 +79,20 @@ async function begin(
 function viewing(tx: TenantTx, self: Self, userId: string): Session {
   const ends = new Date(tx.now.getTime() + impersonationMinutes * 60_000).toISOString()
   return {
-    ...{ id: newId(tx.now.getTime()), userId, companyId: tx.companyId, hmacKey: randomBytes(32) },
-    ...{ counter: 0, minCounter: 0, seenCounter: 0, rotatedAt: tx.now.toISOString() },
-    ...{ notAfter: ends, idleAfter: ends, aal: 'aal1', amr: [] },
-    ...{ parentId: self.sessionId, actingUserId: self.userId },
+    id: newId(tx.now.getTime()),
+    userId,
+    companyId: tx.companyId,
+    hmacKey: randomBytes(32),
+    counter: 0,
+    minCounter: 0,
+    seenCounter: 0,
+    rotatedAt: tx.now.toISOString(),
+    notAfter: ends,
+    idleAfter: ends,
+    aal: 'aal1',
+    amr: [],
+    parentId: self.sessionId,
+    actingUserId: self.userId,
   }
 }
 

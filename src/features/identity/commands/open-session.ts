@@ -64,12 +64,15 @@ function newSession(person: Person, company: Membership | null, method: string):
     userId: person.id,
     companyId: company?.companyId ?? null,
     hmacKey: randomBytes(32),
-    ...{ counter: 0, minCounter: 0, seenCounter: 0 },
+    counter: 0,
+    minCounter: 0,
+    seenCounter: 0,
     rotatedAt: now.toISOString(),
     notAfter: new Date(now.getTime() + absoluteMs).toISOString(),
     idleAfter: new Date(now.getTime() + idleMs).toISOString(),
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-    ...{ parentId: null, actingUserId: null },
+    parentId: null,
+    actingUserId: null,
   }
 }

@@ -35,7 +35,10 @@ export async function signUp(
   const isSame = await identity.passwords.verify(known?.passwordHash ?? null, password)
   const now = clock.now()
   const applicant: Applicant = {
-    ...{ id: newId(now.getTime()), email, name: data.name || email, lastName: data.lastName },
+    id: newId(now.getTime()),
+    email,
+    name: data.name || email,
+    lastName: data.lastName,
     passwordHash: await identity.passwords.hash(password),
     requestedRole: data.role,
     emailConfirmedAt: identity.confirmsEmail ? null : now,

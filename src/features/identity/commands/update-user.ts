@@ -133,5 +133,8 @@ async function changeOwnData(
 
 type OwnData = Pick<Person, 'name' | 'lastName' | 'position' | 'department'>
 const ownData = ({ name, lastName, position, department }: OwnData): OwnData => ({
-  ...{ name, lastName, position, department },
+  name,
+  lastName,
+  position,
+  department,
 })

@@ -7,7 +7,10 @@ import type { Limit, Try } from '#kernel/limit.ts'
 const minutes = (count: number) => count * 60
 
 const ofAddress = (name: string, most: number, windowSeconds: number): Limit => ({
-  ...{ name, most, windowSeconds, isOfAddress: true },
+  name,
+  most,
+  windowSeconds,
+  isOfAddress: true,
 })
 
 export const limits = {

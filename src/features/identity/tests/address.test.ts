@@ -56,7 +56,8 @@ describe('a changed address', () => {
     const client = app.browser()
     await client.auth.signInWithPassword({ email, password })
     expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({
-      ...{ code: 'email_exists', status: 422 },
+      code: 'email_exists',
+      status: 422,
     })
     const { next, code } = await changing()
     await app.person(app.company, 'approver', next)

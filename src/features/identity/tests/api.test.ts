@@ -53,8 +53,14 @@ describe('signing in', () => {
     const { data } = await client.auth.getUser()
     expect(data.user).toMatchObject({ id: userId, email, aud: 'authenticated', is_anonymous: false })
     expect(data.user?.app_metadata).toEqual({
-      ...{ provider: 'email', providers: ['email'], role: 'admin', client_id: null, provider_id: null },
-      ...{ company_id: company, company_name: 'Norte', time_zone: 'Europe/Madrid' },
+      provider: 'email',
+      providers: ['email'],
+      role: 'admin',
+      client_id: null,
+      provider_id: null,
+      company_id: company,
+      company_name: 'Norte',
+      time_zone: 'Europe/Madrid',
       companies: [{ id: company, name: 'Norte' }],
     })
     expect(data.user?.user_metadata).toEqual({ name: 'Ana', lastName: 'Pérez', ...unsaid, role: 'admin' })
@@ -89,7 +95,9 @@ describe('signing in', () => {
     const tried = (typed: string) =>
       browser().auth.signInWithPassword({ email: 'pendiente@norte.example', password: typed })
     expect((await tried(password)).error).toMatchObject({
-      ...{ code: 'user_banned', status: 400, message: 'Tu cuenta está pendiente de activación.' },
+      code: 'user_banned',
+      status: 400,
+      message: 'Tu cuenta está pendiente de activación.',
     })
     expect((await tried('otra-clave')).error).toMatchObject({ code: 'invalid_credentials' })
   })
@@ -234,7 +242,10 @@ describe('changing one’s own account', () => {
   test('a short or an unchanged password is refused', async () => {
     const { client } = await someone()
     expect((await client.auth.updateUser({ password: 'corta' })).error).toMatchObject({
-      ...{ name: 'AuthWeakPasswordError', code: 'weak_password', status: 422, reasons: ['length'] },
+      name: 'AuthWeakPasswordError',
+      code: 'weak_password',
+      status: 422,
+      reasons: ['length'],
       message: 'La contraseña debe tener al menos 6 caracteres',
     })
     expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' })

@@ -177,7 +177,9 @@ describe('an administrator', () => {
     const { userId } = await app.someone('approver')
     await policySet(app, app.company, 'administrators')
     const look = await app.ask('/api/impersonation', {
-      ...{ method: 'POST', as: token, body: { userId, reason: 'Una duda' } },
+      method: 'POST',
+      as: token,
+      body: { userId, reason: 'Una duda' },
     })
     expect(look).toMatchObject({ status: 403, body: { type: factorMissing } })
   })

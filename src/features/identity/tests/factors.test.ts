@@ -33,7 +33,10 @@ describe('enrolling', () => {
     const uri = new URL(totp.uri)
     expect(decodeURIComponent(uri.pathname)).toBe(`/Visto Bueno:${email}`)
     expect(Object.fromEntries(uri.searchParams)).toMatchObject({
-      ...{ issuer: 'Visto Bueno', secret: totp.secret, digits: '6', period: '30' },
+      issuer: 'Visto Bueno',
+      secret: totp.secret,
+      digits: '6',
+      period: '30',
     })
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/)
     const { data } = await client.auth.getUser()
@@ -86,7 +89,8 @@ describe('enrolling', () => {
     )
     expect(all.filter(({ error }) => error === null)).toHaveLength(10)
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
-      ...{ code: 'too_many_enrolled_mfa_factors', status: 422 },
+      code: 'too_many_enrolled_mfa_factors',
+      status: 422,
     })
     await app.tamper(
       sql`update factor set created_at = now() - interval '61 minutes' where user_id = ${userId}`,
@@ -124,7 +128,8 @@ describe('enrolling', () => {
     // Kept although the owner's completion clears it away: the rule itself is what is tried.
     const kept = await app.tamper(sql`select * from factor where id = ${theirs.id}`)
     const done = await owner.auth.mfa.challengeAndVerify({
-      ...{ factorId: mine.id, code: codeOf(mine.totp.secret) },
+      factorId: mine.id,
+      code: codeOf(mine.totp.secret),
     })
     expect(done.error).toBeNull()
     expect((await owner.auth.getUser()).data.user?.factors).toHaveLength(1)
@@ -134,7 +139,8 @@ describe('enrolling', () => {
     const { client: again } = await app.enter(email)
     const code = codeOf(theirs.totp.secret)
     expect((await again.auth.mfa.challengeAndVerify({ factorId: theirs.id, code })).error).toMatchObject({
-      ...{ code: 'insufficient_aal', status: 403 },
+      code: 'insufficient_aal',
+      status: 403,
     })
     expect(await api(again)).toBe(403)
   })
@@ -147,7 +153,8 @@ describe('enrolling', () => {
       return [answer.status, answer.body.error_code]
     }
     expect(await asked({ factor_type: 'phone', phone: '+34600000000' })).toEqual([
-      ...[422, 'mfa_phone_enroll_not_enabled'],
+      422,
+      'mfa_phone_enroll_not_enabled',
     ])
     expect(await asked({ factor_type: 'webauthn' })).toEqual([422, 'mfa_webauthn_enroll_not_enabled'])
     expect(await asked({ factor_type: 'paloma' })).toEqual([400, 'validation_failed'])
@@ -215,7 +222,9 @@ describe('what is not one’s own', () => {
       const answers = [
         await app.ask(`/auth/v1/factors/${id}/challenge`, { method: 'POST', as, body: {} }),
         await app.ask(`/auth/v1/factors/${id}/verify`, {
-          ...{ method: 'POST', as, body: { challenge_id: crypto.randomUUID(), code: '123456' } },
+          method: 'POST',
+          as,
+          body: { challenge_id: crypto.randomUUID(), code: '123456' },
         }),
         await app.ask(`/auth/v1/factors/${id}`, { method: 'DELETE', as }),
       ]

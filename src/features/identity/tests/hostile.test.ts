@@ -24,7 +24,8 @@ async function send(
   { headers = {}, payload }: Sent = {},
 ) {
   const answer = await app.http.inject({
-    ...{ method, url: `/auth/v1${path}` },
+    method,
+    url: `/auth/v1${path}`,
     headers: { 'content-type': 'application/json', ...headers },
     ...(payload === undefined ? {} : { payload }),
   })
@@ -137,12 +138,16 @@ describe('errors', () => {
     const headers = { 'x-supabase-api-version': '2024-01-01' }
     const versioned = await send('POST', '/token?grant_type=password', { headers, payload: '{' })
     expect(JSON.parse(versioned.body)).toEqual({
-      ...{ code: 'bad_json', error_code: 'bad_json', message: 'Could not parse request body as JSON' },
+      code: 'bad_json',
+      error_code: 'bad_json',
+      message: 'Could not parse request body as JSON',
     })
     expect(versioned.headers['x-supabase-api-version']).toBe('2024-01-01')
     const older = await signIn('{')
     expect(JSON.parse(older.body)).toEqual({
-      ...{ code: 400, error_code: 'bad_json', msg: 'Could not parse request body as JSON' },
+      code: 400,
+      error_code: 'bad_json',
+      msg: 'Could not parse request body as JSON',
     })
     expect(older.headers['x-supabase-api-version']).toBeUndefined()
   })

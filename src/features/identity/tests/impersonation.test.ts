@@ -77,8 +77,11 @@ describe('nobody looks', () => {
   test.each(['client', 'executor'] as const)('as a %s', async who => {
     const answer = await look(norte[who], { userId: norte.clientId })
     expect(answer).toMatchObject({
-      ...{ status: 409, body: { type: '/problems/only_admins' } },
-      body: { title: 'Solo los administradores pueden impersonar clientes' },
+      status: 409,
+      body: {
+        type: '/problems/only_admins',
+        title: 'Solo los administradores pueden impersonar clientes',
+      },
     })
   })
 
@@ -87,7 +90,8 @@ describe('nobody looks', () => {
     const [saas] = await app.tamper(sql`select id from account where role = 'admin_saas'`)
     for (const userId of [admin, norte.approverIds[0], norte.executorId, saas?.id])
       expect((await look(norte.admin, { userId })).body).toMatchObject({
-        ...{ type: '/problems/client_not_found', title: 'Cliente no encontrado' },
+        type: '/problems/client_not_found',
+        title: 'Cliente no encontrado',
       })
   })
 
@@ -120,12 +124,16 @@ describe('nobody looks', () => {
     const { body: order } = await post('/api/documents', token, norte.order)
     expect(order.type).toBe('/problems/viewing')
     const changed = await app.ask('/auth/v1/user', {
-      ...{ method: 'PUT', as: token, body: { password: 'clave-nueva-larga' } },
+      method: 'PUT',
+      as: token,
+      body: { password: 'clave-nueva-larga' },
     })
     expect(changed.status).toBe(403)
     expect((await post('/auth/v1/logout', token)).status).toBe(403)
     const upload = await app.http.inject({
-      ...{ method: 'POST', url: '/api/files', payload: '--x--' },
+      method: 'POST',
+      url: '/api/files',
+      payload: '--x--',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
     })
     expect(upload.statusCode).not.toBe(200)

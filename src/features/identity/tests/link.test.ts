@@ -44,7 +44,8 @@ describe('a link of the wire itself', () => {
     expect(to.searchParams.get('source')).toBe('reset_email')
     for (const where of [to.searchParams, new URLSearchParams(to.hash.slice(1))])
       expect(Object.fromEntries(where)).toMatchObject({
-        ...{ error: 'access_denied', error_code: 'otp_expired' },
+        error: 'access_denied',
+        error_code: 'otp_expired',
         error_description: 'Email link is invalid or has expired',
       })
   })
@@ -61,7 +62,8 @@ test('a link for one purpose opens nothing else', async () => {
   const { code } = await app.recovering()
   for (const type of ['signup', 'invite', 'email_change', 'magiclink', 'email'] as const)
     expect((await app.browser().auth.verifyOtp({ token_hash: code, type })).error).toMatchObject({
-      ...{ code: 'otp_expired', status: 403 },
+      code: 'otp_expired',
+      status: 403,
     })
   for (const type of ['nada', '', '__proto__', 'constructor']) {
     const payload = { token_hash: code, type }

@@ -9,7 +9,11 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const guessed = (reason: string, message: string) => ({
-  ...{ name: 'AuthWeakPasswordError', code: 'weak_password', status: 422, reasons: [reason], message },
+  name: 'AuthWeakPasswordError',
+  code: 'weak_password',
+  status: 422,
+  reasons: [reason],
+  message,
 })
 const mostUsed = guessed('pwned', 'Esa contraseña es de las más usadas: elige otra')
 const tooEasy = guessed('characters', 'Elige una contraseña más difícil de adivinar')

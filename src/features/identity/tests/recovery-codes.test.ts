@@ -104,7 +104,8 @@ describe('recovery codes', () => {
   test('are for whoever has taken the second step, and has a factor at all', async () => {
     const { client } = await withoutDevice()
     expect(await made(client)).toMatchObject({
-      ...{ status: 403, body: { type: '/problems/second_step_required' } },
+      status: 403,
+      body: { type: '/problems/second_step_required' },
     })
     const { email } = await app.someone()
     const { client: plain } = await app.enter(email)

@@ -42,7 +42,8 @@ describe('a forgotten password', () => {
     expect(data.session?.user.email).toBe(email)
     expect(events).toContain('PASSWORD_RECOVERY')
     expect((await elsewhere.auth.updateUser({ password: 'corta' })).error).toMatchObject({
-      ...{ code: 'weak_password', reasons: ['length'] },
+      code: 'weak_password',
+      reasons: ['length'],
     })
     expect((await elsewhere.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' })
     expect((await elsewhere.auth.updateUser({ password: 'clave-recobrada' })).error).toBeNull()
@@ -84,10 +85,12 @@ describe('a forgotten password', () => {
       sql`update one_time_token set expires_at = now() - interval '1 second' where user_id = ${userId}`,
     )
     expect((await client.auth.exchangeCodeForSession(code)).error).toMatchObject({
-      ...{ code: 'flow_state_expired', status: 422 },
+      code: 'flow_state_expired',
+      status: 422,
     })
     expect((await app.browser().auth.verifyOtp({ token_hash: code, type: 'recovery' })).error).toMatchObject({
-      ...{ code: 'otp_expired', status: 403 },
+      code: 'otp_expired',
+      status: 403,
     })
   })
 
@@ -95,7 +98,8 @@ describe('a forgotten password', () => {
     const theirs = await app.recovering()
     const mine = await app.recovering()
     expect((await mine.client.auth.exchangeCodeForSession(theirs.code)).error).toMatchObject({
-      ...{ code: 'bad_code_verifier', status: 400 },
+      code: 'bad_code_verifier',
+      status: 400,
     })
     expect((await theirs.client.auth.exchangeCodeForSession(theirs.code)).error).toBeNull()
   })
@@ -103,7 +107,8 @@ describe('a forgotten password', () => {
   test('a code that never was is not found', async () => {
     const { client } = await app.recovering()
     expect((await client.auth.exchangeCodeForSession('nada')).error).toMatchObject({
-      ...{ code: 'flow_state_not_found', status: 404 },
+      code: 'flow_state_not_found',
+      status: 404,
     })
   })
 
@@ -154,7 +159,9 @@ describe('a forgotten password', () => {
   test('what a request says of its host changes no link', async () => {
     const { email } = await app.someone()
     await app.http.inject({
-      ...{ method: 'POST', url: '/auth/v1/recover', payload: { email } },
+      method: 'POST',
+      url: '/auth/v1/recover',
+      payload: { email },
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', referer: 'https://evil.example/' },
     })
     expect((await app.linkIn(email, 'recovery')).url.origin).toBe(origin)

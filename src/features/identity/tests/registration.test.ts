@@ -31,7 +31,8 @@ describe('registration', () => {
     expect(confirmed.data.session).toBeNull()
     const waiting = await app.enter(email, 'clave-de-ocho-letras')
     expect(waiting.error).toMatchObject({
-      ...{ code: 'user_banned', message: 'Tu cuenta está pendiente de activación.' },
+      code: 'user_banned',
+      message: 'Tu cuenta está pendiente de activación.',
     })
     expect((await app.enter(email, 'otra-clave')).error).toMatchObject({ code: 'invalid_credentials' })
   })
@@ -97,7 +98,8 @@ describe('registration', () => {
       expect(
         (await app.browser().auth.signUp({ email, password: 'clave-de-ocho-letras' })).error,
       ).toMatchObject({
-        ...{ code: 'validation_failed', status: 400 },
+        code: 'validation_failed',
+        status: 400,
       })
   })
 

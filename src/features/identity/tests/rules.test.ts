@@ -15,8 +15,13 @@ const now = new Date('2026-11-21T12:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
 const session = (changes: Partial<SessionState> = {}): SessionState => ({
-  ...{ counter: 5, minCounter: 0, seenCounter: 4, rotatedAt: ago(3600) },
-  ...{ notAfter: ago(-86_400), idleAfter: ago(-3600), ...changes },
+  counter: 5,
+  minCounter: 0,
+  seenCounter: 4,
+  rotatedAt: ago(3600),
+  notAfter: ago(-86_400),
+  idleAfter: ago(-3600),
+  ...changes,
 })
 
 describe('a refresh token', () => {
@@ -44,16 +49,35 @@ describe('a refresh token', () => {
 })
 
 const membership = (changes: Partial<Membership> = {}): Membership => ({
-  ...{ companyId: 'a', companyName: 'Norte', timeZone: 'Europe/Madrid', clientId: null, providerId: null },
-  ...{ usable: true, ...changes },
+  companyId: 'a',
+  companyName: 'Norte',
+  timeZone: 'Europe/Madrid',
+  clientId: null,
+  providerId: null,
+  usable: true,
+  ...changes,
 })
 
 const person = (changes: Partial<Person> = {}): Person => ({
-  ...{ id: 'p', email: 'ana@norte.example', name: 'Ana', lastName: 'Pérez', role: 'provider', active: true },
-  ...{ position: '', department: '' },
-  ...{ emailConfirmedAt: null, newEmail: null, invitedAt: null, confirmationSentAt: null },
-  ...{ recoverySentAt: null, emailChangeSentAt: null, hasSecondFactor: false, freshHands: null },
-  ...{ lastSignInAt: null, createdAt: ago(1), updatedAt: ago(1) },
+  id: 'p',
+  email: 'ana@norte.example',
+  name: 'Ana',
+  lastName: 'Pérez',
+  role: 'provider',
+  active: true,
+  position: '',
+  department: '',
+  emailConfirmedAt: null,
+  newEmail: null,
+  invitedAt: null,
+  confirmationSentAt: null,
+  recoverySentAt: null,
+  emailChangeSentAt: null,
+  hasSecondFactor: false,
+  freshHands: null,
+  lastSignInAt: null,
+  createdAt: ago(1),
+  updatedAt: ago(1),
   memberships: [membership()],
   ...changes,
 })

@@ -131,7 +131,8 @@ describe('a code', () => {
     const wrong = await Promise.all(['000000', '000001', '000002', '000003', '000004'].map(tried))
     expect(wrong.map(({ error }) => error?.status)).toEqual([422, 422, 422, 422, 422])
     expect((await tried(codeOf(secret))).error).toMatchObject({
-      ...{ code: 'over_request_rate_limit', status: 429 },
+      code: 'over_request_rate_limit',
+      status: 429,
     })
     await app.limitsPass()
     expect((await tried(codeOf(secret))).error).toBeNull()
@@ -174,7 +175,8 @@ describe('the password alone, with a second factor on,', () => {
     expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(missing)
     expect((await client.auth.updateUser({ email: app.newAddress() })).error).toMatchObject(missing)
     expect((await client.auth.mfa.unenroll({ factorId })).error).toMatchObject({
-      ...{ code: 'insufficient_aal', status: 422 },
+      code: 'insufficient_aal',
+      status: 422,
     })
   })
 

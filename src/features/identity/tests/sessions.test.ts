@@ -39,7 +39,9 @@ describe('the list', () => {
     const admin = await app.enter((await app.someone('admin')).email)
     const body = { userId: client.userId, reason: 'Una consulta' }
     const looked = await app.ask('/api/impersonation', {
-      ...{ method: 'POST', as: await bearerOf(admin.client), body },
+      method: 'POST',
+      as: await bearerOf(admin.client),
+      body,
     })
     expect(looked.status).toBe(200)
     expect(await sessionsOf((await app.enter(client.email)).client)).toHaveLength(1)

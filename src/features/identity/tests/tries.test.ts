@@ -14,7 +14,10 @@ afterAll(() => app?.stop())
 
 const post = async (path: string, payload: object, remoteAddress = '203.0.113.7') => {
   const answer = await app.http.inject({
-    ...{ method: 'POST', url: `/auth/v1${path}`, payload, remoteAddress },
+    method: 'POST',
+    url: `/auth/v1${path}`,
+    payload,
+    remoteAddress,
     headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` },
   })
   return { status: answer.statusCode, wait: Number(answer.headers['retry-after']), body: answer.json() }

@@ -60,7 +60,8 @@ describe('where administrators need a second factor', () => {
     const { token } = await anAdmin(strict)
     const { userId } = await aClient(strict)
     expect(await look(strict, token, userId)).toMatchObject({
-      ...{ status: 403, body: { type: '/problems/second_factor_missing' } },
+      status: 403,
+      body: { type: '/problems/second_factor_missing' },
     })
     const { client, userId: adminId } = await secondFactors(strict).guarded('admin')
     const stepped = (await client.auth.getSession()).data.session?.access_token ?? ''

@@ -9,7 +9,10 @@ const notYou = 'Si no has sido tú, no hagas nada: nadie puede usar este enlace 
 
 export function recoveryLetter(person: Addressee, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'recovery', subject: 'Restablece tu contraseña', greeting: hello(person) },
+    to: person.email,
+    kind: 'recovery',
+    subject: 'Restablece tu contraseña',
+    greeting: hello(person),
     paragraphs: ['Has pedido restablecer tu contraseña. Pulsa el botón para elegir una nueva.'],
     action: { label: 'Crear nueva contraseña', url },
     after: ['El enlace sirve una sola vez y caduca en 60 minutos.', notYou],
@@ -18,7 +21,9 @@ export function recoveryLetter(person: Addressee, url: string): Letter {
 
 export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'signup', subject: 'Confirma tu correo electrónico' },
+    to: person.email,
+    kind: 'signup',
+    subject: 'Confirma tu correo electrónico',
     // Not by name: whoever registers chose it, and it may be an advertisement.
     greeting: 'Hola:',
     paragraphs: [
@@ -33,7 +38,10 @@ export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string
 /** To the owner of an address with which somebody tried to register again. */
 export function alreadyRegisteredLetter(person: Pick<Addressee, 'email'>, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'signup', subject: 'Ya tienes una cuenta', greeting: 'Hola:' },
+    to: person.email,
+    kind: 'signup',
+    subject: 'Ya tienes una cuenta',
+    greeting: 'Hola:',
     paragraphs: [
       'Alguien ha intentado registrarse con esta dirección, que ya tiene una cuenta.',
       'Si has sido tú, inicia sesión. Si no recuerdas la contraseña, puedes restablecerla desde la misma página.',
@@ -45,7 +53,9 @@ export function alreadyRegisteredLetter(person: Pick<Addressee, 'email'>, url: s
 
 export function newAddressLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {
-    ...{ to: newEmail, kind: 'email_change', subject: 'Confirma tu nueva dirección' },
+    to: newEmail,
+    kind: 'email_change',
+    subject: 'Confirma tu nueva dirección',
     greeting: hello(person),
     paragraphs: ['Has pedido usar esta dirección para entrar. Confírmala para que el cambio tenga efecto.'],
     action: { label: 'Confirmar mi nueva dirección', url },
@@ -56,12 +66,10 @@ export function newAddressLetter(person: Addressee, newEmail: string, url: strin
 /** To the address that somebody else gives a person: it counts once its reader confirms it. */
 export function givenAddressLetter(person: Addressee, url: string): Letter {
   return {
-    ...{
-      to: person.email,
-      kind: 'email_change',
-      subject: 'Confirma tu nueva dirección',
-      greeting: hello(person),
-    },
+    to: person.email,
+    kind: 'email_change',
+    subject: 'Confirma tu nueva dirección',
+    greeting: hello(person),
     paragraphs: [
       'Quien administra tu cuenta quiere cambiar su dirección a esta. Confírmala para que el cambio tenga efecto.',
     ],
@@ -76,7 +84,9 @@ export function givenAddressLetter(person: Addressee, url: string): Letter {
 /** To the address that is to be left, before it is. */
 export function addressAskedLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'email_undo', subject: 'Han pedido cambiar tu dirección de acceso' },
+    to: person.email,
+    kind: 'email_undo',
+    subject: 'Han pedido cambiar tu dirección de acceso',
     greeting: hello(person),
     paragraphs: [`Quien administra tu cuenta ha pedido cambiar su dirección a ${newEmail}.`],
     action: { label: 'No estoy de acuerdo: cancelar', url },
@@ -89,7 +99,9 @@ export function addressAskedLetter(person: Addressee, newEmail: string, url: str
 /** To the address that is left: the way back, should it not have been its owner. */
 export function formerAddressLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'email_undo', subject: 'Tu dirección de acceso ha cambiado' },
+    to: person.email,
+    kind: 'email_undo',
+    subject: 'Tu dirección de acceso ha cambiado',
     greeting: hello(person),
     paragraphs: [`Tu cuenta usa ahora la dirección ${newEmail}.`],
     action: { label: 'No he sido yo: deshacer', url },
@@ -101,7 +113,9 @@ export function formerAddressLetter(person: Addressee, newEmail: string, url: st
 
 export function passwordChangedLetter(person: Addressee, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'password_changed', subject: 'Tu contraseña ha cambiado' },
+    to: person.email,
+    kind: 'password_changed',
+    subject: 'Tu contraseña ha cambiado',
     greeting: hello(person),
     paragraphs: ['La contraseña de tu cuenta se acaba de cambiar y hemos cerrado las demás sesiones.'],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
@@ -111,7 +125,9 @@ export function passwordChangedLetter(person: Addressee, url: string): Letter {
 
 export function theftLetter(person: Addressee, url: string): Letter {
   return {
-    ...{ to: person.email, kind: 'session_theft', subject: 'Hemos cerrado una sesión tuya' },
+    to: person.email,
+    kind: 'session_theft',
+    subject: 'Hemos cerrado una sesión tuya',
     greeting: hello(person),
     paragraphs: [
       'Alguien ha usado una copia antigua de una sesión tuya. La hemos cerrado en todas partes.',
@@ -134,7 +150,9 @@ export function secondFactorLetter(
 ): Letter {
   const [what, paragraph] = secondFactorChanges[change]
   return {
-    ...{ to: person.email, kind: 'second_factor', greeting: hello(person) },
+    to: person.email,
+    kind: 'second_factor',
+    greeting: hello(person),
     subject: `Verificación en dos pasos ${what}`,
     paragraphs: [paragraph],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
@@ -145,7 +163,9 @@ export function secondFactorLetter(
 export function recoveryCodeLetter(person: Addressee, left: number, url: string): Letter {
   const rest = `${left === 1 ? 'Te queda' : 'Te quedan'} ${counted(left, 'código')}`
   return {
-    ...{ to: person.email, kind: 'recovery_code', greeting: hello(person) },
+    to: person.email,
+    kind: 'recovery_code',
+    greeting: hello(person),
     subject: 'Se ha usado un código de recuperación',
     paragraphs: [`Alguien ha entrado en tu cuenta con uno de tus códigos de recuperación. ${rest}.`],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
@@ -159,7 +179,9 @@ export type Invitation = Addressee & { readonly by: string; readonly to: string 
 export function invitationLetter(person: Invitation, url: string, product: string): Letter {
   const where = person.to === null ? product : `${person.to} en ${product}`
   return {
-    ...{ to: person.email, kind: 'invitation', subject: `${person.by} te invita a ${where}` },
+    to: person.email,
+    kind: 'invitation',
+    subject: `${person.by} te invita a ${where}`,
     greeting: hello(person),
     paragraphs: [`${person.by} te invita a ${where}. Elige una contraseña para aceptar y entrar.`],
     action: { label: 'Aceptar la invitación', url },
@@ -171,7 +193,9 @@ export function invitationLetter(person: Invitation, url: string, product: strin
 export function membershipLetter(person: Invitation, url: string, product: string): Letter {
   const where = person.to === null ? product : `${person.to} en ${product}`
   return {
-    ...{ to: person.email, kind: 'invitation', subject: `${person.by} te invita a ${where}` },
+    to: person.email,
+    kind: 'invitation',
+    subject: `${person.by} te invita a ${where}`,
     greeting: hello(person),
     paragraphs: [
       `${person.by} te invita a ${where}. Ya tienes una cuenta: seguirás entrando con la misma contraseña.`,
@@ -188,7 +212,9 @@ export function membershipLetter(person: Invitation, url: string, product: strin
 export function admissionLetter(person: Invitation, url: string, product: string): Letter {
   const where = person.to === null ? product : `${person.to} en ${product}`
   return {
-    ...{ to: person.email, kind: 'admission', subject: `Ya tienes acceso a ${where}` },
+    to: person.email,
+    kind: 'admission',
+    subject: `Ya tienes acceso a ${where}`,
     greeting: hello(person),
     paragraphs: [`${person.by} te ha dado acceso a ${where}. Entra con tu contraseña de siempre.`],
     action: { label: 'Iniciar sesión', url },

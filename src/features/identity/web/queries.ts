@@ -66,7 +66,9 @@ export const enrolmentQuery = (opening: string) =>
       if (error) throw refused(error, 'No se ha podido preparar la verificación')
       return data
     },
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
 
 export const verifyFactorMutation = mutationOptions({

@@ -76,7 +76,10 @@ export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
     userId: row.user_id,
     person: { email: row.email, name: row.person, role: row.role },
     order: {
-      ...{ id: row.id, projectId: row.project_id, name: row.name, task: row.task },
+      id: row.id,
+      projectId: row.project_id,
+      name: row.name,
+      task: row.task,
       amount: money(row.amount_minor, currencyFrom(row.currency)),
     },
     since: row.since,
@@ -170,7 +173,10 @@ export async function concernedBy(
 }
 
 const concerning = ({ id, project_id: projectId, name, amount_minor, currency, since }: ConcernedRow) => ({
-  ...{ id, projectId, name, since },
+  id,
+  projectId,
+  name,
+  since,
   amount: money(amount_minor, currencyFrom(currency)),
 })
 

@@ -81,8 +81,11 @@ test('no one else is told, and whoever is no administrator any more reads nothin
 test('a fact delivered twice is told once', async () => {
   const { cast, id, second } = await stage('repetido')
   const message = {
-    ...{ id: newId(), company: cast.companyId, topic: 'provider.bank_change_requested' },
-    ...{ payload: { providerId: id, askedBy: newId() }, at: new Date().toISOString() },
+    id: newId(),
+    company: cast.companyId,
+    topic: 'provider.bank_change_requested',
+    payload: { providerId: id, askedBy: newId() },
+    at: new Date().toISOString(),
   }
   for (const _time of [1, 2]) await facts[message.topic]?.(app.db, message)
   expect(await told(second)).toHaveLength(1)

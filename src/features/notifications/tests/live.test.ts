@@ -23,7 +23,9 @@ let outbox: { stop(): Promise<void> }
 beforeAll(async () => {
   const mount = (parts: { http: FastifyInstance; db: typeof app.db; tokens: typeof app.tokens }) =>
     mountLive(parts.http, {
-      ...{ db: parts.db, authenticate: authenticator(parts.tokens), pace },
+      db: parts.db,
+      authenticate: authenticator(parts.tokens),
+      pace,
       announcements: openAnnouncements(parts.db, log, { checkMs: 50, retryMs: 50 }),
     })
   app = await startProduct({ mount })

@@ -117,7 +117,9 @@ test('corrected and late once more, it is told once more', async () => {
   vi.restoreAllMocks()
   await world.orders.decide(id, world.approvers[0], 'return', { comment: 'Falta el albarán' })
   const again = await app.ask(`/api/documents/${id}`, {
-    ...{ method: 'PUT', as: world.client, body: { ...world.order, revision: 1, name: 'Corregido' } },
+    method: 'PUT',
+    as: world.client,
+    body: { ...world.order, revision: 1, name: 'Corregido' },
   })
   expect(again).toMatchObject({ status: 200 })
   inDays(7)

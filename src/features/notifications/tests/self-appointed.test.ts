@@ -35,14 +35,14 @@ test.each(['by the list of people', 'by a permission'])(
     const appoint = (approverIds: readonly string[]) =>
       how === 'by a permission'
         ? app.ask(`${path}/permissions/${userId}`, {
-            ...{
-              method: 'PUT',
-              as: me,
-              body: { permissions: approverIds.includes(userId) ? ['approve'] : [] },
-            },
+            method: 'PUT',
+            as: me,
+            body: { permissions: approverIds.includes(userId) ? ['approve'] : [] },
           })
         : app.ask(`${path}/people`, {
-            ...{ method: 'PUT', as: me, body: { approverIds, executorIds: [cast.executorId] } },
+            method: 'PUT',
+            as: me,
+            body: { approverIds, executorIds: [cast.executorId] },
           })
     expect((await appoint([...cast.approverIds, userId])).status).toBe(200)
     // Once it is so, saying it again is no news; nor is it to be relieved.

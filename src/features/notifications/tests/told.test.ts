@@ -34,7 +34,8 @@ async function told(id: string, of: Cast = cast): Promise<{ [who: string]: strin
 
 const reject = (id: string) =>
   orders.post(`/api/documents/${id}/execution/rejection`, cast.executor, {
-    ...{ revision: 1, reason: 'Cuenta cerrada' },
+    revision: 1,
+    reason: 'Cuenta cerrada',
   })
 
 test('an order without anybody who may approve it is told to the administrators and to who asked', async () => {

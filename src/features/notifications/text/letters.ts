@@ -20,7 +20,9 @@ const mute = 'Puedes dejar de recibir estos correos en tu perfil.'
 
 export function dueLetter(person: Addressee, order: Order, origin: string): Letter {
   return {
-    ...{ to: person.email, kind: 'due', greeting: `Hola, ${person.name}:` },
+    to: person.email,
+    kind: 'due',
+    greeting: `Hola, ${person.name}:`,
     subject: `${asked[order.task]}: ${order.name} (${order.id})`,
     paragraphs: [`${order.name} (${order.id}), de ${formatMoney(order.amount)}. ${asked[order.task]}.`],
     action: { label: 'Ver el pedido', url: addressOf(person, order, origin) },
@@ -32,7 +34,10 @@ export function dueLetter(person: Addressee, order: Order, origin: string): Lett
 export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[], origin: string): Letter {
   const count = counted(waiting.length, 'pedido te espera', 'pedidos te esperan')
   return {
-    ...{ to: person.email, kind: 'digest', subject: count, greeting: `Hola, ${person.name}:` },
+    to: person.email,
+    kind: 'digest',
+    subject: count,
+    greeting: `Hola, ${person.name}:`,
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
     items: waiting.slice(0, most).map(order => ({
       text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${asked[order.task]} · ${daysText(order.days)}`,
@@ -51,7 +56,9 @@ export function overdueLetter(
   origin: string,
 ): Letter {
   return {
-    ...{ to: person.email, kind: 'digest', greeting: `Hola, ${person.name}:` },
+    to: person.email,
+    kind: 'digest',
+    greeting: `Hola, ${person.name}:`,
     subject: `${counted(total, 'pedido espera', 'pedidos esperan')} demasiado tiempo`,
     paragraphs: ['Nadie ha decidido aún sobre esto, y el plazo de la empresa ha pasado.'],
     items: orders.map(order => ({

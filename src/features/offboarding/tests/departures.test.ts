@@ -47,10 +47,12 @@ describe('whoever leaves', () => {
     await world.orders.submit()
     await world.orders.submit()
     expect(await deactivate(world.leaverId, world.admin)).toMatchObject({
-      ...{ status: 409, body: { type: '/problems/open_seats', facts: { count: 2 } } },
+      status: 409,
+      body: { type: '/problems/open_seats', facts: { count: 2 } },
     })
     expect(await letGo(world.leaverId, world.admin, { seats: [] })).toMatchObject({
-      ...{ status: 409, body: { type: '/problems/open_seats', facts: { count: 2 } } },
+      status: 409,
+      body: { type: '/problems/open_seats', facts: { count: 2 } },
     })
     await world.orders.decide('DOC-001', world.leaver)
     await world.orders.decide('DOC-002', world.leaver)
@@ -65,7 +67,8 @@ describe('whoever leaves', () => {
     const { stages } = await world.orders.card(id)
     expect(stages[0].seats).toContainEqual(
       expect.objectContaining({
-        ...{ approverId: world.leaverId, status: 'approved' },
+        approverId: world.leaverId,
+        status: 'approved',
         approverName: expect.stringContaining('Aprobador 0'),
       }),
     )
@@ -88,11 +91,9 @@ describe('whoever leaves', () => {
     expect(gone).toMatchObject({ status: 200, body: { active: false, reassigned: [{ documentId: id }] } })
     expect((await app.ask('/api/approvals/pending', { as: world.leaver })).status).toBe(401)
     expect(await seatsOf(world, id)).toEqual([
-      ...[
-        [world.leaverId, 'void'],
-        [world.otherId, 'pending'],
-        [world.heirId, 'pending'],
-      ],
+      [world.leaverId, 'void'],
+      [world.otherId, 'pending'],
+      [world.heirId, 'pending'],
     ])
     const events = await app.journal(world.companyId, id)
     expect(events.map(event => event.action)).toEqual(['document.submitted', 'approval.reassigned'])

@@ -31,10 +31,14 @@ it('whoever the rules name is followed by a successor in a new version and in th
     rules: [rule([stage({ approvers: users(vera.id, hugo.id) })], {}, 'Otra')],
   })
   expect((await ask(`/api/people/${vera.id}/departure`)).body).toMatchObject({
-    ...{ rules: ['Dirección'], isInDraft: true, budget: 'none', delegations: 0 },
+    rules: ['Dirección'],
+    isInDraft: true,
+    budget: 'none',
+    delegations: 0,
   })
   expect((await world.letGo(vera.id)).body).toMatchObject({
-    ...{ type: '/problems/successor_required', facts: { rules: 'Dirección' } },
+    type: '/problems/successor_required',
+    facts: { rules: 'Dirección' },
   })
   expect((await world.letGo(vera.id, vera.id)).body.type).toBe('/problems/person_not_eligible')
   expect((await world.letGo(vera.id, world.cast.companyId)).status).toBe(404)

@@ -164,7 +164,9 @@ function InCompany({ departure, successorId, isNeeded, onChange }: InCompanyProp
 }
 
 const optionOf = ({ userId, name, email, role }: Candidate) => ({
-  ...{ value: userId, label: name, detail: `${email} · ${roleLabel[role]}` },
+  value: userId,
+  label: name,
+  detail: `${email} · ${roleLabel[role]}`,
 })
 
 const handedOver = (count: number) =>

@@ -65,12 +65,18 @@ export async function inviteInto(
   await beforehand?.()
   const invitationId = newId(tx.now.getTime())
   await insertInvitation(tx, {
-    ...{ id: invitationId, userId, email, name, lastName, role, clientId, providerId, companyName },
-    ...{
-      invitedBy: by.userId,
-      invitedByName: by.name,
-      givesPassword: account.isMade && passwordHash !== null,
-    },
+    id: invitationId,
+    userId,
+    email,
+    name,
+    lastName,
+    role,
+    clientId,
+    providerId,
+    companyName,
+    invitedBy: by.userId,
+    invitedByName: by.name,
+    givesPassword: account.isMade && passwordHash !== null,
     expiresAt: new Date(tx.now.getTime() + invitationMs).toISOString(),
   })
   const object = { type: 'invitation', id: invitationId }

@@ -39,7 +39,10 @@ async function made(url: string, body: object): Promise<string> {
 
 let people = 0
 const someone = (changes: object = {}) => ({
-  ...{ name: 'Luis', lastName: 'Gil', email: `luis${++people}@norte.example`, role: 'approver' },
+  name: 'Luis',
+  lastName: 'Gil',
+  email: `luis${++people}@norte.example`,
+  role: 'approver',
   ...changes,
 })
 const create = (body: object, as: string | undefined = admin, key = newId()) =>
@@ -57,7 +60,11 @@ describe('the list', () => {
     expect(emails).not.toContain('admin@sur.example')
     const self = body.items.find(({ userId }: { userId: string }) => userId === adminId)
     expect(self).toMatchObject({
-      ...{ name: 'Ana Pérez', role: 'admin', active: true, clientId: null, providerId: null },
+      name: 'Ana Pérez',
+      role: 'admin',
+      active: true,
+      clientId: null,
+      providerId: null,
       can: {
         activate: true,
         deactivate: { refused: 'last_admin', text: expect.stringMatching(/administrador/) },
@@ -71,7 +78,9 @@ describe('the list', () => {
     )
     const told = (await list()).body.items.map(
       (one: { userId: string; position: string; department: string }) => [
-        ...[one.userId === adminId, one.position, one.department],
+        one.userId === adminId,
+        one.position,
+        one.department,
       ],
     )
     expect(told).toContainEqual([true, 'Directora', 'Obras'])
@@ -125,7 +134,8 @@ describe('bringing somebody in', () => {
     for (const role of ['admin', 'admin_saas', 'client', 'root']) {
       const answer = await create(someone({ role }))
       expect(answer).toMatchObject({
-        ...{ status: 422, body: { issues: [{ pointer: '/role', message: 'Rol no válido' }] } },
+        status: 422,
+        body: { issues: [{ pointer: '/role', message: 'Rol no válido' }] },
       })
     }
   })
@@ -147,14 +157,18 @@ describe('bringing somebody in', () => {
 
   test('a client or a provider of nobody, or of another company, does not exist', async () => {
     const theirs = await app.ask('/api/clients', {
-      ...{ method: 'POST', as: foreign, body: { name: 'Suyo', email: 'hola@suyo.example' } },
+      method: 'POST',
+      as: foreign,
+      body: { name: 'Suyo', email: 'hola@suyo.example' },
     })
     for (const unknown of [newId(), theirs.body.id])
       expect(await create(someone({ role: 'client_user', clientId: unknown }))).toMatchObject({
-        ...{ status: 422, body: { issues: [{ pointer: '/clientId', message: 'El cliente no existe' }] } },
+        status: 422,
+        body: { issues: [{ pointer: '/clientId', message: 'El cliente no existe' }] },
       })
     expect(await create(someone({ role: 'provider', providerId: 'PRV-999' }))).toMatchObject({
-      ...{ status: 422, body: { issues: [{ pointer: '/providerId' }] } },
+      status: 422,
+      body: { issues: [{ pointer: '/providerId' }] },
     })
   })
 
@@ -182,7 +196,8 @@ describe('bringing somebody in', () => {
     // Sur is on the free plan (three people) and already has its administrator and a client who is invited.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(full[0]?.body).toMatchObject({
-      ...{ type: '/problems/plan_limit', facts: { what: 'users', limit: 3, plan: 'Free' } },
+      type: '/problems/plan_limit',
+      facts: { what: 'users', limit: 3, plan: 'Free' },
       title: 'El plan Free admite 3 usuarios activos. Cambia de plan para añadir más.',
     })
   })
@@ -203,7 +218,9 @@ describe('switching somebody off', () => {
     // The sign-in that failed is told behind its answer, whenever that is.
     const told = (await app.journal(company, userId)).map(event => event.action)
     expect(told.filter(action => action.startsWith('person.'))).toEqual([
-      ...['person.added', 'person.deactivated', 'person.activated'],
+      'person.added',
+      'person.deactivated',
+      'person.activated',
     ])
   })
 

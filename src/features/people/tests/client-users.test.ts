@@ -21,10 +21,16 @@ afterAll(() => world.app.stop())
 let people = 0
 const invite = (as: string | undefined, changes: object = {}) =>
   world.app.ask('/api/people', {
-    ...{ method: 'POST', as, key: newId() },
+    method: 'POST',
+    as,
+    key: newId(),
     body: {
-      ...{ name: 'Luis', lastName: 'Gil', email: `usuario${++people}@acme.example` },
-      ...{ role: 'client_user', clientId: world.acme.clientId, ...changes },
+      name: 'Luis',
+      lastName: 'Gil',
+      email: `usuario${++people}@acme.example`,
+      role: 'client_user',
+      clientId: world.acme.clientId,
+      ...changes,
     },
   })
 /** Somebody who was invited and has accepted. */
@@ -47,7 +53,7 @@ describe('a client’s main account', () => {
     expect((await act(userId, 'deactivate', acme.client)).body).toEqual({ userId, active: false })
     expect((await act(userId, 'activate', acme.client)).body).toEqual({ userId, active: true })
     const actions = (await app.journal(acme.companyId, userId)).map(event => event.action)
-    expect(actions).toEqual([...['person.added', 'person.deactivated', 'person.activated']])
+    expect(actions).toEqual(['person.added', 'person.deactivated', 'person.activated'])
   })
 
   test('sees, sends again and takes back the invitations of its own users alone', async () => {
@@ -114,7 +120,8 @@ describe('a client’s main account', () => {
     expect(approver.status).toBe(403)
     for (const clientId of [otro.clientId, newId()])
       expect(await invite(acme.client, { clientId })).toMatchObject({
-        ...{ status: 422, body: { issues: [{ pointer: '/clientId', message: 'El cliente no existe' }] } },
+        status: 422,
+        body: { issues: [{ pointer: '/clientId', message: 'El cliente no existe' }] },
       })
   })
 
@@ -142,17 +149,16 @@ describe('a client’s main account', () => {
     const list = (who: string, as: string | undefined) => app.ask(`/api/people/${who}/projects`, { as })
     expect((await change(acme.projectId, ['view', 'edit'])).status).toBe(200)
     expect(await change(acme.projectId, ['view', 'approve'])).toMatchObject({
-      ...{ status: 409, body: { type: '/problems/permission_lacked' } },
+      status: 409,
+      body: { type: '/problems/permission_lacked' },
     })
     expect((await change(otro.projectId, ['view'])).status).toBe(404)
     expect((await list(userId, acme.client)).body).toMatchObject({
       items: [
         {
-          ...{
-            projectId: acme.projectId,
-            permissions: ['view', 'edit'],
-            grantable: ['view', 'edit', 'admin'],
-          },
+          projectId: acme.projectId,
+          permissions: ['view', 'edit'],
+          grantable: ['view', 'edit', 'admin'],
         },
       ],
     })

@@ -36,7 +36,9 @@ const rowOf = async (userId: string) =>
   )[0]
 const settle = () =>
   settleAddresses({
-    ...{ db: app.db, log: pino({ level: 'silent' }), site: { origin } },
+    db: app.db,
+    log: pino({ level: 'silent' }),
+    site: { origin },
     post: openPost(secret, { product: 'Visto Bueno', origin }),
   })
 const later = (hours: number) => {
@@ -90,7 +92,8 @@ describe('an address that somebody else gives', () => {
     await app.ask('/auth/v1/recover', { method: 'POST', body: { email: wanted } })
     expect((await app.mails(wanted)).map(mail => mail.kind)).toEqual(['email_change'])
     const verify = await app.ask('/auth/v1/verify', {
-      ...{ method: 'POST', body: { type: 'email_change', token_hash: await codeIn(wanted) } },
+      method: 'POST',
+      body: { type: 'email_change', token_hash: await codeIn(wanted) },
     })
     expect(verify.status).toBe(403)
   })
@@ -180,11 +183,14 @@ describe('a company’s list of people', () => {
   test('shows a given address as pending, and from when it counts once it is confirmed', async () => {
     const { userId, email, wanted } = await given(admin)
     expect(await rowIn(admin, userId, email)).toMatchObject({
-      ...{ email, givenAddress: { email: wanted, countsFrom: null }, can: { withdrawAddress: true } },
+      email,
+      givenAddress: { email: wanted, countsFrom: null },
+      can: { withdrawAddress: true },
     })
     await confirm(await codeIn(wanted))
     expect(await rowIn(admin, userId, email)).toMatchObject({
-      ...{ email, givenAddress: { email: wanted, countsFrom: expect.any(String) } },
+      email,
+      givenAddress: { email: wanted, countsFrom: expect.any(String) },
     })
   })
 
@@ -202,7 +208,8 @@ describe('a company’s list of people', () => {
     const [code, refusal] = [await codeIn(wanted), await codeIn(email)]
     expect(await withdraw(admin, userId)).toMatchObject({ status: 200, body: { userId } })
     expect(await rowIn(admin, userId, email)).toMatchObject({
-      ...{ givenAddress: null, can: { withdrawAddress: { refused: 'no_given_address' } } },
+      givenAddress: null,
+      can: { withdrawAddress: { refused: 'no_given_address' } },
     })
     for (const answer of [await confirm(code), await refuse(refusal)])
       expect(answer.body.type).toBe('/problems/link_not_found')
@@ -238,7 +245,8 @@ describe('a company’s list of people', () => {
         can: { withdrawAddress: { refused: reason } },
       })
       expect(await withdraw(admin, person.userId)).toMatchObject({
-        ...{ status: 409, body: { type: `/problems/${reason}` } },
+        status: 409,
+        body: { type: `/problems/${reason}` },
       })
     }
   })

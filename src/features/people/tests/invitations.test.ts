@@ -22,7 +22,9 @@ afterAll(() => app?.stop())
 
 const invite = (email: string, as = admin, more: object = {}) =>
   app.ask('/api/people', {
-    ...{ method: 'POST', as, key: newId() },
+    method: 'POST',
+    as,
+    key: newId(),
     body: { name: 'Luis', lastName: 'Gil', email, role: 'approver', ...more },
   })
 const accept = (token_hash: string) => app.browser().auth.verifyOtp({ token_hash, type: 'invite' })
@@ -205,7 +207,9 @@ describe('somebody who has an account', () => {
     expect(accepted.body).toEqual({ companyId: other, companyName: 'Sur' })
     expect((await app.enter(email)).session?.user.app_metadata.companies).toHaveLength(2)
     const entered = await app.ask('/api/session/company', {
-      ...{ method: 'POST', as, body: { companyId: other } },
+      method: 'POST',
+      as,
+      body: { companyId: other },
     })
     expect(entered.status).toBe(200)
     expect((await app.journal(other, userId)).map(event => event.action)).toContain('person.added')

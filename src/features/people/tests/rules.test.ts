@@ -12,8 +12,15 @@ import {
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
-  ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role, clientId: null, providerId: null },
-  ...{ zone: 'Europe/Madrid', companySuspended: false },
+  userId: 'u',
+  sessionId: 's',
+  companyId: 'c',
+  name: 'Ana',
+  role,
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
   ...changes,
 })
 

@@ -77,8 +77,13 @@ export const listOwnInvitations = endpoint({
 
 const JoinedWire = z.object({ companyId: z.string(), companyName: z.string() })
 const refusals = [
-  ...['invitation_ended', 'invitation_expired', 'another_role', 'own_password_first', 'account_off'],
-  ...['company_suspended', 'plan_limit'],
+  'invitation_ended',
+  'invitation_expired',
+  'another_role',
+  'own_password_first',
+  'account_off',
+  'company_suspended',
+  'plan_limit',
 ] as const
 
 export const acceptInvitation = endpoint({

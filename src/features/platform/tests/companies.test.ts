@@ -28,8 +28,14 @@ const post = (path: string, body: object = {}) =>
   app.ask(`/api/platform/${path}`, { method: 'POST', body, as: saas.token })
 
 const company = (over: object = {}) => ({
-  ...{ companyId: newId(), name: 'Levante', email: 'hola@levante.example', plan: 'business' },
-  ...{ status: 'active', currency: 'EUR', timeZone: 'Europe/Madrid', ...over },
+  companyId: newId(),
+  name: 'Levante',
+  email: 'hola@levante.example',
+  plan: 'business',
+  status: 'active',
+  currency: 'EUR',
+  timeZone: 'Europe/Madrid',
+  ...over,
 })
 const reason = 'Impago de dos meses'
 
@@ -41,15 +47,16 @@ describe('companies', () => {
     expect(status).toBe(200)
     expect(body.items).toEqual([
       {
-        ...{
-          id: cast.companyId,
-          name: 'norte',
-          email: 'hola@norte.example',
-          plan: 'enterprise',
-          status: 'active',
-        },
-        ...{ users: 5, projects: 1, documents: 1 },
-        ...{ lastActivityAt: expect.any(String), createdAt: expect.any(String) },
+        id: cast.companyId,
+        name: 'norte',
+        email: 'hola@norte.example',
+        plan: 'enterprise',
+        status: 'active',
+        users: 5,
+        projects: 1,
+        documents: 1,
+        lastActivityAt: expect.any(String),
+        createdAt: expect.any(String),
       },
     ])
     expect((await get('companies?q=%25')).body.items).toEqual([])
@@ -105,7 +112,9 @@ describe('companies', () => {
     expect(mail?.subject).toBe('Sara Soto te invita a Levante en Visto Bueno')
     const token = await app.accept(adminEmail)
     expect((await app.ask('/api/company', { as: token })).body).toMatchObject({
-      ...{ name: 'Levante', plan: 'business', status: 'suspended' },
+      name: 'Levante',
+      plan: 'business',
+      status: 'suspended',
     })
   })
 
@@ -145,7 +154,8 @@ describe('a plan', () => {
     const changed = await put(`companies/${sur}/plan`, { plan: 'free', reason })
     expect(changed.body).toEqual({ id: sur, plan: 'free', status: 'active' })
     expect((await app.journal(sur)).at(-1)).toMatchObject({
-      ...{ action: 'company.plan_changed', after: { plan: 'free' } },
+      action: 'company.plan_changed',
+      after: { plan: 'free' },
     })
     const person = { name: 'Luis', lastName: 'Gil', email: 'uno.mas@sur.example', role: 'approver' }
     const full = await app.ask('/api/people', { method: 'POST', as: admin.token, body: person })
@@ -232,8 +242,12 @@ test('the six figures are of real data', async () => {
       (select sum(case plan when 'starter' then 199 when 'business' then 499 when 'enterprise' then 999 else 0 end)::int
         from company where status = 'active') as mrr`)
   expect(body).toEqual({
-    ...{ activeCompanies: truth?.companies, monthlyOrders: truth?.orders, pendingApprovals: truth?.pending },
-    ...{ mrrUsd: truth?.mrr, endingContracts: 0, activeUsers: expect.any(Number) },
+    activeCompanies: truth?.companies,
+    monthlyOrders: truth?.orders,
+    pendingApprovals: truth?.pending,
+    mrrUsd: truth?.mrr,
+    endingContracts: 0,
+    activeUsers: expect.any(Number),
     averageApprovalHours: expect.any(Number),
   })
   await app.tamper(

@@ -29,13 +29,11 @@ async function made(url: string, body: object): Promise<string> {
 
 let people = 0
 const someone = (changes: object = {}) => ({
-  ...{
-    name: 'Luis',
-    lastName: 'Gil',
-    email: `nuevo${++people}@correo.example`,
-    role: 'client_user',
-    password,
-  },
+  name: 'Luis',
+  lastName: 'Gil',
+  email: `nuevo${++people}@correo.example`,
+  role: 'client_user',
+  password,
   ...changes,
 })
 type Answer = { user?: { id: string; email: string }; error?: string; status: number }
@@ -166,8 +164,12 @@ describe('without a session', () => {
     const { user, status } = await create(token, body)
     expect([status, user?.email]).toEqual([200, body.email])
     expect(await account(body.email)).toEqual({
-      ...{ role: 'client_user', active: false, requested_role: 'admin_saas' },
-      ...{ company_id: null, client_id: null, provider_id: null },
+      role: 'client_user',
+      active: false,
+      requested_role: 'admin_saas',
+      company_id: null,
+      client_id: null,
+      provider_id: null,
     })
     await expect(app.signIn(body.email)).rejects.toThrow(/email_not_confirmed/)
   })
@@ -184,7 +186,8 @@ describe('without a session', () => {
 describe('an address', () => {
   test('of somebody is refused, also when two create it at once', async () => {
     expect(await create(saas.token, someone({ email: 'ADMIN@norte.example' }))).toEqual({
-      ...{ status: 422, error: 'Ese correo electrónico ya tiene una cuenta.' },
+      status: 422,
+      error: 'Ese correo electrónico ya tiene una cuenta.',
     })
     const body = someone({ role: 'approver' })
     const raced = await Promise.all([1, 2, 3].map(() => create(saas.token, body)))
@@ -249,7 +252,9 @@ describe('what is no user', () => {
     const before = await app.digests()
     for (const token of [saas.token, null]) {
       const answer = await app.http.inject({
-        ...{ method: 'POST', url: '/functions/v1/create-user', payload },
+        method: 'POST',
+        url: '/functions/v1/create-user',
+        payload,
         headers: {
           'content-type': 'application/json',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -272,7 +277,9 @@ describe('what is no user', () => {
 test('who only looks as somebody else makes nobody', async () => {
   const { userId } = await app.someone('client_user', north)
   const looking = await app.ask('/api/impersonation', {
-    ...{ method: 'POST', as: admin.token, body: { userId, reason: 'Una consulta' } },
+    method: 'POST',
+    as: admin.token,
+    body: { userId, reason: 'Una consulta' },
   })
   expect((await create(looking.body.accessToken, someone())).status).toBe(403)
 })

@@ -80,12 +80,16 @@ const lists = {
   companies: { sorts: companySorts, shown: ({ name }: Item) => name, written: 0, search: 'cmd' },
   users: { sorts: userSorts, shown: ({ email }: Item) => email, written: 1, search: 'norte' },
   'order-flows': {
-    ...{ sorts: orderFlowSorts, shown: ({ id, companyName }: Item) => `${id} ${companyName}` },
-    ...{ written: [0, 1], search: 'norte' },
+    sorts: orderFlowSorts,
+    shown: ({ id, companyName }: Item) => `${id} ${companyName}`,
+    written: [0, 1],
+    search: 'norte',
   },
   contracts: {
-    ...{ sorts: contractFiguresSorts, shown: ({ id, companyName }: Item) => `${id} ${companyName}` },
-    ...{ written: [0, 1], search: 'norte' },
+    sorts: contractFiguresSorts,
+    shown: ({ id, companyName }: Item) => `${id} ${companyName}`,
+    written: [0, 1],
+    search: 'norte',
   },
   customers: {
     sorts: companySorts,

@@ -12,7 +12,9 @@ test('a role belongs where it works: the platform’s people nowhere, users of a
   const asked = { companyId: 'c', clientId: 'k', providerId: 'PRV-001' }
   expect(placeOf('admin_saas', asked)).toMatchObject({ refused: 'belongs_to_no_company' })
   expect(placeOf('admin_saas', { ...asked, companyId: null })).toEqual({
-    ...{ companyId: null, clientId: null, providerId: null },
+    companyId: null,
+    clientId: null,
+    providerId: null,
   })
   expect(placeOf('client_user', asked)).toEqual({ ...asked, providerId: null })
   expect(placeOf('client', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })

@@ -45,7 +45,9 @@ describe('a registration', () => {
     expect(mail?.subject).toBe('Sara Soto te invita a norte en Visto Bueno')
     const token = await app.accept(email)
     expect((await app.ask('/auth/v1/user', { as: token })).body.app_metadata).toMatchObject({
-      ...{ role: 'client_user', company_id: cast.companyId, client_id: cast.clientId },
+      role: 'client_user',
+      company_id: cast.companyId,
+      client_id: cast.clientId,
     })
     expect((await app.journal(cast.companyId, id)).map(event => event.action)).toEqual(['person.added'])
     expect((await put(`users/${id}/activation`, place)).body.type).toBe('/problems/not_pending')

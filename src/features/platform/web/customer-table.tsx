@@ -34,7 +34,9 @@ export function CustomerTable({ customers, ...table }: CustomerTableProps) {
 type Counted = 'users' | 'projects' | 'documents' | 'contracts'
 
 const countOf = (id: Counted, header: string): Column<CustomerWire> => ({
-  ...{ id, header, align: 'end' },
+  id,
+  header,
+  align: 'end',
   cell: customer => <span className="figures">{customer[id].toLocaleString('es-ES')}</span>,
 })
 

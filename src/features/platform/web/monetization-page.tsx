@@ -54,17 +54,22 @@ const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4'
 function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: RevenueWire): readonly Stat[] {
   return [
     {
-      ...{ label: 'MRR', value: dollars(mrrUsd), icon: CircleDollarSign },
+      label: 'MRR',
+      value: dollars(mrrUsd),
+      icon: CircleDollarSign,
       note: 'Ingresos recurrentes de cada mes',
     },
-    { ...{ label: 'ARR', value: dollars(arrUsd), icon: CalendarRange }, note: 'Doce veces el MRR' },
+    { label: 'ARR', value: dollars(arrUsd), icon: CalendarRange, note: 'Doce veces el MRR' },
     {
-      ...{ label: 'Ingreso medio por cliente', icon: UserRound },
+      label: 'Ingreso medio por cliente',
+      icon: UserRound,
       value: average === null ? '—' : moneyLabel(average),
       note: average === null ? 'Ninguna empresa paga todavía' : 'Al mes, entre las empresas que pagan',
     },
     {
-      ...{ label: 'Clientes totales', value: customers.toLocaleString('es-ES'), icon: Building2 },
+      label: 'Clientes totales',
+      value: customers.toLocaleString('es-ES'),
+      icon: Building2,
       note: `Empresas activas; ${payingCustomers.toLocaleString('es-ES')} de pago`,
     },
   ]

@@ -20,9 +20,16 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const wire = useWireForm<z.input<typeof NewCompanyWire>, NewCompany>({
     schema: NewCompanyWire,
     defaults: {
-      ...{ companyId, name: '', email: '', plan: 'starter', status: 'active' },
-      ...{ currency: 'EUR', timeZone: 'Europe/Madrid' },
-      ...{ adminEmail: '', adminName: '', adminLastName: '' },
+      companyId,
+      name: '',
+      email: '',
+      plan: 'starter',
+      status: 'active',
+      currency: 'EUR',
+      timeZone: 'Europe/Madrid',
+      adminEmail: '',
+      adminName: '',
+      adminLastName: '',
     },
     send: async body => {
       await create.mutateAsync(body)

@@ -18,8 +18,14 @@ import { notify } from '#ui/toast.ts'
 type UserInput = z.input<typeof NewUserWire>
 
 const blank: UserInput = {
-  ...{ name: '', lastName: '', email: '', role: 'client_user', password: '' },
-  ...{ company_id: null, client_id: null, provider_id: null },
+  name: '',
+  lastName: '',
+  email: '',
+  role: 'client_user',
+  password: '',
+  company_id: null,
+  client_id: null,
+  provider_id: null,
 }
 
 /** Makes a user who can sign in at once, with the password that is chosen here. */

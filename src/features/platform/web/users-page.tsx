@@ -41,7 +41,9 @@ const loadSecondFactor = async () =>
 
 const plainly = (user: UserRowWire): UserShown => ({
   user,
-  ...{ draft: null, busy: false, wasEdited: false },
+  draft: null,
+  busy: false,
+  wasEdited: false,
 })
 
 type Open = { kind: 'activate' | 'deactivate' | 'factor'; user: UserRowWire } | null

@@ -89,8 +89,15 @@ export const activateUser = endpoint({
   body: ActivationWire,
   response: z.object({ id: z.string() }),
   refusals: [
-    ...['not_pending', 'company_not_found', 'client_not_found', 'provider_not_found'],
-    ...['belongs_to_no_company', 'plan_limit', 'company_suspended', 'already_member', 'email_taken'],
+    'not_pending',
+    'company_not_found',
+    'client_not_found',
+    'provider_not_found',
+    'belongs_to_no_company',
+    'plan_limit',
+    'company_suspended',
+    'already_member',
+    'email_taken',
   ],
 })
 

@@ -174,7 +174,8 @@ describe('editing', () => {
     expect((await app.edit(saas.token, userId, { role: 'provider' })).error).toBeNull()
     for (const company of [north, south])
       expect((await app.journal(company, userId)).at(-1)).toMatchObject({
-        ...{ action: 'person.changed', after: { role: 'provider' } },
+        action: 'person.changed',
+        after: { role: 'provider' },
       })
     expect(await app.lives(token)).toBe(false)
   })

@@ -13,22 +13,30 @@ import { type Role, roles } from '#kernel/actor.ts'
 
 const asker = (role: Role, companyId: string | null = 'c'): Asker => ({ userId: 'me', role, companyId })
 const profile = (changes: Partial<Profile> = {}): Profile => ({
-  ...{ id: 'other', name: 'Luis', lastName: 'Gil', email: 'luis@norte.example', role: 'approver' },
-  ...{
-    active: true,
-    accountActive: true,
-    isPending: false,
-    wasUsed: false,
-    companies: 1,
-    activeCompanies: 1,
-  },
+  id: 'other',
+  name: 'Luis',
+  lastName: 'Gil',
+  email: 'luis@norte.example',
+  role: 'approver',
+  active: true,
+  accountActive: true,
+  isPending: false,
+  wasUsed: false,
+  companies: 1,
+  activeCompanies: 1,
   ...changes,
 })
 const told = (answer: ReturnType<typeof mayChange>) => (answer === true ? true : answer.refused)
 
 test('the platform sees everybody, a company’s administrator its people, anybody else themselves', () => {
   expect(roles.map(role => scopeOf({ role, companyId: 'c' }))).toEqual([
-    ...['everybody', 'company', 'own', 'own', 'own', 'own', 'own'],
+    'everybody',
+    'company',
+    'own',
+    'own',
+    'own',
+    'own',
+    'own',
   ])
   expect(scopeOf({ role: 'admin', companyId: null })).toBe('own')
 })
@@ -74,7 +82,8 @@ test('a form that sends every field changes only what differs', () => {
   const same = { name: 'Luis Gil', email: 'luis@norte.example', role: 'approver', active: true } as const
   expect(differenceOf(profile(), same)).toEqual({})
   expect(differenceOf(profile(), { ...same, name: 'Luis Gil Soto', active: false })).toEqual({
-    ...{ name: 'Luis Gil Soto', active: false },
+    name: 'Luis Gil Soto',
+    active: false,
   })
 })
 
@@ -103,6 +112,7 @@ test('a role keeps what fits it: a client’s user the client, a main account on
   expect(affiliationUnder('client', 'somebody', before)).toEqual({ clientId: null, providerId: null })
   expect(affiliationUnder('provider', 'other', before)).toEqual({ clientId: null, providerId: null })
   expect(affiliationUnder('provider_user', 'x', { clientId: null, providerId: 'PRV-001' })).toEqual({
-    ...{ clientId: null, providerId: 'PRV-001' },
+    clientId: null,
+    providerId: 'PRV-001',
   })
 })

@@ -18,12 +18,23 @@ const post = (path: string, as: string | undefined, body: object, key?: string) 
   app.ask(path, { method: 'POST', as, body, ...(key ? { key } : {}) })
 
 const project = (over: object = {}) => ({
-  ...{ name: 'Nave', clientId: cast.clientId, totalMinor: '5000', contractIds: [cast.payable] },
-  ...{ approverIds: cast.approverIds, executorIds: [cast.executorId], ...over },
+  name: 'Nave',
+  clientId: cast.clientId,
+  totalMinor: '5000',
+  contractIds: [cast.payable],
+  approverIds: cast.approverIds,
+  executorIds: [cast.executorId],
+  ...over,
 })
 const contract = (over: object = {}) => ({
-  ...{ type: 'cliente', clientId: cast.clientId, description: 'Marco', totalMinor: '5000', currency: 'EUR' },
-  ...{ startsOn: dayFromToday(-100), endsOn: dayFromToday(100), ...over },
+  type: 'cliente',
+  clientId: cast.clientId,
+  description: 'Marco',
+  totalMinor: '5000',
+  currency: 'EUR',
+  startsOn: dayFromToday(-100),
+  endsOn: dayFromToday(100),
+  ...over,
 })
 
 describe('making a project', () => {

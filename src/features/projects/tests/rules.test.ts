@@ -117,7 +117,13 @@ describe('a global list', () => {
 
   it('counts where the role reaches: nowhere for providers and for the platform', () => {
     expect(roles.map(role => reachOf(actor(role, brisa)).kind)).toEqual([
-      ...['nothing', 'company', 'client', 'client', 'nothing', 'nothing', 'company'],
+      'nothing',
+      'company',
+      'client',
+      'client',
+      'nothing',
+      'nothing',
+      'company',
     ])
     expect(reachOf(actor('client_user'))).toEqual({ kind: 'nothing' })
   })

@@ -20,7 +20,9 @@ export function ProjectDialog({ project, onClose }: { project: ProjectWire; onCl
   const { mutateAsync } = useMutation(changeProjectMutation)
   const { id, name, description, total, status, updatedAt } = project
   const wire = useSharedForm<Input, z.output<typeof schema>>({
-    ...{ schema, version: updatedAt, words: wordsIn(total.currency) },
+    schema,
+    version: updatedAt,
+    words: wordsIn(total.currency),
     defaults: { name, description: description ?? '', totalMinor: total.minor, status },
     reread: () => rereadProject(id),
     send: async (body, seen) => {

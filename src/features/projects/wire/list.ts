@@ -9,8 +9,14 @@ const filters = { q: SearchWire, clientId: UuidWire.optional() }
 
 /** By what it is sorted, downwards behind a minus. */
 export const projectSorts = [
-  ...(['-date', 'date', 'name', '-name'] as const),
-  ...(['client', '-client', '-amount', 'amount'] as const),
+  '-date',
+  'date',
+  'name',
+  '-name',
+  'client',
+  '-client',
+  '-amount',
+  'amount',
 ] as const
 export type ProjectSort = (typeof projectSorts)[number]
 

@@ -67,7 +67,11 @@ describe('seeing providers', () => {
     const { body } = await app.ask('/api/providers', { as: client })
     expect(body.items).toMatchObject([
       {
-        ...{ id: cranes, iban: null, bic: null, ibanEnding: '1332', clientIds: [] },
+        id: cranes,
+        iban: null,
+        bic: null,
+        ibanEnding: '1332',
+        clientIds: [],
         can: { edit: { refused: 'forbidden' } },
       },
     ])
@@ -110,24 +114,20 @@ describe('seeing providers', () => {
 describe('a new provider', () => {
   test('keeps its account as banks write it', async () => {
     const id = await made('/api/providers', {
-      ...{
-        name: 'Vidrios',
-        email: ' Hola@Vidrios.example ',
-        phone: '',
-        iban: 'de89 3704 0044 0532 0130 00',
-      },
+      name: 'Vidrios',
+      email: ' Hola@Vidrios.example ',
+      phone: '',
+      iban: 'de89 3704 0044 0532 0130 00',
       bic: 'caixesbbxxx',
     })
     expect(id).toMatch(/^PRV-\d{3}$/)
     expect((await app.ask(`/api/providers/${id}`, { as: admin })).body).toMatchObject({
-      ...{
-        iban: 'DE89370400440532013000',
-        bic: 'CAIXESBBXXX',
-        email: 'hola@vidrios.example',
-        phone: null,
-        taxId: null,
-        clientIds: [],
-      },
+      iban: 'DE89370400440532013000',
+      bic: 'CAIXESBBXXX',
+      email: 'hola@vidrios.example',
+      phone: null,
+      taxId: null,
+      clientIds: [],
       status: 'active',
     })
     await app.tamper(sql`delete from provider where id = ${id}`)
@@ -208,7 +208,8 @@ describe('the providers of a client', () => {
     expect((await assign(acme, [hidden])).body).toEqual({ providersCount: 1 })
     expect(await ids(`?clientId=${acme}`)).toEqual([hidden])
     expect((await app.journal(company, acme)).at(-1)).toMatchObject({
-      ...{ action: 'client.providers_assigned', after: { providerIds: [hidden] } },
+      action: 'client.providers_assigned',
+      after: { providerIds: [hidden] },
     })
     expect((await assign(acme, [])).body).toEqual({ providersCount: 0 })
   })

@@ -25,9 +25,13 @@ async function stage(name: string, { hands = 2 } = {}) {
   const card = async (as = cast.admin) => (await app.ask(path, { as })).body
   const ask = async (iban: string | null, as = cast.admin) =>
     app.ask(path, {
-      ...{ method: 'PUT', as },
+      method: 'PUT',
+      as,
       body: {
-        ...{ name: 'Grúas', status: 'active', iban, clientIds: [cast.clientId] },
+        name: 'Grúas',
+        status: 'active',
+        iban,
+        clientIds: [cast.clientId],
         seen: (await card()).version,
       },
     })
@@ -44,7 +48,8 @@ describe('other bank data', () => {
     expect((await ask(other)).body).toEqual({ id, bankWaits: true })
     const waiting = await card(second)
     expect(waiting).toMatchObject({
-      ...{ iban: old, bankChangedAt: null },
+      iban: old,
+      bankChangedAt: null,
       bankChange: { iban: other, askedByName: 'Elena Admin', can: { confirm: true, reject: true } },
     })
     const order = async (name: string) => {

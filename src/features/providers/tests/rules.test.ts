@@ -9,8 +9,15 @@ import {
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
-  ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role, clientId: null, providerId: null },
-  ...{ zone: 'Europe/Madrid', companySuspended: false },
+  userId: 'u',
+  sessionId: 's',
+  companyId: 'c',
+  name: 'Ana',
+  role,
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
   ...changes,
 })
 
@@ -31,7 +38,10 @@ test('clients see their own providers without their accounts, a provider itself 
   expect(reachOf(provider)).toEqual({ kind: 'own', providerId: 'PRV-001' })
   expect(reachOf(actor('approver'))).toEqual({ kind: 'nothing' })
   expect([actor('admin'), provider, client, actor('approver')].map(seesBankData)).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ])
 })
 
@@ -43,17 +53,23 @@ describe('other bank data', () => {
 
   test('is for a second hand to confirm or reject, and for the first to take back', () => {
     expect(verbs(actor('admin', { userId: 'another' }))).toEqual([
-      ...['confirm: yes', 'reject: yes', 'withdraw: not_asked_by_you'],
+      'confirm: yes',
+      'reject: yes',
+      'withdraw: not_asked_by_you',
     ])
     expect(verbs(actor('admin'))).toEqual([
-      ...['confirm: own_bank_change', 'reject: own_bank_change', 'withdraw: yes'],
+      'confirm: own_bank_change',
+      'reject: own_bank_change',
+      'withdraw: yes',
     ])
     expect(verbs(actor('admin'), false)[0]).toBe('confirm: second_person_needed')
   })
 
   test.each(roles.filter(role => role !== 'admin'))('is not for the role %s', role => {
     expect(verbs(actor(role, { userId: 'another' }))).toEqual([
-      ...['confirm: forbidden', 'reject: forbidden', 'withdraw: forbidden'],
+      'confirm: forbidden',
+      'reject: forbidden',
+      'withdraw: forbidden',
     ])
   })
 })

@@ -101,17 +101,20 @@ const words: {
     title: '¿Confirmar la cuenta nueva?',
     description:
       'Los pedidos que se envíen desde ahora se pagarán en ella. Compruébala antes por un medio que ya conocieras, como el teléfono de siempre.',
-    ...{ label: 'Confirmar', done: 'Cuenta confirmada' },
+    label: 'Confirmar',
+    done: 'Cuenta confirmada',
   },
   reject: {
     title: '¿Rechazar la cuenta nueva?',
     description: 'Se le seguirá pagando donde hasta ahora. Queda constancia de quién la pidió.',
-    ...{ label: 'Rechazar', done: 'Cambio de cuenta rechazado' },
+    label: 'Rechazar',
+    done: 'Cambio de cuenta rechazado',
   },
   withdraw: {
     title: '¿Retirar el cambio de cuenta?',
     description: 'Se le seguirá pagando donde hasta ahora.',
-    ...{ label: 'Retirar', done: 'Cambio de cuenta retirado' },
+    label: 'Retirar',
+    done: 'Cambio de cuenta retirado',
   },
 }
 

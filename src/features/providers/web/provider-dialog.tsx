@@ -90,7 +90,8 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
   const change = useMutation(changeProviderMutation)
   const wire = useSharedForm({
     schema: ProviderContentWire,
-    ...{ version: provider.version ?? '', words: wordsWith(clients) },
+    version: provider.version ?? '',
+    words: wordsWith(clients),
     reread: () => rereadProvider(provider.id),
     defaults: contentOf(provider),
     send: async (body, seen) => {
@@ -159,8 +160,13 @@ function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: 
 }
 
 const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
-  ...{ name: 'Nombre', taxId: 'NIF o CIF', phone: 'Teléfono', email: 'Correo electrónico' },
-  ...{ iban: 'IBAN', bic: 'BIC', reason: 'Motivo' },
+  name: 'Nombre',
+  taxId: 'NIF o CIF',
+  phone: 'Teléfono',
+  email: 'Correo electrónico',
+  iban: 'IBAN',
+  bic: 'BIC',
+  reason: 'Motivo',
   clientIds: [
     'Clientes a los que sirve',
     value =>

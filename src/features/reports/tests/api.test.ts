@@ -143,7 +143,11 @@ describe('the company’s report', () => {
     await app.person(empty, 'admin', 'sola@pruebas.example')
     const report = await read(ofCompany, await app.signIn('sola@pruebas.example'))
     expect(report.has).toEqual({
-      ...{ clients: false, providers: false, contracts: false, people: false, projects: false },
+      clients: false,
+      providers: false,
+      contracts: false,
+      people: false,
+      projects: false,
       orders: false,
     })
     expect([report.contracts, report.ending, report.spend]).toEqual([[], [], []])

@@ -35,7 +35,11 @@ describe('who holds what of a contract', () => {
     await orders.decide(rejected, cast.approvers[0], 'reject')
     const { body } = await holdsOf(cast.payable, cast.client)
     expect(body).toMatchObject({
-      ...{ used: sum(1, 90), committed: sum(1, 700), requested: sum(1, 300), others: sum(0, 0), more: 0 },
+      used: sum(1, 90),
+      committed: sum(1, 700),
+      requested: sum(1, 300),
+      others: sum(0, 0),
+      more: 0,
       items: [
         { id: approved, held: 'committed', waitsFor: ['Tesorería Pérez'], amount: { minor: '700' } },
         { id: asked, held: 'requested', waitsFor: ['Aprobador 1 Pérez'], amount: { minor: '300' } },
@@ -51,15 +55,21 @@ describe('who holds what of a contract', () => {
     const one = await makeCast(app, 'oeste')
     const orders = ordersOf(app, one)
     const elsewhere = await one.make('/api/projects', {
-      ...{ name: 'Reservado', clientId: one.clientId, totalMinor: '100', contractIds: [one.payable] },
-      ...{ approverIds: one.approverIds, executorIds: [] },
+      name: 'Reservado',
+      clientId: one.clientId,
+      totalMinor: '100',
+      contractIds: [one.payable],
+      approverIds: one.approverIds,
+      executorIds: [],
     })
     await orders.submit({ amountMinor: '400' })
     await orders.submit({ amountMinor: '1000', projectId: elsewhere })
     const email = one.address('ayuda')
     const helper = await app.person(one.companyId, 'client_user', email, { clientId: one.clientId })
     await app.ask(`/api/projects/${one.projectId}/permissions/${helper}`, {
-      ...{ method: 'PUT', as: one.admin, body: { permissions: ['view'] } },
+      method: 'PUT',
+      as: one.admin,
+      body: { permissions: ['view'] },
     })
     const { body } = await holdsOf(one.payable, await app.signIn(email))
     expect(body.items.map((item: { amount: { minor: string } }) => item.amount.minor)).toEqual(['400'])
@@ -147,7 +157,10 @@ describe('the balance at a past instant', () => {
     expect(figures((await of('2026-07-09')).balance)).toEqual([100_000_000, 500, 0, 0])
     expect(figures((await of('2026-07-10')).balance)).toEqual([100_000_000, 0, 500, 0])
     expect((await of('2026-07-20')).days.map((past: { day: string }) => past.day)).toEqual([
-      ...['2026-06-01', '2026-07-09', '2026-07-10', '2026-07-20'],
+      '2026-06-01',
+      '2026-07-09',
+      '2026-07-10',
+      '2026-07-20',
     ])
     const before = await of('2026-05-31')
     expect([before.existed, figures(before.balance), before.days]).toEqual([false, [0, 0, 0, 0], []])

@@ -101,7 +101,14 @@ const summed = (rows: readonly SumRow[], currency: Currency) => ({
 })
 
 const holdOf = (row: HoldRow): HoldWire => ({
-  ...{ id: row.id, projectId: row.project_id, projectName: row.project_name, name: row.name },
-  ...{ type: row.type, state: row.state, held: row.held, since: row.since, waitsFor: row.waits_for },
+  id: row.id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  name: row.name,
+  type: row.type,
+  state: row.state,
+  held: row.held,
+  since: row.since,
+  waitsFor: row.waits_for,
   amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
 })

@@ -9,32 +9,45 @@ type Step = { of: keyof Has; title: string; why: string; to: string; action: str
 
 const steps: readonly Step[] = [
   {
-    ...{ of: 'clients', title: 'Da de alta un cliente', to: '/empresa/clients', action: 'Ir a Clientes' },
+    of: 'clients',
+    title: 'Da de alta un cliente',
+    to: '/empresa/clients',
+    action: 'Ir a Clientes',
     why: 'Los proyectos y los contratos son siempre de un cliente.',
   },
   {
-    ...{
-      of: 'providers',
-      title: 'Añade tus proveedores',
-      to: '/empresa/providers',
-      action: 'Ir a Proveedores',
-    },
+    of: 'providers',
+    title: 'Añade tus proveedores',
+    to: '/empresa/providers',
+    action: 'Ir a Proveedores',
     why: 'A quién se paga y a quién se le pide una factura.',
   },
   {
-    ...{ of: 'contracts', title: 'Crea un contrato', to: '/empresa/contracts/new', action: 'Nuevo Contrato' },
+    of: 'contracts',
+    title: 'Crea un contrato',
+    to: '/empresa/contracts/new',
+    action: 'Nuevo Contrato',
     why: 'Su total es el presupuesto que consumen los pedidos.',
   },
   {
-    ...{ of: 'people', title: 'Invita a quien aprueba y a quien ejecuta', to: '/empresa/people' },
-    ...{ action: 'Ir a Personas', why: 'Quien pide no aprueba, y quien aprueba no ejecuta.' },
+    of: 'people',
+    title: 'Invita a quien aprueba y a quien ejecuta',
+    to: '/empresa/people',
+    action: 'Ir a Personas',
+    why: 'Quien pide no aprueba, y quien aprueba no ejecuta.',
   },
   {
-    ...{ of: 'projects', title: 'Crea un proyecto', to: '/empresa/projects/new', action: 'Nuevo Proyecto' },
+    of: 'projects',
+    title: 'Crea un proyecto',
+    to: '/empresa/projects/new',
+    action: 'Nuevo Proyecto',
     why: 'Une al cliente con su contrato y con quien aprueba.',
   },
   {
-    ...{ of: 'orders', title: 'Pide lo primero', to: '/empresa/documents/new', action: 'Nuevo Documento' },
+    of: 'orders',
+    title: 'Pide lo primero',
+    to: '/empresa/documents/new',
+    action: 'Nuevo Documento',
     why: 'Un pago o una emisión: verás quién tiene que aprobarlo antes de enviarlo.',
   },
 ]

@@ -87,8 +87,21 @@ describe('a saved view', () => {
       list: ['unheard-of', '__proto__', '', null, ['documents']],
       name: [' ', 'x'.repeat(61), 'a\0b', 7, null],
       search: [
-        ...[{}, { doc: 'DOC-001' }, { page: '3' }, { event: 'x' }, deep, { q: ['x'] }, { q: '' }, { q: 12 }],
-        ...[{ q: 'x'.repeat(101) }, { q: 'a\0b' }, { q: '\ud800' }, many, 'q=a', [], null],
+        {},
+        { doc: 'DOC-001' },
+        { page: '3' },
+        { event: 'x' },
+        deep,
+        { q: ['x'] },
+        { q: '' },
+        { q: 12 },
+        { q: 'x'.repeat(101) },
+        { q: 'a\0b' },
+        { q: '\ud800' },
+        many,
+        'q=a',
+        [],
+        null,
       ],
     }
     for (const [field, values] of Object.entries(wrong))
@@ -127,7 +140,9 @@ describe('a saved view', () => {
     const { client } = await makeCast(app, 'cambios')
     const id = await saved(client)
     expect((await change(client, id, { name: 'Pagaderas' })).body).toMatchObject({
-      ...{ id, name: 'Pagaderas', search: view.search },
+      id,
+      name: 'Pagaderas',
+      search: view.search,
     })
     expect((await change(client, id, { search: { q: 'obra' } })).status).toBe(200)
     expect((await read(client)).items).toMatchObject([{ id, name: 'Pagaderas', search: { q: 'obra' } }])

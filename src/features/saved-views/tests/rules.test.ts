@@ -13,7 +13,10 @@ import {
 } from '#features/saved-views/rules.ts'
 
 const view = (over: Partial<SavedView> = {}): SavedView => ({
-  ...{ id: 'a', list: 'documents', name: 'Por págar', search: { q: 'obra' } },
+  id: 'a',
+  list: 'documents',
+  name: 'Por págar',
+  search: { q: 'obra' },
   ...over,
 })
 

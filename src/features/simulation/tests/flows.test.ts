@@ -34,7 +34,8 @@ describe('a draft', () => {
     const impossible = rule([stage({ approvers: users(newId()) }), { ...quorum, turn: 2 }])
     const { findings } = (await save(seen, [...rules, impossible])).body
     expect(findings.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
-      ...['/rules/1/stages/0/approvers/userIds', '/rules/1/stages/1/quorum'],
+      '/rules/1/stages/0/approvers/userIds',
+      '/rules/1/stages/1/quorum',
     ])
     expect((await ask('/api/flows')).body.draft.rules).toHaveLength(2)
     expect(statusAndType(await send(seen + 1))).toEqual([409, '/problems/unknown_person'])

@@ -6,24 +6,40 @@ import { money, zero } from '#kernel/money.ts'
 const order: Tried = {
   order: { type: 'gasto', projectId: 'PRJ-001', providerId: 'PRV-001', amount: money(1000n, 'EUR') },
   charge: {
-    ...{ id: 'CTR-001', policy: 'avisar' },
+    id: 'CTR-001',
+    policy: 'avisar',
     balance: {
-      ...{ total: money(99999n, 'EUR'), requested: zero('EUR'), committed: zero('EUR'), used: zero('EUR') },
+      total: money(99999n, 'EUR'),
+      requested: zero('EUR'),
+      committed: zero('EUR'),
+      used: zero('EUR'),
     },
   },
-  ...{ isCounted: false, lately: 0n, eligibleIds: ['dora', 'raul'], ownerIds: [] },
+  isCounted: false,
+  lately: 0n,
+  eligibleIds: ['dora', 'raul'],
+  ownerIds: [],
   appointed: { approverIds: ['ana', 'luis'], named: { approverIds: ['ana', 'luis'] } },
-  ...{ authorIds: ['nuria'], executorIds: [], executorMayApprove: false },
+  authorIds: ['nuria'],
+  executorIds: [],
+  executorMayApprove: false,
 }
 
 const flow = (stage: Partial<StagePlan>, name = 'Regla'): Flow => ({
   version: 2,
   rules: [
     {
-      ...{ id: name, name },
+      id: name,
+      name,
       conditions: {
-        ...{ types: [], projectIds: [], contractIds: [], providerIds: [] },
-        ...{ from: null, upTo: null, cumulativeFrom: null, overBudget: false },
+        types: [],
+        projectIds: [],
+        contractIds: [],
+        providerIds: [],
+        from: null,
+        upTo: null,
+        cumulativeFrom: null,
+        overBudget: false,
       },
       stages: [
         { name: 'x', turn: 1, mode: 'all', quorum: null, approvers: { kind: 'project_approvers' }, ...stage },

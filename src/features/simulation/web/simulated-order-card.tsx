@@ -47,7 +47,9 @@ export function SimulatedOrderCard({ order }: { order: SimulatedOrderWire }) {
 
 function Path({ title, path }: { title: string; path: PathWire }) {
   const stages = path.stages.map(stage => ({
-    ...{ turn: stage.turn, name: stage.name, who: listText(stage.people) },
+    turn: stage.turn,
+    name: stage.name,
+    who: listText(stage.people),
     mode: neededText(stage, stage.people.length),
   }))
   return (

@@ -82,7 +82,8 @@ function Actions({ flows, revision }: { flows: FlowsWire; revision: number }) {
         <OnDemand
           load={loadPublishDialog}
           given={{
-            ...{ revision, refusal: refusalOf(flows.can.publish) },
+            revision,
+            refusal: refusalOf(flows.can.publish),
             onClose: () => setPublishing(false),
             onPublished: () => void navigate({ to: '/empresa/settings/flows', ignoreBlocker: true }),
           }}

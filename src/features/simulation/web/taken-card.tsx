@@ -11,7 +11,8 @@ type TakenCardProps = {
 export function TakenCard({ simulation, rules }: TakenCardProps) {
   const { tried, changed, days, isCapped, taken } = simulation
   const byRules = rules.map(({ id, name }) => ({
-    ...{ id, name },
+    id,
+    name,
     count: taken.find(({ ruleId }) => ruleId === id)?.count ?? 0,
   }))
   const others = tried - byRules.reduce((sum, { count }) => sum + count, 0)

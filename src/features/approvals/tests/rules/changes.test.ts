@@ -3,8 +3,15 @@ import { accountEnd, changesBetween, type RevisionContent } from '#features/appr
 import { money } from '#kernel/money.ts'
 
 const one: RevisionContent = {
-  ...{ name: 'Mesas', type: 'gasto', project: 'Catas', provider: 'Cubas', contract: 'CTR-001' },
-  ...{ bankAccount: '···· 1332', invoiceNumber: null, invoiceDate: null, description: null },
+  name: 'Mesas',
+  type: 'gasto',
+  project: 'Catas',
+  provider: 'Cubas',
+  contract: 'CTR-001',
+  bankAccount: '···· 1332',
+  invoiceNumber: null,
+  invoiceDate: null,
+  description: null,
   amount: money(100n, 'EUR'),
   files: [
     { id: 'a', name: 'oferta.pdf' },

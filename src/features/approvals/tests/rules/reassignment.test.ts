@@ -41,11 +41,21 @@ describe('a seat is given away', () => {
 
 describe('whoever gets it', () => {
   const heir: Permitted = {
-    ...{ userId: 'heir', name: 'Relevo', email: 'relevo@pruebas.example', role: 'approver' },
-    ...{ active: true, clientId: null, own: [], everywhere: [] },
+    userId: 'heir',
+    name: 'Relevo',
+    email: 'relevo@pruebas.example',
+    role: 'approver',
+    active: true,
+    clientId: null,
+    own: [],
+    everywhere: [],
   }
   const stage: Stage = {
-    ...{ stage: 1, turn: 1, mode: 'all', needed: 2, origin: 'general' },
+    stage: 1,
+    turn: 1,
+    mode: 'all',
+    needed: 2,
+    origin: 'general',
     seats: [
       { id: '1', approverId: 'ana', status: 'pending' },
       { id: '2', approverId: 'luis', status: 'approved', decidedById: 'marta' },
@@ -53,7 +63,10 @@ describe('whoever gets it', () => {
     ],
   }
   const place: Place = {
-    ...{ documentId: 'DOC-001', clientId: 'client', authorIds: ['maker', 'corrector'], stage },
+    documentId: 'DOC-001',
+    clientId: 'client',
+    authorIds: ['maker', 'corrector'],
+    stage,
     executorMayApprove: false,
   }
   const overrun: Partial<Place> = { stage: { ...stage, origin: 'overrun' } }

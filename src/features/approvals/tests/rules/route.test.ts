@@ -7,18 +7,28 @@ import { money } from '#kernel/money.ts'
 const euros = (amount: number) => money(BigInt(amount) * 100n, 'EUR')
 
 const asksNothing: Conditions = {
-  ...{ types: [], projectIds: [], contractIds: [], providerIds: [] },
-  ...{ from: null, upTo: null, cumulativeFrom: null, overBudget: false },
+  types: [],
+  projectIds: [],
+  contractIds: [],
+  providerIds: [],
+  from: null,
+  upTo: null,
+  cumulativeFrom: null,
+  overBudget: false,
 }
 
 const stageOf = (over: Partial<StagePlan> = {}): StagePlan => ({
-  ...{ name: 'Dirección', turn: 1, mode: 'any', quorum: null },
+  name: 'Dirección',
+  turn: 1,
+  mode: 'any',
+  quorum: null,
   approvers: { kind: 'users', userIds: ['dora'] },
   ...over,
 })
 
 const rule = (stages: StagePlan[], conditions: Partial<Conditions> = {}): Rule => ({
-  ...{ id: 'r1', name: 'Pagos grandes' },
+  id: 'r1',
+  name: 'Pagos grandes',
   conditions: { ...asksNothing, ...conditions },
   stages,
 })
@@ -26,8 +36,13 @@ const rule = (stages: StagePlan[], conditions: Partial<Conditions> = {}): Rule =
 const facts: RouteFacts = {
   flow: { version: null, rules: [] },
   subject: {
-    ...{ type: 'gasto', projectId: 'PRJ-001', contractId: 'CTR-001', providerId: 'PRV-001' },
-    ...{ amount: euros(500), cumulative: euros(500), exceeds: false },
+    type: 'gasto',
+    projectId: 'PRJ-001',
+    contractId: 'CTR-001',
+    providerId: 'PRV-001',
+    amount: euros(500),
+    cumulative: euros(500),
+    exceeds: false,
   },
   projectApproverIds: ['ana', 'luis'],
   approverIds: ['ana', 'luis', 'eva'],
@@ -158,7 +173,11 @@ describe('any route', () => {
         fc.boolean(),
         (stages, approverIds, eligibleIds, executorIds, authorIds, owners, exceeds) => {
           const route = under([rule(stages)], {
-            ...{ approverIds, projectApproverIds: approverIds, eligibleIds, executorIds, authorIds },
+            approverIds,
+            projectApproverIds: approverIds,
+            eligibleIds,
+            executorIds,
+            authorIds,
             budgetOwnerIds: owners,
             subject: { ...facts.subject, exceeds },
           })

@@ -7,15 +7,27 @@ import type { StageWire } from '#features/approvals/wire.ts'
 type Seat = StageWire['seats'][number]
 
 const seat = (approverName: string, status: Seat['status']): Seat => ({
-  ...{ id: approverName, approverId: approverName, approverName, status },
-  ...{ comment: null, decidedAt: null, decidedByName: null },
-  ...{ given: null, can: { reassign: { refused: 'forbidden', text: '' } as const } },
+  id: approverName,
+  approverId: approverName,
+  approverName,
+  status,
+  comment: null,
+  decidedAt: null,
+  decidedByName: null,
+  given: null,
+  can: { reassign: { refused: 'forbidden', text: '' } as const },
 })
 
 const stage: StageWire = {
-  ...{ stage: 1, turn: 1, origin: 'general', name: 'Aprobación del proyecto', mode: 'all', needed: 2 },
+  stage: 1,
+  turn: 1,
+  origin: 'general',
+  name: 'Aprobación del proyecto',
+  mode: 'all',
+  needed: 2,
   outcome: 'pending',
-  ...{ basis: 'Flujo general', seats: [seat('Ana', 'approved'), seat('Luis', 'pending')] },
+  basis: 'Flujo general',
+  seats: [seat('Ana', 'approved'), seat('Luis', 'pending')],
 }
 
 test('the history of approvals is summed up, names everybody and is at most 15rem high', () => {

@@ -9,8 +9,13 @@ import {
 import { money } from '#kernel/money.ts'
 
 const order: Comparable = {
-  ...{ id: 'DOC-001', type: 'gasto', payee: 'PRV-001', state: 'in_approval' },
-  ...{ amount: money(10000n, 'EUR'), invoiceKey: 'f14', submittedAt: new Date('2026-11-01T10:00:00Z') },
+  id: 'DOC-001',
+  type: 'gasto',
+  payee: 'PRV-001',
+  state: 'in_approval',
+  amount: money(10000n, 'EUR'),
+  invoiceKey: 'f14',
+  submittedAt: new Date('2026-11-01T10:00:00Z'),
 }
 const other = (over: Partial<Comparable> = {}): Comparable => ({ ...order, id: 'DOC-002', ...over })
 const later = (ms: number) => new Date(order.submittedAt.getTime() + ms)

@@ -6,11 +6,21 @@ import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel
 
 const euros = (minor: string) => ({ minor, currency: 'EUR' as const })
 const contractOf = (overrunPolicy: OverrunPolicy) => ({
-  ...{ id: 'CTR-001', type: 'proveedor' as const, description: 'Obra', conditions: null },
-  ...{ clientId: 'c', clientName: 'Cliente', providerId: 'PRV-001', providerName: 'Proveedor' },
-  ...{ startsOn: '2020-01-01', endsOn: '2090-12-31', status: 'active' as const, overrunPolicy },
+  id: 'CTR-001',
+  type: 'proveedor' as const,
+  description: 'Obra',
+  conditions: null,
+  clientId: 'c',
+  clientName: 'Cliente',
+  providerId: 'PRV-001',
+  providerName: 'Proveedor',
+  startsOn: '2020-01-01',
+  endsOn: '2090-12-31',
+  status: 'active' as const,
+  overrunPolicy,
   balance: { total: euros('100000'), requested: euros('20000'), committed: euros('30000'), used: euros('0') },
-  ...{ revision: 1, createdAt: '2020-01-01T00:00:00.000Z' },
+  revision: 1,
+  createdAt: '2020-01-01T00:00:00.000Z',
 })
 
 const shown = (overrunPolicy: OverrunPolicy, amountMinor: string) =>

@@ -14,8 +14,15 @@ import { dayFrom } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 
 const actor: Actor = {
-  ...{ userId: 'pablo', sessionId: 's', companyId: 'c', name: 'Pablo', role: 'approver', clientId: null },
-  ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+  userId: 'pablo',
+  sessionId: 's',
+  companyId: 'c',
+  name: 'Pablo',
+  role: 'approver',
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
 }
 const executor = {
   clientId: 'brisa',
@@ -24,8 +31,13 @@ const executor = {
   isItsProvider: false,
 } as const
 const order: Payable = {
-  ...{ state: 'approved', authorIds: ['nuria'], deciderIds: ['marta'], approverMayExecute: false },
-  ...{ paymentBatchId: null, type: 'gasto', amount: money(100n, 'EUR') },
+  state: 'approved',
+  authorIds: ['nuria'],
+  deciderIds: ['marta'],
+  approverMayExecute: false,
+  paymentBatchId: null,
+  type: 'gasto',
+  amount: money(100n, 'EUR'),
   bankAccount: 'ES9121000418450200051332',
   bankBic: null,
   providerName: 'Grúas Peña & Hijos',
@@ -83,7 +95,11 @@ describe('what may be done with a batch', () => {
   }
   const sent: Progress = { ...fresh, isDownloaded: true }
   const second: Handler = {
-    ...{ executesAll: true, isAdmin: false, hasFile: false, hasOtherHand: true, hands: true },
+    executesAll: true,
+    isAdmin: false,
+    hasFile: false,
+    hasOtherHand: true,
+    hands: true,
     today: day('2026-11-20'),
   }
   test.each([

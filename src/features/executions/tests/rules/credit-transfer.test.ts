@@ -23,12 +23,20 @@ const file: TransferFile = {
   debtor: { name: 'Norte', iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX', ordererId: 'B12345674000' },
   transfers: [
     {
-      ...{ endToEndId: 'DOC-001.R-001', amountMinor: 123405n, name: 'Grúas Peña & Hijos, S.L.' },
-      ...{ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', remittance: 'DOC-001 Montaje' },
+      endToEndId: 'DOC-001.R-001',
+      amountMinor: 123405n,
+      name: 'Grúas Peña & Hijos, S.L.',
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+      remittance: 'DOC-001 Montaje',
     },
     {
-      ...{ endToEndId: 'DOC-002.R-001', amountMinor: 5n, name: 'Çelik "Öz" <Ltd>' },
-      ...{ iban: 'ES9121000418450200051332', bic: null, remittance: 'DOC-002 «Año» / nº 3' },
+      endToEndId: 'DOC-002.R-001',
+      amountMinor: 5n,
+      name: 'Çelik "Öz" <Ltd>',
+      iban: 'ES9121000418450200051332',
+      bic: null,
+      remittance: 'DOC-002 «Año» / nº 3',
     },
   ],
 }
@@ -46,14 +54,19 @@ const anyFile = fc.record({
   madeAt: fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
   payOn: fc.constant(day('2026-11-23')),
   debtor: fc.record({
-    ...{ name: anyText, iban: account, bic: fc.option(anyBic) },
+    name: anyText,
+    iban: account,
+    bic: fc.option(anyBic),
     ordererId: fc.constantFrom('B12345674000', null),
   }),
   transfers: fc
     .array(
       fc.record({
-        ...{ amountMinor: fc.bigInt(1n, largestMinor), name: anyText, iban: account },
-        ...{ bic: fc.option(anyBic), remittance: anyText },
+        amountMinor: fc.bigInt(1n, largestMinor),
+        name: anyText,
+        iban: account,
+        bic: fc.option(anyBic),
+        remittance: anyText,
       }),
       { minLength: 1, maxLength: 40 },
     )
@@ -107,8 +120,13 @@ describe('a file of credit transfers', () => {
   test('holds five hundred transfers of the largest amount', () => {
     const [one] = file.transfers
     const transfers = Array.from({ length: 500 }, (_, index) => ({
-      ...{ name: 'X', iban: 'ES9121000418450200051332', bic: null, remittance: 'Y', ...one },
-      ...{ endToEndId: `DOC-${index}.R-001`, amountMinor: largestMinor },
+      name: 'X',
+      iban: 'ES9121000418450200051332',
+      bic: null,
+      remittance: 'Y',
+      ...one,
+      endToEndId: `DOC-${index}.R-001`,
+      amountMinor: largestMinor,
     }))
     const xml = creditTransferXml({ ...file, transfers })
     expect(faultsOf(xml)).toEqual([])

@@ -4,16 +4,30 @@ import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 const person = (over: Partial<Actor>): Actor => ({
-  ...{ userId: 'u', sessionId: 's', companyId: 'c', name: 'Ana', role: 'approver', clientId: null },
-  ...{ providerId: null, zone: 'Europe/Madrid', companySuspended: false },
+  userId: 'u',
+  sessionId: 's',
+  companyId: 'c',
+  name: 'Ana',
+  role: 'approver',
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
   ...over,
 })
 const standing = (permissions: Standing['permissions'] = []): Standing => ({
-  ...{ clientId: 'brisa', permissions, isApprover: false, isItsProvider: false },
+  clientId: 'brisa',
+  permissions,
+  isApprover: false,
+  isItsProvider: false,
 })
 const paid: ReceiptFacts = {
-  ...{ state: 'executed', type: 'gasto', providerId: 'PRV-001', receipt: null },
-  ...{ executedBy: 'pablo', answeredBy: null },
+  state: 'executed',
+  type: 'gasto',
+  providerId: 'PRV-001',
+  receipt: null,
+  executedBy: 'pablo',
+  answeredBy: null,
 }
 const issued: ReceiptFacts = { ...paid, type: 'emision' }
 const said = (answer: true | { readonly refused: string }) => (answer === true ? true : answer.refused)
@@ -48,7 +62,10 @@ test('what is in dispute is not disputed again until the company has seen to it'
   const may = (receipt: ReceiptFacts['receipt']) =>
     said(receiptAbilities(provider, { ...paid, receipt }, standing()).dispute)
   expect(([null, 'disputed', 'resolved', 'received'] as const).map(may)).toEqual([
-    ...[true, 'already_disputed', true, 'already_received'],
+    true,
+    'already_disputed',
+    true,
+    'already_received',
   ])
 })
 

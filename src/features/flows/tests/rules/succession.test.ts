@@ -3,11 +3,19 @@ import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/successi
 import type { Rule } from '#features/flows/rules.ts'
 
 const conditions = {
-  ...{ types: [], projectIds: [], contractIds: [], providerIds: [] },
-  ...{ from: null, upTo: null, cumulativeFrom: null, overBudget: false },
+  types: [],
+  projectIds: [],
+  contractIds: [],
+  providerIds: [],
+  from: null,
+  upTo: null,
+  cumulativeFrom: null,
+  overBudget: false,
 }
 const rule = (userIds: readonly string[], quorum: number | null = null): Rule => ({
-  ...{ id: userIds.join(), name: userIds.join(), conditions },
+  id: userIds.join(),
+  name: userIds.join(),
+  conditions,
   stages: [{ name: 'Etapa', turn: 1, mode: 'quorum', quorum, approvers: { kind: 'users', userIds } }],
 })
 
@@ -25,6 +33,7 @@ test('a successor stands wherever the leaver stood, once, and nowhere else', () 
 test('a quorum that one person fewer can never reach is found', () => {
   expect(tooSmall([rule(['ana', 'eva'], 2)])).toBeNull()
   expect(tooSmall(succeeded([rule(['ana', 'eva'], 2)], 'ana', 'eva'))).toEqual({
-    ...{ rule: 'ana,eva', stage: 'Etapa' },
+    rule: 'ana,eva',
+    stage: 'Etapa',
   })
 })

@@ -19,7 +19,10 @@ const said = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('a stage that asks for more approvals than people says so, once somebody is chosen', () => {
   const asking = (count: number, quorum: number): StageInput => ({
-    ...{ name: 'Legal', turn: 1, mode: 'quorum', quorum },
+    name: 'Legal',
+    turn: 1,
+    mode: 'quorum',
+    quorum,
     approvers: { kind: 'users', userIds: Array.from({ length: count }, () => newId()) },
   })
   expect(tooManyText(asking(1, 2))).toBe('Has elegido 1 persona: nunca habría 2 aprobaciones.')
@@ -68,14 +71,17 @@ describe('a rule that is being written', () => {
   test('opens as it was written, with only the conditions that it has', () => {
     const empty = { types: ['gasto', 'emision'], projectIds: [], contractIds: [], providerIds: ['PRV-001'] }
     const written = RuleWire.parse({
-      ...{ ...newRule(), name: 'Una' },
+      ...newRule(),
+      name: 'Una',
       conditions: empty,
       stages: [{ name: 'E', turn: 1, mode: 'all', approvers: { kind: 'project_approvers' } }],
     })
     const { conditions } = opened(written)
     expect(conditions).toMatchObject({ providerIds: ['PRV-001'] })
     expect([conditions.types, conditions.projectIds, conditions.contractIds]).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 })

@@ -28,7 +28,10 @@ describe('revenue', () => {
   test('is the sum of what the active companies pay; the average is over those that pay', () => {
     const companies = [standing('free'), standing('starter'), standing('starter'), standing('business')]
     expect(revenueOf([...companies, standing('enterprise', 'suspended')])).toEqual({
-      ...{ mrrUsd: 897, arrUsd: 10_764, customers: 4, payingCustomers: 3 },
+      mrrUsd: 897,
+      arrUsd: 10_764,
+      customers: 4,
+      payingCustomers: 3,
       average: money(29_900n, 'USD'),
     })
     expect(revenueOf([])).toMatchObject({ mrrUsd: 0, arrUsd: 0, average: null, customers: 0 })
@@ -43,7 +46,9 @@ describe('revenue', () => {
 
 const history = (over: Partial<History>): History => ({
   ...standing('business'),
-  ...{ createdAt: '2026-03-10T12:00:00Z', changes: [], ...over },
+  createdAt: '2026-03-10T12:00:00Z',
+  changes: [],
+  ...over,
 })
 const changed = (at: string, planBefore: Plan | null, statusBefore: CompanyStatus | null = null): Change => ({
   at,
@@ -74,8 +79,18 @@ describe('how a company stood', () => {
     const grown = history({ plan: 'enterprise', changes })
     const months = revenueByMonth([grown], new Date('2026-11-21T12:00:00Z'))
     expect(months.map(({ month }) => month)).toEqual([
-      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07'],
-      ...['2026-08', '2026-09', '2026-10', '2026-11'],
+      '2025-12',
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+      '2026-11',
     ])
     expect(months.map(({ mrrUsd }) => mrrUsd)).toEqual([0, 0, 0, ...Array(7).fill(199), 499, 999])
     expect(revenueByMonth([grown], new Date('2026-11-21T09:00:00Z')).at(-1)?.mrrUsd).toBe(499)
