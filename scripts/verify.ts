@@ -9,7 +9,7 @@ import { sql } from '#server/database/sql.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { chainHeads } from '#verify/chain.ts'
 import { damagedFiles } from '#verify/files.ts'
-import { brokenTruths, promises } from '#verify/invariants.ts'
+import { brokenInvariants, promises } from '#verify/invariants.ts'
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl
@@ -50,7 +50,7 @@ async function filesAreWhole(): Promise<boolean> {
 }
 
 async function looksWhole(): Promise<boolean> {
-  const broken = await brokenTruths({ owner })
+  const broken = await brokenInvariants({ owner })
   for (const promise of promises) {
     const rows = broken[promise]
     console.log(rows ? `BROKEN  ${promise}: ${rows.slice(0, 20).join(', ')}` : `holds   ${promise}`)

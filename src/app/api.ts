@@ -66,7 +66,7 @@ import type { Route } from '#server/http/route.ts'
 import { mountSecurityTxt } from '#server/http/security-txt.ts'
 import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
-import { openAnnouncements } from '#server/jobs/pubsub.ts'
+import { openPubSub } from '#server/jobs/pubsub.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
 import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
@@ -172,7 +172,7 @@ export function buildApp(options: AppOptions): App {
   mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
-  mountLive(http, { db, authenticate, announcements: openAnnouncements(db, log) })
+  mountLive(http, { db, authenticate, pubsub: openPubSub(db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })

@@ -9,7 +9,7 @@ import { followSystemTheme } from '#app/theme.ts'
 
 followSystemTheme()
 // Every guard is asked again.
-session.whenLeft(() => void router.invalidate())
+session.onSessionEnded(() => void router.invalidate())
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -6,7 +6,7 @@ import '#app/shell/impersonating.ts'
 import { ownPermissionsQuery } from '#features/projects/web/queries.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-session.whenLeft(() => queryClient.removeQueries({ queryKey: ['permissions'] }))
+session.onSessionEnded(() => queryClient.removeQueries({ queryKey: ['permissions'] }))
 
 /** Null when the server does not answer. */
 export async function ownPermissionsOf(userId: string): Promise<Held | null> {

@@ -89,7 +89,7 @@ export const session = {
   },
 
   /** Runs when the person who was in no longer is: signed out here, in another tab, or by the server. */
-  whenLeft(listener: () => void): void {
+  onSessionEnded(listener: () => void): void {
     let wasIn = false
     session.subscribe(() => {
       const isIn = state.kind === 'in'

@@ -9,7 +9,7 @@ type Id = string | undefined
  * Lists change by themselves: a row that others take away stays, as it was last seen, until the person moves
  * on, and what comes before it does not take its place. Nobody decides one order with the eyes on another.
  */
-export function useChosen<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
+export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [id, follow] = useFollowed()
   const [last, setLast] = useState<{ row: Row; at: number } | null>(null)
   const pinned = last !== null && (id === undefined || id === idOf(last.row)) ? last : null

@@ -10,7 +10,7 @@ import { formatMoney, money } from '#kernel/money.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-demo-'))
 const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
@@ -36,7 +36,7 @@ describe('the demo', () => {
     expect(await count()).toBe(before)
     // The demo's history is told just now: its events wait for their seal.
     await sealEvents(app.db)
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   it.each(demoAccounts)('lets $email in with the printed password', async ({ email, password }) => {

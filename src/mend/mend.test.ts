@@ -11,7 +11,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { rule, scene, stage, users } from '#tests/support/flows.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,15 +36,15 @@ const eventsOf = async (companyId: string): Promise<string> => {
 /** Named by verify; told by a dry run, which changes nothing; done once; and then verify is silent. */
 async function isMended(cast: Pick<Cast, 'companyId'>, promises: string[]): Promise<readonly string[]> {
   const { companyId } = cast
-  expect(Object.keys(await brokenTruths(app)).toSorted()).toEqual(promises.toSorted())
+  expect(Object.keys(await brokenInvariants(app)).toSorted()).toEqual(promises.toSorted())
   const before = await eventsOf(companyId)
   const told = await mendCompany(app.db, companyId, false)
   expect(await eventsOf(companyId)).toBe(before)
-  expect(Object.keys(await brokenTruths(app)).toSorted()).toEqual(promises.toSorted())
+  expect(Object.keys(await brokenInvariants(app)).toSorted()).toEqual(promises.toSorted())
   const done = await mendCompany(app.db, companyId, true)
   expect(done).toEqual(told)
   expect(done.left).toEqual([])
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
   const after = await eventsOf(companyId)
   expect((await mendCompany(app.db, companyId, true)).mended).toEqual([])
   expect(await eventsOf(companyId)).toBe(after)
@@ -216,7 +216,7 @@ test('an event that waits for its seal twice is sealed once, and one that has it
   expect(events).toEqual([{ actor_id: null }, { actor_id: null }])
   await sealEvents(app.db)
   expect(await queue()).toEqual({ count: 0 })
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 })
 
 test('what has happened is named for its company, and nothing of it is changed', async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { MoreContext } from '#ui/lists/has-more-context.ts'
+import { HasMoreContext } from '#ui/lists/has-more-context.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert, EmptyState, ErrorState } from '#ui/states.tsx'
 
@@ -27,9 +27,9 @@ export function Loaded<Data>({ query, skeleton, wayOut, heading, children }: Loa
     return (
       <>
         {error !== null && <Outdated message={messageOf(error)} busy={isFetching} onRetry={retry} />}
-        <MoreContext value={'hasNextPage' in query && query.hasNextPage === true}>
+        <HasMoreContext value={'hasNextPage' in query && query.hasNextPage === true}>
           {children(data)}
-        </MoreContext>
+        </HasMoreContext>
       </>
     )
   }

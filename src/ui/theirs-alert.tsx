@@ -5,12 +5,12 @@ import { Alert } from '#ui/states.tsx'
 
 type TheirsAlertProps = {
   /** What useSharedForm made. */
-  shared: { theirs: readonly Theirs[] | null; takeTheirs: () => void }
+  shared: { theirs: readonly Theirs[] | null; resetToSaved: () => void }
 }
 
 /** Somebody else has saved meanwhile: nothing written here is lost, and nothing of theirs unseen. */
-export function TheirsAlert({ shared: { theirs, takeTheirs } }: TheirsAlertProps) {
-  return theirs && <Shown theirs={theirs} onTake={takeTheirs} />
+export function TheirsAlert({ shared: { theirs, resetToSaved } }: TheirsAlertProps) {
+  return theirs && <Shown theirs={theirs} onTake={resetToSaved} />
 }
 
 function Shown({ theirs, onTake }: { theirs: readonly Theirs[]; onTake: () => void }) {

@@ -26,7 +26,7 @@ const sealedContents = 'the content and the files of an order are those that wer
 export const promises: readonly string[] = [...Object.keys(truths), sealedContents, wholeChains]
 
 /** What is broken, by the promise it breaks; empty when all hold. */
-export async function brokenTruths({
+export async function brokenInvariants({
   owner,
 }: {
   owner: Pick<Db, 'run'>

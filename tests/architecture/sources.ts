@@ -133,12 +133,12 @@ function functionsOf(program: ESTree.Program): { name: string; node: Span }[] {
 function packedIn(program: ESTree.Program): Span[] {
   const found: Span[] = []
   new Visitor({
-    ObjectExpression: ({ properties }) => {
-      for (const each of properties)
+    ObjectExpression: node => {
+      for (const each of node.properties)
         if (each.type === 'SpreadElement' && each.argument.type === 'ObjectExpression') found.push(each)
     },
-    ArrayExpression: ({ elements }) => {
-      for (const each of elements)
+    ArrayExpression: node => {
+      for (const each of node.elements)
         if (each?.type === 'SpreadElement' && each.argument.type === 'ArrayExpression') found.push(each)
     },
   }).visit(program)

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/e
 import { dayFromToday } from '#tests/support/days.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const isNight = process.env.RACES === 'all'
 const rounds = isNight
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await owner.run(sql`update company set plan = 'enterprise'`)
 }, 60_000)
 afterAll(async () => {
-  expect(await brokenTruths({ owner })).toEqual({})
+  expect(await brokenInvariants({ owner })).toEqual({})
   await owner.close()
   await Promise.all(servers.map(server => server.stop()))
   await database.stop()

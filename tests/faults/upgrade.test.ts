@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const shipped = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-migrations-'))
@@ -56,5 +56,5 @@ test('a migration that changes what every request asks passes beside busy nodes,
   expect(prepared.applied).toEqual([`${next}_tried.sql`])
   expect([...new Set(answers)].filter(status => ![200, 503].includes(status))).toEqual([])
   expect((await orders.post('/api/documents', cast.client, cast.order)).status).toBe(200)
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 })

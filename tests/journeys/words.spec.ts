@@ -278,7 +278,7 @@ test('the sign-in form says that it is busy, a file that it cannot be shown, a s
 
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await page.route('**/api/files/*/picture', route =>
-    route.fulfill({ json: { picture: null, isComing: false } }),
+    route.fulfill({ json: { picture: null, isInitialLoading: false } }),
   )
   await page.goto('/client/projects/PRJ-001/documents/DOC-003')
   await expect(page.getByText('Vista previa no disponible').first()).toBeVisible()

@@ -8,7 +8,7 @@ import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { expectProblem, faultOf, type Given } from '#tests/support/problems.ts'
 import { addressesOf, type Call, startWhole } from '#tests/support/product.ts'
 import { knownOf, sampleOf, shapeOf, wrongInAddresses, wrongValues } from '#tests/support/samples.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startWhole()
 const cast = await makeCast(app, 'norte')
@@ -299,6 +299,6 @@ describe.each(writes)('$name', ({ endpoint, kind }) => {
           expect(isAccepted ? null : faultOf(answer), `${field}: ${JSON.stringify(value)}`).toBeNull()
         }
       }
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 })

@@ -6,13 +6,13 @@ import type { TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { rule, stage, users } from '#tests/support/flows.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const givePassword = (userId: string | undefined, isGiven: boolean) =>
@@ -44,7 +44,7 @@ async function isForOwnHands(cast: Cast, userId: string | undefined, { use, show
   expect(done.status, JSON.stringify(done.body)).toBe(200)
 }
 
-const seatOf = async (cast: Cast, id: string, approverId: string | undefined) => {
+const decidableSeat = async (cast: Cast, id: string, approverId: string | undefined) => {
   const { stages } = await ordersOf(app, cast).card(id, cast.admin)
   const seats: { id: string; approverId: string; can: { reassign: unknown } }[] = stages[0].seats
   return seats.find(seat => seat.approverId === approverId) ?? expect.fail()
@@ -57,12 +57,12 @@ describe('an account that may be in other hands', () => {
     const cast = await makeCast(app, 'reasigna')
     const id = await ordersOf(app, cast).submit()
     const heir = await app.person(cast.companyId, 'approver', cast.address('hereda'))
-    const seat = await seatOf(cast, id, cast.approverIds[0])
+    const seat = await decidableSeat(cast, id, cast.approverIds[0])
     const body = { revision: 1, userId: heir, reason: 'Está de viaje' }
     await isForOwnHands(cast, await idOf(cast.admin), {
       use: () =>
         ordersOf(app, cast).post(`/api/documents/${id}/approvals/${seat.id}/reassignment`, cast.admin, body),
-      shown: async () => (await seatOf(cast, id, cast.approverIds[0])).can.reassign,
+      shown: async () => (await decidableSeat(cast, id, cast.approverIds[0])).can.reassign,
     })
   })
 
@@ -70,7 +70,7 @@ describe('an account that may be in other hands', () => {
     const cast = await makeCast(app, 'despide')
     const id = await ordersOf(app, cast).submit()
     const heir = await app.person(cast.companyId, 'approver', cast.address('hereda'))
-    const { id: approvalId } = await seatOf(cast, id, cast.approverIds[0])
+    const { id: approvalId } = await decidableSeat(cast, id, cast.approverIds[0])
     const path = `/api/people/${cast.approverIds[0]}/departure`
     const body = { seats: [{ approvalId, substituteId: heir }], appointments: [] }
     await isForOwnHands(cast, await idOf(cast.admin), {

@@ -7,13 +7,13 @@ import { refused } from '#tests/support/batches.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { knownOf, sampleOf } from '#tests/support/samples.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startWhole()
 const cast = await makeCast(app, 'mayusculas')
 const orders = ordersOf(app, cast)
 const known = knownOf(cast, { documentId: 'DOC-001', fileId: newId() })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi

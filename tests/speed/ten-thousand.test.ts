@@ -5,7 +5,7 @@ import { displayId } from '#kernel/ids.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())
@@ -37,7 +37,7 @@ const ofTheJournal = [
 ]
 
 test('what was loaded keeps every invariant that the orders’ figures have', async () => {
-  const broken = await brokenTruths(app)
+  const broken = await brokenInvariants(app)
   // What is loaded has no journal.
   for (const promise of ofTheJournal) delete broken[promise]
   expect(broken).toEqual({})

@@ -198,7 +198,8 @@ export class Model {
 }
 
 /** The project's approvers see all of its orders, others those in which they are asked. */
-const isSeenBy = (order: ModelOrder, who: number): boolean => ofProject.includes(who) || isSeated(order, who)
+const isSeenBy = (order: ModelOrder, who: number): boolean =>
+  ofProject.includes(who) || hasParticipated(order, who)
 
 function withdraw(order: ModelOrder): number {
   const seats = order.stages.flatMap(stage => stage.seats)
@@ -222,7 +223,8 @@ function openStage(order: ModelOrder, who: number, status: Seat['status']): Stag
   return order.stages.find(stage => stage.turn === open && seatIn(stage, who)?.status === status)
 }
 
-const isSeated = (order: ModelOrder, who: number): boolean => order.stages.some(stage => seatIn(stage, who))
+const hasParticipated = (order: ModelOrder, who: number): boolean =>
+  order.stages.some(stage => seatIn(stage, who))
 const seatIn = (stage: Stage, who: number): Seat | undefined => stage.seats.find(seat => seat.who === who)
 const count = (stage: Stage, status: Seat['status']): number =>
   stage.seats.filter(seat => seat.status === status).length

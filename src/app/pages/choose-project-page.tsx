@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Briefcase, ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FormSkeleton } from '#app/pages/new-document-page.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
 import type { RecentlyUsedWire } from '#features/documents/wire/recent.ts'
@@ -54,7 +54,7 @@ type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
 
 /** Straight to the form of the projects that the person ordered in last. */
 function RecentProjects({ projects, type }: RecentProjectsProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   if (projects.length === 0) return null
   return (
     <Card aria-labelledby="recent-title">
@@ -85,7 +85,7 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
 type ChoiceProps = Asked & { first: readonly ProjectCardWire[] }
 
 function Choice({ first, type }: ChoiceProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const navigate = useNavigate()
   const [projectId, setProjectId] = useState(first.length === 1 ? (first[0]?.id ?? '') : '')
   const [error, setError] = useState<string>()
@@ -123,7 +123,7 @@ function Choice({ first, type }: ChoiceProps) {
 }
 
 function NoProjects() {
-  const { base } = useHere()
+  const { base } = useArea()
   return (
     <Card>
       <EmptyState

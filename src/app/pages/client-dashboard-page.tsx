@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Briefcase, FileSignature } from 'lucide-react'
 import { WaitingPanel } from '#app/pages/waiting-panel.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { returnedQuery } from '#features/documents/web/queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
@@ -17,7 +17,7 @@ import { ReportCard } from '#features/reports/web/report-card.tsx'
 import { SpendCard } from '#features/reports/web/spend-card.tsx'
 import { counted } from '#kernel/text.ts'
 import { classes } from '#ui/classes.ts'
-import { isComing } from '#ui/hooks/is-initial-loading.ts'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -28,11 +28,11 @@ const few = 5
 
 /** What waits for the person first; then how their projects and contracts stand, and what has happened. */
 export function ClientDashboardPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   const waiting = [useQuery(inboxQuery()), useQuery(executionQueueQuery), useQuery(returnedQuery)]
   const rest = [useQuery(projectsQuery()), useQuery(clientReportQuery), useQuery(noticesQuery)]
   // Each part is as long as what it lists: what stands below waits, so that nothing moves while it is read.
-  const isEarly = isComing(...waiting, ...rest)
+  const isEarly = isInitialLoading(...waiting, ...rest)
   return (
     <>
       <PageHeader title="Panel" subtitle="Lo que espera por ti y cómo van tus proyectos" />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
 import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
@@ -46,7 +46,7 @@ export function ClientProjectsPage() {
 }
 
 function Projects({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
-  const { base } = useHere()
+  const { base } = useArea()
   return (
     <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>
       {projects.map(project => (

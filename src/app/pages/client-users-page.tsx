@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IdCard, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
@@ -113,7 +113,7 @@ const wordsOf = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
 /** A client's main account is its client; an administrator says whose user it will be. */
 function NewUser({ onClose }: { onClose: () => void }) {
-  const { user } = useHere()
+  const { user } = useArea()
   const clients = useQuery(clientsQuery()).data?.items ?? []
   return (
     <OnDemand

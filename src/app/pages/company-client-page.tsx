@@ -42,7 +42,7 @@ export function CompanyClientPage() {
   const people = useQuery(peopleOfClientQuery(clientId))
   usePageTitle(query.data?.name)
   // Shown when all of it is here: what comes late would push the rest away.
-  const isComing = [projects, contracts, providers, people].some(({ isPending }) => isPending)
+  const isInitialLoading = [projects, contracts, providers, people].some(({ isPending }) => isPending)
   return (
     <Loaded
       query={query}
@@ -53,7 +53,7 @@ export function CompanyClientPage() {
       {client => (
         <>
           <Head client={client} />
-          {isComing ? (
+          {isInitialLoading ? (
             skeleton
           ) : (
             <div className="grid grid-cols-1 gap-4">

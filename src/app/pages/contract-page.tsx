@@ -2,7 +2,7 @@ import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
 import { BudgetCard } from '#features/contracts/web/budget-card.tsx'
@@ -32,7 +32,7 @@ import { Day, InstantDay } from '#ui/time.tsx'
 /** One contract: how much of it is left, what it says, and the orders charged to it. */
 export function ContractPage() {
   const { contractId = '' } = useParams({ strict: false })
-  const { area, base } = useHere()
+  const { area, base } = useArea()
   const contracts: string = `${base}/contracts`
   const query = useQuery(contractQuery(contractId))
   const dossier = useQuery({ ...contractDossierQuery(contractId), enabled: query.isSuccess })
@@ -86,7 +86,7 @@ function Actions({ contract, dossier }: ActionsProps) {
 
 /** Where what is spoken for stands, and how it came to that. */
 function Held({ contractId }: { contractId: string }) {
-  const { area, base } = useHere()
+  const { area, base } = useArea()
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <HoldsCard base={base} contractId={contractId} isProvider={area === 'provider'} />
@@ -145,7 +145,7 @@ function Beside({ contractId, dossier }: BesideProps): ReactNode {
 }
 
 function Orders({ contractId }: { contractId: string }) {
-  const { area, base } = useHere()
+  const { area, base } = useArea()
   const query = useInfiniteQuery(documentsQuery({ contractId }))
   return (
     <section aria-labelledby="orders-title" className="grid grid-cols-1 gap-3">

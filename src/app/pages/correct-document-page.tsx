@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { BackToProject, FormSkeleton, isPayee } from '#app/pages/new-document-page.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
@@ -17,7 +17,7 @@ import { Alert, EmptyState } from '#ui/states.tsx'
 /** An order that came back: what was asked to change, and the order to change it in. */
 export function CorrectDocumentPage() {
   const { projectId = '', documentId = '' } = useParams({ strict: false })
-  const { base } = useHere()
+  const { base } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
   return (
     <>
@@ -37,7 +37,7 @@ export function CorrectDocumentPage() {
 }
 
 function Correction({ document }: { document: DocumentCardWire }) {
-  const { base, user } = useHere()
+  const { base, user } = useArea()
   const query = useQuery(projectQuery(document.projectId))
   const may = document.can.edit
   if (may !== true) {

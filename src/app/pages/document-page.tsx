@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
@@ -45,7 +45,7 @@ export async function readDocumentAhead(projectId: string, documentId: string): 
 /** One order: what it asks for, who decides, what proves it and everything that happened to it. */
 export function DocumentPage() {
   const { projectId = '', documentId = '' } = useParams({ strict: false })
-  const { base } = useHere()
+  const { base } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
   // Asked for together with the order, not after it.
   const execution = useQuery(executionQuery(documentId))
@@ -71,7 +71,7 @@ export function DocumentPage() {
 }
 
 function Document({ document }: { document: DocumentCardWire }) {
-  const { area, base } = useHere()
+  const { area, base } = useArea()
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
       <PageHeader
@@ -131,7 +131,7 @@ function Document({ document }: { document: DocumentCardWire }) {
 const mayBeExecuted = ({ status }: DocumentCardWire) => status === 'approved' || status === 'paid'
 
 function Execution({ document }: { document: DocumentCardWire }) {
-  const { base } = useHere()
+  const { base } = useArea()
   const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
   if (data)
     return (

@@ -1,24 +1,24 @@
 import { useSearch } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { documentStates, documentTypes } from '#features/documents/rules.ts'
 import { stateLabel, typeLabel } from '#features/documents/text.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Every order that the person may see, of whatever kind, state and project. */
 export function DocumentsPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   const projectId = useProjectInAddress()
   const written = useSearch({ strict: false })
   const type = documentTypes.find(each => each === written.type)
   const state = documentStates.find(each => each === written.state)
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   return (
     <>
       <PageHeader title="Documentos" subtitle="Todos los pedidos que puedes ver" />

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
@@ -25,7 +25,7 @@ type InboxDocumentProps = {
 
 /** The chosen order beside the list: enough to decide without leaving it. */
 export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const { document } = item
   return (
     <>
@@ -53,7 +53,7 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
 export const refusedMeanwhile = { text: 'Este pedido ya no espera tu decisión. Pasa al siguiente.' }
 
 function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const may = card.data?.can.approve ?? true
   if (onMoveOn) {
     return (

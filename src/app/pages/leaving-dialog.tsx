@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { departureQuery } from '#features/offboarding/web/queries.ts'
 import type { DepartureWire } from '#features/offboarding/wire.ts'
 import { DeactivateDialog } from '#features/people/web/deactivate-dialog.tsx'
@@ -16,7 +16,7 @@ type LeavingDialogProps = { person: PersonRowWire; onClose: () => void }
 
 /** Asks before somebody is left outside; an administrator first says who takes over what they leave. */
 export function LeavingDialog({ person, onClose }: LeavingDialogProps) {
-  const { user } = useHere()
+  const { user } = useArea()
   const isAdmin = user.role === 'admin'
   const query = useQuery({ ...departureQuery(person.userId), enabled: isAdmin })
   if (!isAdmin || (query.data && !leavesSomething(query.data)))

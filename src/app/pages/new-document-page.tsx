@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { SessionUser } from '#app/session.ts'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/states.tsx'
 /** A new order in a project. */
 export function NewDocumentPage() {
   const { projectId = '' } = useParams({ strict: false })
-  const { base, user } = useHere()
+  const { base, user } = useArea()
   const query = useQuery(projectQuery(projectId))
   return (
     <>
@@ -40,7 +40,7 @@ export function NewDocumentPage() {
 }
 
 function Form({ project }: { project: ProjectWire }) {
-  const { base, user } = useHere()
+  const { base, user } = useArea()
   const asked = useSearch({ strict: false, select: ({ type }) => type })
   const may = mayOrderIn(project)
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
@@ -65,7 +65,7 @@ function Refused({ title, project }: { title: string; project: ProjectWire }) {
 export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'
 
 function PaymentRequest({ project }: { project: ProjectWire }) {
-  const { base, user } = useHere()
+  const { base, user } = useArea()
   const query = useQuery(providersOfProjectQuery(project.id))
   return (
     <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
@@ -81,7 +81,7 @@ function PaymentRequest({ project }: { project: ProjectWire }) {
 }
 
 export function BackToProject({ projectId }: { projectId: string }) {
-  const { base } = useHere()
+  const { base } = useArea()
   return <LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>
 }
 

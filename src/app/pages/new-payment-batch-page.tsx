@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { BatchForm } from '#features/executions/web/batch-form.tsx'
 import { candidatesQuery } from '#features/executions/web/queries.ts'
 import { batchAddress, batchesAddress, queueAddress } from '#features/executions/web/text.ts'
@@ -14,7 +14,7 @@ import { Alert, EmptyState } from '#ui/states.tsx'
 
 /** Which payments go to the bank next. */
 export function NewPaymentBatchPage() {
-  const { area, base } = useHere()
+  const { area, base } = useArea()
   const navigate = useNavigate()
   const query = useQuery(candidatesQuery)
   return (

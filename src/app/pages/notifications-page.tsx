@@ -1,10 +1,10 @@
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { AllNoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** Everything that was told to this person, in any area. */
 export function NotificationsPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { FilePlus2, FileSearch, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
@@ -28,7 +28,7 @@ export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 
 /** Orders of one kind over all of the person's projects. */
 function OrdersPage({ type }: { type: DocumentType }) {
-  const { base } = useHere()
+  const { base } = useArea()
   const projectId = useProjectInAddress()
   const { title, subtitle, create } = words[type]
   const newOrder = (
@@ -55,7 +55,7 @@ type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string
 
 /** With a project chosen, straight to its form; otherwise to the choice of one. */
 function NewOrderLink({ type, label, projectId }: NewOrderLinkProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)
   return (
     <LinkButton to={to} search={{ type }} variant="primary" icon={<Plus aria-hidden="true" />}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { BatchPanel } from '#features/executions/web/batch-panel.tsx'
 import { batchQuery } from '#features/executions/web/queries.ts'
 import { batchesAddress } from '#features/executions/web/text.ts'
@@ -12,7 +12,7 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 /** One batch of payments: its file, its orders and what was done with it. */
 export function PaymentBatchPage() {
   const { batchId = '' } = useParams({ strict: false })
-  const { base } = useHere()
+  const { base } = useArea()
   const query = useQuery(batchQuery(batchId))
   usePageTitle(query.data && `Remesa ${query.data.id}`)
   return (

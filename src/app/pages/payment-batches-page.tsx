@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Landmark, Plus } from 'lucide-react'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { BatchTable } from '#features/executions/web/batch-table.tsx'
 import { batchesQuery } from '#features/executions/web/queries.ts'
 import { newBatchAddress, queueAddress } from '#features/executions/web/text.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Payments that go to the bank together. */
 export function PaymentBatchesPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   const query = useInfiniteQuery(batchesQuery())
   const make = (
     <LinkButton to={newBatchAddress(base)} variant="primary" icon={<Plus aria-hidden="true" />}>

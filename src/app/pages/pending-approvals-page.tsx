@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { InboxDocument, refusedMeanwhile } from '#app/pages/inbox-document.tsx'
-import { useHere } from '#app/use-area.ts'
-import { useChosen } from '#app/use-selected-row.ts'
+import { useArea } from '#app/use-area.ts'
+import { useSelectedRow } from '#app/use-selected-row.ts'
 import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { BulkPanel, useMarks } from '#features/approvals/web/bulk-panel.tsx'
@@ -64,10 +64,10 @@ const help = [
 type InboxProps = { items: readonly InboxItemWire[]; hasMore: boolean; onHelp: () => void }
 
 function Inbox({ items, hasMore, onHelp }: InboxProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const isWide = useIsWide()
   const decisions = useDecisions(items, id => choose(id))
-  const { chosen, isGone, choose, step } = useChosen(decisions.waiting, idOf)
+  const { chosen, isGone, choose, step } = useSelectedRow(decisions.waiting, idOf)
   const marks = useMarks(decisions.waiting)
   const [together, setTogether] = useState<readonly InboxItemWire[] | null>(null)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
@@ -188,7 +188,7 @@ function useCard(item: InboxItemWire | undefined) {
 }
 
 function useOpen(item: InboxItemWire | undefined) {
-  const { base } = useHere()
+  const { base } = useArea()
   const navigate = useNavigate()
   return () => {
     if (item) void navigate({ to: documentAddress(base, item.document) })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, Landmark } from 'lucide-react'
 import { QueueDocument } from '#app/pages/queue-document.tsx'
-import { useHere } from '#app/use-area.ts'
-import { useChosen } from '#app/use-selected-row.ts'
+import { useArea } from '#app/use-area.ts'
+import { useSelectedRow } from '#app/use-selected-row.ts'
 import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
 import { situationOf } from '#features/documents/text.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
@@ -20,7 +20,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Approved orders that this person carries out, and where they say that it is done. */
 export function PendingConfirmationsPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   const query = useQuery(executionQueueQuery)
   return (
     <>
@@ -48,9 +48,9 @@ type Item = ResponseOf<typeof executionQueue>['items'][number]
 const idOf = ({ document }: Item) => document.id
 
 function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
-  const { base } = useHere()
+  const { base } = useArea()
   const isWide = useIsWide()
-  const { chosen, choose } = useChosen(items, idOf)
+  const { chosen, choose } = useSelectedRow(items, idOf)
   if (chosen === undefined || (!isWide && items.length === 0)) return <AllDone base={base} />
   const list =
     items.length === 0 ? (

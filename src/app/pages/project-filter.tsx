@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 /** The project that a list over several is narrowed to; a link with `?project=PRJ-001` chooses it. */
@@ -15,7 +15,7 @@ const loadSearch = async () => (await import('#app/pages/project-search-filter.t
 /** Where there are more projects than a list can hold, they are found by typing. */
 export function ProjectFilter() {
   const chosen = useProjectInAddress() ?? ''
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const { data } = useQuery(projectsQuery())
   const known = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const isKnown = chosen === '' || known.some(({ value }) => value === chosen)

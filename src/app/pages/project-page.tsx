@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { PermissionsCard } from '#features/appointments/web/permissions-card.tsx'
 import { ProjectInboxCard } from '#features/approvals/web/project-inbox-card.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
@@ -15,7 +15,7 @@ import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
-import { isComing } from '#ui/hooks/is-initial-loading.ts'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -35,7 +35,7 @@ type ProjectPageProps = {
 /** One project: what waits, what it adds up to, its contracts and its orders. */
 export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   const { projectId = '' } = useParams({ strict: false })
-  const { base } = useHere()
+  const { base } = useArea()
   const projectsAddress: string = `${base}/projects`
   const query = useQuery(projectQuery(projectId))
   // It stands above everything else: it is waited for, and pushes nothing down when it comes.
@@ -50,7 +50,7 @@ export function ProjectPage({ people, contractLink }: ProjectPageProps) {
         wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
       >
         {project =>
-          isComing(inbox) ? (
+          isInitialLoading(inbox) ? (
             <ProjectSkeleton />
           ) : (
             <Project project={project} contractLink={contractLink}>
@@ -78,7 +78,7 @@ type ProjectProps = {
 }
 
 function Project({ project, contractLink, children }: ProjectProps) {
-  const { area, base } = useHere()
+  const { area, base } = useArea()
   return (
     <>
       <PageHeader

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Banknote, FileCheck, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NewRequestLink } from '#app/pages/provider-orders-page.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import type { DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
@@ -33,7 +33,7 @@ export function ProviderDashboardPage() {
 }
 
 function NoOrders() {
-  const { base } = useHere()
+  const { base } = useArea()
   const projects: string = `${base}/projects`
   return (
     <Card>
@@ -124,7 +124,7 @@ type TotalLinkProps = TotalsCardProps & { status: DocumentStatus }
 
 /** How many orders, and what they come to; leads to them. */
 function TotalLink({ type, status, totals }: TotalLinkProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const to: string = `${base}/orders`
   const count = totals.reduce((sum, total) => sum + total.count, 0)
   const word = status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]
@@ -157,7 +157,7 @@ type OrdersCardProps = {
 }
 
 function OrdersCard({ title, search, empty, children }: OrdersCardProps) {
-  const { base } = useHere()
+  const { base } = useArea()
   const all: string = `${base}/orders`
   return (
     <Card aria-label={title} className="min-w-0 overflow-hidden">
@@ -173,7 +173,7 @@ function OrdersCard({ title, search, empty, children }: OrdersCardProps) {
 }
 
 function OrderLines({ document, children }: { document: DocumentRowWire; children: ReactNode }) {
-  const { base } = useHere()
+  const { base } = useArea()
   return (
     <li className="relative px-4 py-3 transition-colors hover:bg-hover sm:px-5">
       <div className="flex items-baseline justify-between gap-3">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useMemo } from 'react'
 import { NewRequestLink } from '#app/pages/provider-orders-page.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { sentFilesQuery } from '#features/files/web/queries.ts'
 import type { SentFileWire } from '#features/files/wire.ts'
@@ -19,7 +19,7 @@ import { InstantDay } from '#ui/time.tsx'
 
 /** The files that the provider sent with its orders; each leads to its order, where it is shown. */
 export function ProviderDocumentsPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   const query = useInfiniteQuery(sentFilesQuery())
   const columns = useMemo(() => columnsFor(base), [base])
   return (

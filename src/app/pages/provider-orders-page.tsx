@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { FileSearch, Inbox, Plus } from 'lucide-react'
 import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
@@ -9,17 +9,17 @@ import { newDocumentAddress } from '#features/documents/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Every order that pays the provider or that it has to issue. */
 export function ProviderOrdersPage() {
-  const { base } = useHere()
+  const { base } = useArea()
   const projectId = useProjectInAddress()
   const written = useSearch({ strict: false, select: search => search.type })
   const type = documentTypes.find(each => each === written)
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   return (
     <>
       <PageHeader
@@ -56,7 +56,7 @@ const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
 
 /** With a project chosen, straight to its form; otherwise to the choice of one. */
 export function NewRequestLink({ projectId }: { projectId?: string | undefined }) {
-  const { base } = useHere()
+  const { base } = useArea()
   const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)
   return (
     <LinkButton to={to} search={{ type: 'gasto' }} variant="primary" icon={<Plus aria-hidden="true" />}>

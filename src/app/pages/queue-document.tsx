@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useHere } from '#app/use-area.ts'
+import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { documentQuery } from '#features/documents/web/queries.ts'
@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** The chosen order beside the queue: what to carry out, and where to say that it is done. */
 export function QueueDocument({ document }: { document: DocumentRowWire }) {
-  const { base } = useHere()
+  const { base } = useArea()
   const status = useQuery(executionQuery(document.id))
   const card = useQuery(documentQuery(document.projectId, document.id))
   useEffect(() => void loadConfirmation(), [])

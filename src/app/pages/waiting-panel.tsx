@@ -12,7 +12,7 @@ import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { queueAddress } from '#features/executions/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
-import { isComing } from '#ui/hooks/is-initial-loading.ts'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
@@ -62,7 +62,7 @@ export function WaitingPanel({ base }: { base: string }) {
       })),
     }),
   })
-  if (isComing(toApprove, toConfirm, toCorrect)) return <WaitingSkeletons />
+  if (isInitialLoading(toApprove, toConfirm, toCorrect)) return <WaitingSkeletons />
   if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.lines.length === 0)) return <AllDone />
   return (
     <section aria-label="Lo que espera por ti" className={grid}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ownCommands } from '#app/shell/palette-actions.tsx'
+import { paletteActions } from '#app/shell/palette-actions.tsx'
 import { useFound } from '#app/shell/palette-search.tsx'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
@@ -20,7 +20,7 @@ export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) 
   const entries = useMenu(area)
   const isDark = useIsDark()
   const go = (to: string, query: object = {}) => void navigate({ to, search: query })
-  const { screens, deeds } = ownCommands({ area, entries, isDark, go, onTheme: setTheme, onLeave })
+  const { screens, deeds } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onLeave })
   const groups: CommandGroup[] = [
     ...found.groups,
     { label: 'Ir a', items: screens.filter(({ label }) => matches(label, text)) },

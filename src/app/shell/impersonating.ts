@@ -43,7 +43,7 @@ function whenRefused(): void {
 }
 
 /** Back to being oneself, at once; the server is told, so that the token dies too. */
-export function useLeaveViewing(): () => Promise<void> {
+export function useStopImpersonating(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     impersonation.drop()

@@ -4,7 +4,7 @@ import { roleLabel } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Stays on top while somebody looks as somebody else. */
-export function ViewingBanner({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
+export function ImpersonationBanner({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
   const { role, name, companyName } = viewing.user
   const who = role === 'admin' ? `Empresa: ${companyName}` : `${labelOf(role)}: ${name}`
   return (

@@ -42,8 +42,8 @@ function useCommandKeys(area: Area, onLeave: () => void) {
   return (first: string) => {
     const coming = loadCommands()
     hearNext(async second => {
-      const { ownCommands } = await coming
-      const { screens, deeds } = ownCommands({ area, entries, isDark, go, onTheme: setTheme, onLeave })
+      const { paletteActions } = await coming
+      const { screens, deeds } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onLeave })
       for (const { shortcut, run } of [...screens, ...deeds]) if (shortcut === `${first} ${second}`) run()
     })
     // Without the network the palette says so; a key has nobody to say it to.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entriesOf } from '#app/shell/menu-entries.ts'
-import { ownCommands } from '#app/shell/palette-actions.tsx'
+import { paletteActions } from '#app/shell/palette-actions.tsx'
 import type { Area, Role } from '#kernel/actor.ts'
 
 const menus: readonly { area: Area; role: Role }[] = [
@@ -17,7 +17,7 @@ const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onLeave: () => {} }
   const given = { area, entries: entriesOf(area, role), isDark: false, ...act }
-  const { screens, deeds } = ownCommands(given)
+  const { screens, deeds } = paletteActions(given)
   const all = [...screens, ...deeds]
 
   test('every command has its two keys, and no two have the same', () => {

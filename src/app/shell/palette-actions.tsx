@@ -13,7 +13,7 @@ type Given = {
   onLeave: () => void
 }
 
-export function ownCommands(given: Given): { screens: Command[]; deeds: Command[] } {
+export function paletteActions(given: Given): { screens: Command[]; deeds: Command[] } {
   const { area, entries, isDark, go, onTheme, onLeave } = given
   const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
     id: to,

@@ -7,14 +7,14 @@ import { useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
-import { useLeaveViewing } from '#app/shell/impersonating.ts'
-import { ViewingBanner } from '#app/shell/impersonation-banner.tsx'
+import { useStopImpersonating } from '#app/shell/impersonating.ts'
+import { ImpersonationBanner } from '#app/shell/impersonation-banner.tsx'
 import { ListKeys } from '#app/shell/list-keys.tsx'
 import { useMissingSteps } from '#app/shell/missing-steps.ts'
 import { NoCompany } from '#app/shell/no-company.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
 import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
-import { useLeave } from '#app/shell/use-sign-out.tsx'
+import { useSignOut } from '#app/shell/use-sign-out.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -30,8 +30,8 @@ export function Shell() {
   const main = useFocusOnArrival()
   useMissingSteps(area)
   const viewing = useImpersonation()
-  const leaveViewing = useLeaveViewing()
-  const { leave, question } = useLeave()
+  const stopImpersonating = useStopImpersonating()
+  const { leave, question } = useSignOut()
   const user = state.kind === 'in' ? (viewing?.user ?? state.user) : null
   useLiveUpdates(user, viewing !== null)
   if (user === null) return null
@@ -48,7 +48,7 @@ export function Shell() {
         <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
           <Header user={user} area={area} onLeave={leave}>
-            {viewing && <ViewingBanner viewing={viewing} onLeave={leaveViewing} />}
+            {viewing && <ImpersonationBanner viewing={viewing} onLeave={stopImpersonating} />}
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />

@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts'
 const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
 
 /** Signing out, by whichever way, asks first when it would lose what has been written. */
-export function useLeave(): { leave: () => void; question: ReactNode } {
+export function useSignOut(): { leave: () => void; question: ReactNode } {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const signOut = async () => {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** Whoever comes to the sign-in screen with a session is already in. */
-export function WelcomeCard({ user }: { user: SessionUser }) {
+export function AlreadySignedInCard({ user }: { user: SessionUser }) {
   const router = useRouter()
   const changeAccount = async () => {
     // First: whoever leaves the form that follows for another screen is not called back.

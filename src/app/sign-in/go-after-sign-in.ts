@@ -4,7 +4,7 @@ import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Greets the person who has just come in, and takes them where they were going. */
-export function useWayIn(): (user: SessionUser) => Promise<void> {
+export function useGoAfterSignIn(): (user: SessionUser) => Promise<void> {
   const router = useRouter()
   const origin = useLocation({ select: location => location.state.origin })
   return async user => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type SignInAnswer, session } from '#app/session.ts'
-import { useWayIn } from '#app/sign-in/go-after-sign-in.ts'
+import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
 import { signInFailed } from '#features/identity/web/text.ts'
@@ -75,7 +75,7 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
 
 function useSignIn(setProblem: LoginFormProps['setProblem'], onEntering: LoginFormProps['onEntering']) {
   const [busy, setBusy] = useState(false)
-  const wayIn = useWayIn()
+  const wayIn = useGoAfterSignIn()
   const enter = async (email: string, password: string) => {
     setBusy(true)
     onEntering(true)

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { product } from '#app/product.ts'
 import { session, useSession } from '#app/session.ts'
-import { WelcomeCard } from '#app/sign-in/already-signed-in-card.tsx'
+import { AlreadySignedInCard } from '#app/sign-in/already-signed-in-card.tsx'
 import { DemoAccounts } from '#app/sign-in/demo-accounts.tsx'
-import { useWayIn } from '#app/sign-in/go-after-sign-in.ts'
+import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAlerts } from '#app/sign-in/login-alerts.tsx'
 import { LoginForm } from '#app/sign-in/login-form.tsx'
 import type { LoginProblem } from '#app/sign-in/login-problem.ts'
@@ -39,7 +39,7 @@ export function LoginPage() {
   return (
     <LoginLayout>
       {view === null && <Checking />}
-      {isPlain && state.kind === 'in' && kind === 'in' && <WelcomeCard user={state.user} />}
+      {isPlain && state.kind === 'in' && kind === 'in' && <AlreadySignedInCard user={state.user} />}
       {isPlain && kind === 'second-step' && <SecondStep onEntering={hold} />}
       {view !== null && !(isPlain && (kind === 'in' || kind === 'second-step')) && (
         <SignIn hasFailed={state.kind === 'failed'} {...{ view, show, ...link }} onEntering={hold} />
@@ -115,7 +115,7 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
 }
 
 function SecondStep({ onEntering }: { onEntering: (isEntering: boolean) => void }) {
-  const wayIn = useWayIn()
+  const wayIn = useGoAfterSignIn()
   return (
     <>
       <Heading />

@@ -19,7 +19,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
-const ApplicationForm = z.object({
+const RegistrationForm = z.object({
   name: lineWire(80, 'Escribe tu nombre'),
   lastName: lineWire(80, 'Escribe tus apellidos'),
   email: EmailWire,
@@ -29,12 +29,12 @@ const ApplicationForm = z.object({
     .max(1000)
     .refine(text => lengthAsked(text, 'account') === null, lengthMessage(passwordMinimum)),
 })
-type ApplicationInput = z.input<typeof ApplicationForm>
+type ApplicationInput = z.input<typeof RegistrationForm>
 
 export function RegisterForm() {
   const router = useRouter()
-  const wire = useWireForm<ApplicationInput, z.output<typeof ApplicationForm>>({
-    schema: ApplicationForm,
+  const wire = useWireForm<ApplicationInput, z.output<typeof RegistrationForm>>({
+    schema: RegistrationForm,
     defaults: { name: '', lastName: '', email: '', role: 'client_user', password: '' },
     send: async application => {
       const { mustConfirm } = await register(application)

@@ -143,7 +143,7 @@ export const hasSeat = (stages: readonly Stage[], userId: string): boolean =>
   stages.some(stage => stage.seats.some(seat => seat.approverId === userId))
 
 /** The same, or decided one for another: whoever has sees the order. */
-export const isSeated = (stages: readonly Stage[], userId: string): boolean =>
+export const hasParticipated = (stages: readonly Stage[], userId: string): boolean =>
   hasSeat(stages, userId) || stages.some(stage => stage.seats.some(seat => seat.decidedById === userId))
 
 /** The counters an order carries: they always equal the counts of its seats. A void one counts no more. */
@@ -185,7 +185,10 @@ export function mayHold(side: Side, { origin }: Pick<Stage, 'origin'>): boolean 
  * The seat a person can decide now, if any: their own first, then that of somebody in whose place they are, who
  * could decide it themselves. Never a second one of a stage.
  */
-export function seatOf(userId: string, facts: Omit<DecisionFacts, 'state' | 'isExecutor'>): Seat | null {
+export function decidableSeat(
+  userId: string,
+  facts: Omit<DecisionFacts, 'state' | 'isExecutor'>,
+): Seat | null {
   const turn = openTurn(facts.stages)
   const open = facts.stages.filter(stage => stage.turn === turn && mayHold(facts.side, stage))
   const pending = (stages: readonly Stage[], holders: readonly Holder[]) =>
@@ -229,7 +232,7 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
     seats.length > 0 ? true : refuse('no_seat'),
     seats.some(seat => seat.status === 'pending') ? true : refuse('already_decided', { state: facts.state }),
     facts.state === 'in_approval' ? true : refuse('not_in_approval', { state: facts.state }),
-    seatOf(actor.userId, facts) ? true : refuse(whyNoSeat(mine, facts)),
+    decidableSeat(actor.userId, facts) ? true : refuse(whyNoSeat(mine, facts)),
     because === null ? true : refuse(because),
     ownHands(actor),
   )

@@ -1,5 +1,5 @@
 /**
- * Seats that a person may decide, and those who had a hand in decisions, said in SQL: `mayHold` and `seatOf` of the
+ * Seats that a person may decide, and those who had a hand in decisions, said in SQL: `mayHold` and `decidableSeat` of the
  * rules. `scope.test.ts` holds each piece against its rule. Each says which aliases it expects.
  */
 import { mandates } from '#features/delegations/scope.ts'
@@ -10,7 +10,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The open seat `a` of the order `d` is one that the person decides in somebody's place: `seatOf`. */
+/** The open seat `a` of the order `d` is one that the person decides in somebody's place: `decidableSeat`. */
 export function decidesFor(tx: TenantTx, actor: Actor): Part {
   const me = part`${actor.userId}::uuid`
   return part`(exists (select from delegation g where g.from_user = a.approver_id and ${mandates(tx, actor, part`d`)})

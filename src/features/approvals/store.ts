@@ -1,6 +1,6 @@
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
-import { Overtaken } from '#server/database/retrying.ts'
+import { ConcurrencyConflict } from '#server/database/retrying.ts'
 import { rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -96,7 +96,7 @@ export async function holdSeated(tx: TenantTx, approverIds: readonly string[]): 
   const here = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = any (${approverIds}::uuid[]) and m.active and w.active`)
-  if (here?.count !== approverIds.length) throw new Overtaken('an approver has just left')
+  if (here?.count !== approverIds.length) throw new ConcurrencyConflict('an approver has just left')
 }
 
 type SeatRow = {

@@ -2,7 +2,7 @@ import { changeClient as change, createClient as create, type Invite } from '#fe
 import { mayCreateClient, reachOf } from '#features/clients/rules.ts'
 import { clientAbility, clientWords } from '#features/clients/text.ts'
 import { clientPage } from '#features/clients/views/list.ts'
-import { clientCard } from '#features/clients/views.ts'
+import { readClient } from '#features/clients/views.ts'
 import { listClients } from '#features/clients/wire/list.ts'
 import { changeClient, createClient, getClient } from '#features/clients/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
@@ -16,7 +16,7 @@ export const clientRoutes = (invite: Invite): readonly Route[] => [
       can: { create: clientAbility(mayCreateClient(actor)) },
     }
   }),
-  read(getClient, (tx, actor, { params }) => clientCard(tx, actor, params.clientId)),
+  read(getClient, (tx, actor, { params }) => readClient(tx, actor, params.clientId)),
   write(createClient, clientWords, (tx, actor, { body }) => create(tx, actor, body, invite)),
   write(changeClient, clientWords, (tx, actor, { params, body }) => change(tx, actor, params.clientId, body)),
 ]

@@ -8,7 +8,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 export type ClientRow = Omit<ClientWire, 'can' | 'version'>
 
-export async function clientCard(tx: TenantTx, actor: Actor, clientId: string): Promise<ClientWire | null> {
+export async function readClient(tx: TenantTx, actor: Actor, clientId: string): Promise<ClientWire | null> {
   const row = await tx.one<ClientRow>(sql`
     select ${columns} from client c
     where c.company_id = ${tx.companyId} and c.id = ${clientId} and ${inReach(actor)}`)

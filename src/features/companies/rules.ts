@@ -16,7 +16,7 @@ export type OverrunPolicy = (typeof overrunPolicies)[number]
 /** What a company pays for and counts: people that can sign in, open projects, orders of the current month. */
 export type Counted = 'users' | 'projects' | 'documents'
 
-type PlanTerms = {
+type SubscriptionTerms = {
   readonly label: string
   /** Whole dollars per month. */
   readonly monthlyUsd: number
@@ -24,7 +24,7 @@ type PlanTerms = {
   readonly limits: { readonly [what in Counted]: number | null }
 }
 
-export const planTerms: { readonly [plan in Plan]: PlanTerms } = {
+export const subscriptionTerms: { readonly [plan in Plan]: SubscriptionTerms } = {
   free: { label: 'Free', monthlyUsd: 0, limits: { users: 3, projects: 1, documents: 20 } },
   starter: { label: 'Starter', monthlyUsd: 199, limits: { users: 15, projects: 10, documents: 200 } },
   business: { label: 'Business', monthlyUsd: 499, limits: { users: 75, projects: 60, documents: 2000 } },
@@ -110,7 +110,7 @@ export function mayCreate(
   existing: number,
 ): true | Refusal<'company_suspended' | 'plan_limit'> {
   if (company.status !== 'active') return refuse('company_suspended')
-  const { label, limits } = planTerms[company.plan]
+  const { label, limits } = subscriptionTerms[company.plan]
   const limit = limits[what]
   return limit === null || existing < limit ? true : refuse('plan_limit', { what, limit, plan: label })
 }

@@ -4,7 +4,7 @@ import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { Overtaken } from '#server/database/retrying.ts'
+import { ConcurrencyConflict } from '#server/database/retrying.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -69,7 +69,7 @@ export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge
     readCharge(tx, contractId),
   ])
   if (charge && charge.policy !== 'avisar' && locked === 0)
-    throw new Overtaken('the contract has another policy')
+    throw new ConcurrencyConflict('the contract has another policy')
   return charge
 }
 

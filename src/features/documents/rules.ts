@@ -32,7 +32,7 @@ export type Receipt = (typeof receipts)[number]
 export type DocumentStatus = 'pending' | 'approved' | 'paid' | 'rejected'
 
 /** The only moves there are; the database holds the same table as a constraint. */
-export const moves: { readonly [from in DocumentState]: readonly DocumentState[] } = {
+export const transitions: { readonly [from in DocumentState]: readonly DocumentState[] } = {
   in_approval: ['approved', 'rejected', 'returned', 'blocked'],
   returned: ['in_approval', 'blocked'],
   blocked: ['in_approval', 'returned'],
@@ -43,7 +43,7 @@ export const moves: { readonly [from in DocumentState]: readonly DocumentState[]
   cancelled: [],
 }
 
-export const mayMove = (from: DocumentState, to: DocumentState): boolean => moves[from].includes(to)
+export const mayMove = (from: DocumentState, to: DocumentState): boolean => transitions[from].includes(to)
 
 const statuses: { readonly [state in DocumentState]: DocumentStatus } = {
   in_approval: 'pending',

@@ -243,7 +243,7 @@ type Tallied = {
 }
 
 /** Moves one order between tallies: out of where it was, into where it is. */
-export async function tally(tx: TenantTx, from: Tallied | null, to: Tallied): Promise<void> {
+export async function updateCounters(tx: TenantTx, from: Tallied | null, to: Tallied): Promise<void> {
   const entry = (order: Tallied, sign: 1n | -1n): readonly unknown[] => [
     tx.companyId,
     order.projectId,

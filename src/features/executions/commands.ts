@@ -4,7 +4,7 @@ import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
-import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
 import { approvedOnOf, deliveredFile, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
@@ -149,7 +149,7 @@ async function move(
 ) {
   await Promise.all([
     saveState(tx, document.id, { state: to }),
-    tally(tx, document, { ...document, state: to }),
+    updateCounters(tx, document, { ...document, state: to }),
     record(tx, actor, {
       action,
       object: { type: 'document', id: document.id },

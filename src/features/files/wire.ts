@@ -51,7 +51,7 @@ export const pictureFile = endpoint({
   response: z.object({
     picture: PictureWire.nullable(),
     /** It is being made: ask again. */
-    isComing: z.boolean(),
+    isInitialLoading: z.boolean(),
   }),
 })
 

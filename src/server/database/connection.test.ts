@@ -37,8 +37,8 @@ describe('writes that travel with the commit', () => {
     client.release()
     const query = vi.spyOn(client, 'query')
     await asSystem(app.db, cast.companyId, async tx => {
-      tx.whileCommitting(gathering => Promise.all(names.map(name => insert(gathering, name))))
-      tx.whileCommitting(gathering => insert(gathering, 'c'))
+      tx.batchWithCommit(gathering => Promise.all(names.map(name => insert(gathering, name))))
+      tx.batchWithCommit(gathering => insert(gathering, 'c'))
     })
     const sent = query.mock.calls.length
     query.mockRestore()
@@ -48,7 +48,7 @@ describe('writes that travel with the commit', () => {
 
   test('are seen by whatever is asked behind them', async () => {
     const seen = await asSystem(app.db, cast.companyId, async tx => {
-      tx.whileCommitting(gathering => insert(gathering, 'a'))
+      tx.batchWithCommit(gathering => insert(gathering, 'a'))
       return tx.all(sql`select from outbox where topic = 'test.a'`)
     })
     expect(seen).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('writes that travel with the commit', () => {
     const counts: Promise<number[]>[] = []
     await asSystem(app.db, cast.companyId, async tx => {
       for (const name of names) await insert(tx, name)
-      tx.whileCommitting(gathering => {
+      tx.batchWithCommit(gathering => {
         const every = Promise.all([
           gathering.run(sql`update outbox set attempts = 1 where topic like ${'test.%'}`),
           gathering.run(sql`delete from outbox where topic = ${'none'}`),
@@ -76,7 +76,7 @@ describe('writes that travel with the commit', () => {
   ])('fail the whole transaction when one that must write one row writes %s', async (_, before) => {
     const work = asSystem(app.db, cast.companyId, async tx => {
       for (const name of before) await insert(tx, name)
-      tx.whileCommitting(gathering =>
+      tx.batchWithCommit(gathering =>
         Promise.all([insert(gathering, 'b'), rename(gathering, 'a', 'c'), insert(gathering, 'd')]),
       )
     })
@@ -86,7 +86,7 @@ describe('writes that travel with the commit', () => {
 
   test('tell why they failed, though something was asked behind them', async () => {
     const work = asSystem(app.db, cast.companyId, async tx => {
-      tx.whileCommitting(gathering => rename(gathering, 'a', 'b'))
+      tx.batchWithCommit(gathering => rename(gathering, 'a', 'b'))
       await tx.all(sql`select 1`)
     })
     await expect(work).rejects.toMatchObject({ code: '22012' })
@@ -94,11 +94,11 @@ describe('writes that travel with the commit', () => {
 
   test('answer nothing and do not come late', async () => {
     const asking = asSystem(app.db, cast.companyId, async tx => {
-      tx.whileCommitting(gathering => gathering.all(sql`select 1`))
+      tx.batchWithCommit(gathering => gathering.all(sql`select 1`))
     })
     await expect(asking).rejects.toThrow('answers nothing')
     const late = asSystem(app.db, cast.companyId, async tx => {
-      tx.whileCommitting(async gathering => {
+      tx.batchWithCommit(async gathering => {
         await insert(gathering, 'a')
         await insert(gathering, 'b')
       })
@@ -114,8 +114,8 @@ test('gathered work that fails in the program fails the whole transaction, befor
     throw new Error('broken in the program')
   }
   const work = asSystem(app.db, cast.companyId, async tx => {
-    tx.whileCommitting(gathering => insert(gathering, 'a'))
-    tx.whileCommitting(gathering => Promise.all([insert(gathering, 'b'), fails()]))
+    tx.batchWithCommit(gathering => insert(gathering, 'a'))
+    tx.batchWithCommit(gathering => Promise.all([insert(gathering, 'b'), fails()]))
   })
   await expect(work).rejects.toThrow('broken in the program')
   expect(await written()).toEqual([])

@@ -60,7 +60,7 @@ export class Connection implements Channel {
   }
 
   /** Work whose writes gather, and which must succeed. */
-  holds(work: Promise<unknown>): void {
+  track(work: Promise<unknown>): void {
     work.catch(error => {
       this.#broken ??= { error }
     })
@@ -84,7 +84,7 @@ export class Connection implements Channel {
   }
 
   /** Sends what has gathered, before this returns: the commit can leave behind it. */
-  async leave(): Promise<void> {
+  async flush(): Promise<void> {
     this.#sendGathered()
     await Promise.all(this.#under)
   }

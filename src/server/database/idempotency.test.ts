@@ -63,7 +63,7 @@ test('a refusal under a new key is told as such, and writes nothing', async () =
 test('when gathered work fails in the program, its key is not taken, and the retry does it', async () => {
   const key = newId()
   const failing = keyed(key, async tx => {
-    tx.whileCommitting(async gathering => {
+    tx.batchWithCommit(async gathering => {
       await Promise.all([insert(gathering, 'lost'), fails()])
     })
     return { done: 'never' }
@@ -71,7 +71,7 @@ test('when gathered work fails in the program, its key is not taken, and the ret
   await expect(failing).rejects.toThrow('broken in the program')
   expect(await written()).toEqual([])
   const retried = await keyed(key, async tx => {
-    tx.whileCommitting(gathering => insert(gathering, 'kept'))
+    tx.batchWithCommit(gathering => insert(gathering, 'kept'))
     return { done: 'now' }
   })
   expect(retried).toEqual({ done: 'now' })

@@ -71,7 +71,7 @@ class Answered<T> {
 }
 
 function claim(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
-  tx.whileCommitting(gathering =>
+  tx.batchWithCommit(gathering =>
     gathering.runOne(sql`
       insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
       values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`),

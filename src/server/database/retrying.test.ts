@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type Db, openDb } from '#server/database/db.ts'
-import { Overtaken, retrying } from '#server/database/retrying.ts'
+import { ConcurrencyConflict, retrying } from '#server/database/retrying.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -54,7 +54,9 @@ test('what is overtaken three times is told to come back, and anything else is n
       tries += 1
       throw error
     })
-  await expect(always(new Overtaken())).rejects.toMatchObject({ problem: { type: '/problems/busy' } })
+  await expect(always(new ConcurrencyConflict())).rejects.toMatchObject({
+    problem: { type: '/problems/busy' },
+  })
   expect(tries).toBe(3)
   await expect(always(new Error('a bug'))).rejects.toThrow('a bug')
   expect(tries).toBe(4)

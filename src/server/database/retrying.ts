@@ -3,7 +3,7 @@ import { isStalePlan, sqlState } from '#server/database/db.ts'
 import { commonProblem } from '#server/problems.ts'
 
 /** What the work was about to write has just stopped being true: done again, it sees so. */
-export class Overtaken extends Error {}
+export class ConcurrencyConflict extends Error {}
 
 const deadlockOrSerialization = new Set(['40P01', '40001'])
 
@@ -17,7 +17,8 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (isStalePlan(error) && tries < mostConnections) continue
-      const isOvertaken = error instanceof Overtaken || deadlockOrSerialization.has(sqlState(error) ?? '')
+      const isOvertaken =
+        error instanceof ConcurrencyConflict || deadlockOrSerialization.has(sqlState(error) ?? '')
       if (!isOvertaken) throw error
       if (tries >= 3) throw commonProblem('busy', {}, 1)
       await new Promise(resolve => setTimeout(resolve, Math.random() * 25 * tries))

@@ -27,7 +27,7 @@ import { commonProblem } from '#server/problems.ts'
 
 type Row = pg.QueryResultRow
 
-type Way = {
+type Transport = {
   readonly connection: Connection
   /** The connection, or what gathers on it. */
   readonly channel: Channel
@@ -38,11 +38,11 @@ export class TenantTx {
   /** The instant of this transaction: every row it writes carries it. */
   readonly now: Date
   readonly requestId: string | null
-  readonly #way: Way
+  readonly #transport: Transport
 
   /** Made by `withTenant`, `asSystem` and `acrossCompanies` alone: see the tenancy test. */
-  constructor(way: Way, companyId: string, requestId: string | null, now: Date = clock.now()) {
-    this.#way = way
+  constructor(transport: Transport, companyId: string, requestId: string | null, now: Date = clock.now()) {
+    this.#transport = transport
     this.companyId = companyId
     this.requestId = requestId
     this.now = now
@@ -50,11 +50,11 @@ export class TenantTx {
 
   /** The same transaction at another instant: how the demo tells a history. */
   at(instant: Date): TenantTx {
-    return new TenantTx(this.#way, this.companyId, this.requestId, instant)
+    return new TenantTx(this.#transport, this.companyId, this.requestId, instant)
   }
 
   all<R extends Row>(query: Sql): Promise<R[]> {
-    return this.#way.channel.query<R>(query)
+    return this.#transport.channel.query<R>(query)
   }
 
   async one<R extends Row>(query: Sql): Promise<R | null> {
@@ -63,26 +63,26 @@ export class TenantTx {
 
   /** Number of rows written. */
   run(query: Sql): Promise<number> {
-    return this.#way.channel.write({ query, isOne: false })
+    return this.#transport.channel.write({ query, isOne: false })
   }
 
   /** Writes exactly one row, or throws: the row was locked, so anything else is a bug. */
   async runOne(query: Sql): Promise<void> {
-    await this.#way.channel.write({ query, isOne: true })
+    await this.#transport.channel.write({ query, isOne: true })
   }
 
   /**
    * Writes whose outcome the work does not wait for: they travel as one with the commit, which fails when they do,
    * or before the next statement. None sees what another has written, and they must stand whatever they answer.
    */
-  whileCommitting(write: (gathering: TenantTx) => Promise<unknown>): void {
-    const { connection } = this.#way
-    const way = { connection, channel: connection.gathering }
-    connection.holds(write(new TenantTx(way, this.companyId, this.requestId, this.now)))
+  batchWithCommit(write: (gathering: TenantTx) => Promise<unknown>): void {
+    const { connection } = this.#transport
+    const transport = { connection, channel: connection.gathering }
+    connection.track(write(new TenantTx(transport, this.companyId, this.requestId, this.now)))
   }
 }
 
-function wayOf(client: pg.PoolClient): Way {
+function transportOf(client: pg.PoolClient): Transport {
   const connection = new Connection(client)
   return { connection, channel: connection }
 }
@@ -96,9 +96,9 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   const { companyId, acting } = request.claims
   if (companyId === null) throw commonProblem('forbidden')
   if (acting !== null && request.mode === 'write') throw commonProblem('viewing')
-  const guess = guessedActor(request.claims, companyId)
+  const claimedActor = guessedActor(request.claims, companyId)
   return retrying(async () => {
-    const first = await attempt(db, request, guess, work)
+    const first = await attempt(db, request, claimedActor, work)
     if ('value' in first) return first.value
     const second = await attempt(db, request, first.actor, work)
     if ('value' in second) return second.value
@@ -111,9 +111,9 @@ export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, opening(companyId, 'write'))
-    const way = wayOf(client)
-    return finish(client, way, async () => {
-      const value = await work(new TenantTx(way, companyId, null))
+    const transport = transportOf(client)
+    return finish(client, transport, async () => {
+      const value = await work(new TenantTx(transport, companyId, null))
       await begun
       return value
     })
@@ -137,22 +137,22 @@ export async function acrossCompanies<T>(
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, 'begin read write')
-    const way = wayOf(client)
-    const whole = new TenantTx(way, '', requestId)
+    const transport = transportOf(client)
+    const whole = new TenantTx(transport, '', requestId)
     const visit: Across['visit'] = async (companyId, there) => {
       await command(client, inCompany(companyId))
-      const here = wayOf(client)
+      const own = transportOf(client)
       try {
-        const value = await there(new TenantTx(here, companyId, requestId, whole.now))
-        await here.connection.mustBeSound()
-        await here.connection.leave()
+        const value = await there(new TenantTx(own, companyId, requestId, whole.now))
+        await own.connection.mustBeSound()
+        await own.connection.flush()
         await command(client, "set local app.company_id = ''")
         return value
       } finally {
-        here.connection.close()
+        own.connection.close()
       }
     }
-    return finish(client, way, async () => {
+    return finish(client, transport, async () => {
       const value = await work({ now: whole.now, all: query => whole.all(query), visit })
       await begun
       return value
@@ -163,33 +163,33 @@ export async function acrossCompanies<T>(
 async function attempt<T>(
   db: Db,
   { claims, requestId, mode }: Request,
-  guess: Actor,
+  claimedActor: Actor,
   work: Work<T>,
 ): Promise<{ value: T } | { actor: Actor }> {
   const client = await db.pool.connect()
-  const way = wayOf(client)
-  const tx = new TenantTx(way, guess.companyId, requestId)
-  const begun = command(client, opening(guess.companyId, mode))
-  const alive = send<LiveRow>(client, liveness(claims, guess.companyId, tx.now))
-  const worked = work(tx, guess)
-  const ended = mode === 'read' ? way.connection.end() : null
-  let truth = guess
-  const judged = async () => {
+  const transport = transportOf(client)
+  const tx = new TenantTx(transport, claimedActor.companyId, requestId)
+  const begun = command(client, opening(claimedActor.companyId, mode))
+  const alive = send<LiveRow>(client, liveness(claims, claimedActor.companyId, tx.now))
+  const worked = work(tx, claimedActor)
+  const ended = mode === 'read' ? transport.connection.end() : null
+  let actor = claimedActor
+  const verify = async () => {
     const [outcome] = await Promise.allSettled([worked, begun, alive])
     const row = (await alive).rows[0]
     if (!row) throw commonProblem('unauthenticated')
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
-    truth = liveActor(guess, row)
-    if (!sameActor(guess, truth)) throw new StaleActor()
+    actor = liveActor(claimedActor, row)
+    if (!sameActor(claimedActor, actor)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
-    if (outcome.status === 'rejected') throw way.connection.causeOf(outcome.reason)
+    if (outcome.status === 'rejected') throw transport.connection.causeOf(outcome.reason)
     return outcome.value
   }
   try {
-    return { value: await (ended ? releasing(client, ended, judged) : finish(client, way, judged)) }
+    return { value: await (ended ? releasing(client, ended, verify) : finish(client, transport, verify)) }
   } catch (error) {
-    if (error instanceof StaleActor) return { actor: truth }
+    if (error instanceof StaleActor) return { actor }
     throw error
   }
 }
@@ -219,26 +219,26 @@ async function releasing<T>(
   return work()
 }
 
-async function finish<T>(client: pg.PoolClient, way: Way, work: () => Promise<T>): Promise<T> {
+async function finish<T>(client: pg.PoolClient, transport: Transport, work: () => Promise<T>): Promise<T> {
   try {
     const value = await work()
-    if (isRefusal(value)) await way.connection.rollBack()
-    else await commit(way)
+    if (isRefusal(value)) await transport.connection.rollBack()
+    else await commit(transport)
     giveBack(client)
     return value
   } catch (error) {
     // A failed rollback means a broken connection: it leaves the pool, and PostgreSQL rolls back by itself.
-    await way.connection.rollBack().then(
+    await transport.connection.rollBack().then(
       () => giveBack(client),
       broken => giveBack(client, broken),
     )
-    throw way.connection.causeOf(error)
+    throw transport.connection.causeOf(error)
   }
 }
 
-async function commit({ connection }: Way): Promise<void> {
+async function commit({ connection }: Transport): Promise<void> {
   await connection.mustBeSound()
-  const [left, ended] = await Promise.allSettled([connection.leave(), connection.end()])
+  const [left, ended] = await Promise.allSettled([connection.flush(), connection.end()])
   // What failed first is what the commit failed for.
   for (const outcome of [left, ended]) if (outcome.status === 'rejected') throw outcome.reason
   // A failed transaction answers ROLLBACK without an error.

@@ -10,7 +10,7 @@ import { Outage } from '#server/database/outage.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { turning } from '#server/jobs/every.ts'
-import { type Announcement, cries } from '#server/jobs/pubsub.ts'
+import { type Announcement, notifySql } from '#server/jobs/pubsub.ts'
 
 export type Message = {
   readonly id: string
@@ -47,7 +47,7 @@ export function startOutbox(
 
 /**
  * Claims a batch by pushing its next try into the future (a node that dies leaves it to be tried again),
- * delivers, and deletes and cries out what was delivered, all in one. Returns how many were claimed.
+ * delivers, and deletes and announces what was delivered, all in one. Returns how many were claimed.
  */
 export async function deliverBatch(
   db: Db,
@@ -76,10 +76,10 @@ export async function deliverBatch(
   return claimed.length
 }
 
-/** One transaction for the batch: what cries also waits for the disk, and each would by itself. */
+/** One transaction for the batch: a notification also waits for the disk, and each would by itself. */
 async function finish(db: Db, ids: readonly string[], news: readonly Announcement[]): Promise<void> {
   await db.run(sql`
-    with delivered as (delete from outbox where id = any (${ids}::uuid[])) ${cries(news)}`)
+    with delivered as (delete from outbox where id = any (${ids}::uuid[])) ${notifySql(news)}`)
 }
 
 async function postpone(db: Db, message: { id: string; attempts: number }, error: unknown): Promise<void> {

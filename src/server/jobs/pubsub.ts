@@ -18,9 +18,9 @@ export type News =
   | { readonly kind: 'provider'; readonly providerId: string }
   | { readonly kind: 'lost' }
 
-export type Announcements = {
+export type PubSub = {
   /** Hears of one company until told to stop. The first to listen opens the connection. */
-  hear(company: string, listener: (news: News) => void): () => void
+  subscribe(company: string, listener: (news: News) => void): () => void
   stop(): Promise<void>
 }
 
@@ -31,11 +31,11 @@ const Payload = z.union([
 ])
 
 /** The query that cries these out when its transaction commits; the same thing is heard once. */
-export const cries = (news: readonly Announcement[]) =>
+export const notifySql = (news: readonly Announcement[]) =>
   part`select pg_notify(${channel}, said) from unnest(${news.map(each => JSON.stringify(each))}::text[]) said`
 
 /** @param checkMs how often the connection is asked whether it still lives, and waited before the next one. */
-export function openAnnouncements(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {
+export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {
   const listeners = new Map<string, Set<(news: News) => void>>()
   const tellAll = (news: News) => {
     for (const company of listeners.values()) for (const listener of company) listener(news)
@@ -45,19 +45,19 @@ export function openAnnouncements(db: Db, log: Logger, { checkMs = 15_000, retry
     if (!read.success) return
     for (const listener of listeners.get(read.data.company) ?? []) listener(newsOf(read.data))
   }
-  const ear = new Ear(db, log, { checkMs, retryMs }, tell, () => tellAll({ kind: 'lost' }))
+  const database = new PgListener(db, log, { checkMs, retryMs }, tell, () => tellAll({ kind: 'lost' }))
   return {
-    hear: (company, listener) => {
+    subscribe: (company, listener) => {
       const company_ = listeners.get(company) ?? new Set()
       listeners.set(company, company_.add(listener))
-      ear.open()
+      database.open()
       return () => {
         company_.delete(listener)
         if (company_.size === 0) listeners.delete(company)
       }
     },
-    stop: () => ear.close(),
-  } satisfies Announcements
+    stop: () => database.close(),
+  } satisfies PubSub
 }
 
 const newsOf = (said: Announcement): News =>
@@ -68,7 +68,7 @@ const newsOf = (said: Announcement): News =>
 type Pace = { readonly checkMs: number; readonly retryMs: number }
 
 /** One connection that listens, replaced when it is lost. */
-class Ear {
+class PgListener {
   readonly #db: Db
   readonly #log: Logger
   readonly #pace: Pace
@@ -115,8 +115,8 @@ class Ear {
       failure = error
       this.#wake()
     }
-    const hear = ({ payload }: pg.Notification) => this.#tell(payload)
-    client.on('notification', hear).on('error', fail)
+    const receive = ({ payload }: pg.Notification) => this.#tell(payload)
+    client.on('notification', receive).on('error', fail)
     try {
       await client.query(`listen ${channel}`)
       // Whoever listened before this connection did may have missed something.
@@ -126,7 +126,7 @@ class Ear {
         await client.query('select 1')
       }
     } finally {
-      client.off('notification', hear).off('error', fail)
+      client.off('notification', receive).off('error', fail)
       // Not given back to the pool: a connection that listens would go on doing so.
       client.release(true)
     }

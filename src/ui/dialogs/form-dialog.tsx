@@ -18,7 +18,7 @@ type FormDialogProps = {
     failure: string | null
     /** Of useSharedForm. */
     theirs?: readonly Theirs[] | null
-    takeTheirs?: () => void
+    resetToSaved?: () => void
   }
   isDirty: boolean
   /** Why saving is refused. */
@@ -60,8 +60,8 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
     >
       <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {children}
-        {wire.theirs && wire.takeTheirs && (
-          <TheirsAlert shared={{ theirs: wire.theirs, takeTheirs: wire.takeTheirs }} />
+        {wire.theirs && wire.resetToSaved && (
+          <TheirsAlert shared={{ theirs: wire.theirs, resetToSaved: wire.resetToSaved }} />
         )}
         <FormFailure message={wire.failure} />
       </form>

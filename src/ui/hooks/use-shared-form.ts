@@ -25,7 +25,7 @@ export type SharedForm<Input extends FieldValues, Output> = WireForm<Input, Outp
   /** Null while nobody else has saved. */
   theirs: readonly Theirs[] | null
   /** Gives up what is typed for what they saved. */
-  takeTheirs: () => void
+  resetToSaved: () => void
 }
 
 /**
@@ -81,11 +81,11 @@ export function useSharedForm<Input extends FieldValues, Output>(
         .flatMap(field => theirsIn(words, field, now[field], typed.includes(field))),
     )
   }, [version, saves])
-  const takeTheirs = () => {
+  const resetToSaved = () => {
     form.reset(defaults)
     setTheirs(null)
   }
-  return { ...wire, theirs, takeTheirs }
+  return { ...wire, theirs, resetToSaved }
 }
 
 const isStale = (error: unknown): boolean =>

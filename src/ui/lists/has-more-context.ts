@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** Whether the list that is shown goes on beyond what has been read of it. */
-export const MoreContext = createContext(false)
+export const HasMoreContext = createContext(false)

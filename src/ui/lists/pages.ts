@@ -3,13 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 const firstPage: string | undefined = undefined
 
 /** Of `infiniteQueryOptions`: how a list goes on. */
-export const paged = {
+export const pageOptions = {
   initialPageParam: firstPage,
   getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
 }
 
 /** The same of a list with filters: its old rows stay until those of another filter come. */
-export const goingOn = { ...paged, placeholderData: keepPreviousData }
+export const pagedKeepingPrevious = { ...pageOptions, placeholderData: keepPreviousData }
 
 type Pages<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] }
 

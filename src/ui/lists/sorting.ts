@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Sort } from '#ui/lists/table.tsx'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 
 /**
  * By what a list is sorted; a link with `?sort=-amount` opens it so. `sorts` as the list's wire names them, downwards
  * behind a minus: the usual one first, and of each column the one in which it begins.
  */
 export function useSortInAddress<Name extends string>(sorts: readonly [Name, ...Name[]]) {
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const written = useSearch({ strict: false, select: search => search.sort })
   const [usual] = sorts
   const sortFrom = (name: string | undefined): Name => sorts.find(each => each === name) ?? usual

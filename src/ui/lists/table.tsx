@@ -3,7 +3,7 @@ import { memo, type ReactNode, use } from 'react'
 import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { afterPaint } from '#ui/hooks/after-paint.ts'
 import { useIsPhone } from '#ui/hooks/use-media.ts'
-import { MoreContext } from '#ui/lists/has-more-context.ts'
+import { HasMoreContext } from '#ui/lists/has-more-context.ts'
 import { RowBlocks } from '#ui/lists/row-blocks.tsx'
 
 export type Column<Row> = {
@@ -59,7 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
 const frame = classes('rounded-xl border bg-surface', staleWhenBusy)
 
 function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: TableProps<Row>) {
-  const hasMore = use(MoreContext)
+  const hasMore = use(HasMoreContext)
   return (
     <section
       aria-label={label}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useCallback } from 'react'
 
 /** What a list is narrowed by besides words, and how it is sorted; left out of the address when undefined. */
-export type Narrowing = {
+export type ListFilters = {
   status?: string | undefined
   project?: string | undefined
   type?: string | undefined
@@ -19,7 +19,7 @@ export type Narrowing = {
 }
 
 /** Writes into the address what a list is narrowed by: a link reproduces it, and going back leaves the list. */
-export function useNarrow(): (narrowing: Narrowing) => void {
+export function useListFilters(): (narrowing: ListFilters) => void {
   const navigate = useNavigate()
   return useCallback(
     narrowing =>

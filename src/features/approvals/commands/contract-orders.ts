@@ -5,7 +5,7 @@
 import { openOrdersAtOnce } from '#features/contracts/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { ordersOfContract } from '#features/documents/store/of-contract.ts'
-import { lockDocument, saveState, tally } from '#features/documents/store.ts'
+import { lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
@@ -39,7 +39,7 @@ async function move(tx: TenantTx, documentId: string, goesOn: boolean): Promise<
   const cause = goesOn ? null : 'contract_inactive'
   await Promise.all([
     saveState(tx, documentId, { state, blockCause: cause }),
-    tally(tx, document, { ...document, state }),
+    updateCounters(tx, document, { ...document, state }),
     record(tx, null, {
       action: goesOn ? 'document.unblocked' : 'document.blocked',
       object: { type: 'document', id: documentId },

@@ -6,16 +6,16 @@ import {
   type Decided,
   type Decision,
   type DecisionFacts,
+  decidableSeat,
   decide,
+  hasParticipated,
   hasSeat,
-  isSeated,
   mayDecide,
   openTurn,
   outcomeOf,
   reasonForOff,
   type Seat,
   type Stage,
-  seatOf,
 } from '#features/approvals/rules.ts'
 import {
   closeSeats,
@@ -30,7 +30,7 @@ import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { mayKnowNames, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import { isProviderOff } from '#features/documents/store/providers.ts'
-import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import { holds, sideOf } from '#features/projects/rules.ts'
 import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -67,7 +67,7 @@ export async function decideOrder(
     commentFor(asked.decision, asked.comment, project.policies.rejectionCommentRequired),
     reasonForOff(asked, isOff),
   )
-  const seat = seatOf(actor.userId, facts)
+  const seat = decidableSeat(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, actor, document, may === true ? refuse('no_seat') : may)
   const decided = decide(stages, seat.id, asked.decision)
   const next =
@@ -75,7 +75,7 @@ export async function decideOrder(
       ? await lateOverrun(tx, document, project, { decided, today: dayOf(tx.now, actor.zone) })
       : decided
   if (isRefusal(next)) return next
-  tx.whileCommitting(gathering => write(gathering, actor, { document, stages, seat, next, ...asked }))
+  tx.batchWithCommit(gathering => write(gathering, actor, { document, stages, seat, next, ...asked }))
   return {
     id: document.id,
     state: next.state,
@@ -93,7 +93,7 @@ const maySee = (
   { stages, standsInFor }: DecisionFacts,
 ): boolean =>
   seesOrder(actor, standing, document) ||
-  isSeated(stages, actor.userId) ||
+  hasParticipated(stages, actor.userId) ||
   standsInFor.some(giver => hasSeat(stages, giver.userId))
 
 const factsOf = (
@@ -134,7 +134,7 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
       saveOutcome(tx, id, revision, stage.stage, stage.outcome),
     ),
     saveState(tx, id, { state: next.state, turn: next.turn, counters }),
-    ...(moved ? [tally(tx, document, { ...document, state: next.state })] : []),
+    ...(moved ? [updateCounters(tx, document, { ...document, state: next.state })] : []),
     ...(moved ? [moveBudget(tx, order, next.state === 'approved' ? 'approved' : 'released')] : []),
     record(tx, actor, {
       action: 'approval.decided',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { planOrder } from '#features/approvals/commands/order.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines } from '#features/approvals/rules/route.ts'
-import { mayCreate, planTerms } from '#features/companies/rules.ts'
+import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { abilities, sameRevision } from '#features/documents/rules.ts'
@@ -15,7 +15,7 @@ import {
   lockDocument,
   type NewDocument,
   reviseDocument,
-  tally,
+  updateCounters,
 } from '#features/documents/store.ts'
 import type { DocumentContentWire, SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
@@ -37,7 +37,7 @@ export async function submit(
 ): Promise<Submitted | Refusal> {
   const planned = await planOrder(tx, actor, content, null)
   if (isRefusal(planned)) return planned
-  const room = await roomForOne(tx)
+  const room = await refusalIfOverPlanLimit(tx)
   if (room !== true) return room
   const number = await takeNumber(tx, 'DOC')
   const order: NewDocument = { ...planned.order, id: displayId('DOC', number), number }
@@ -45,7 +45,7 @@ export async function submit(
     insertDocument(tx, order),
     insertRevision(tx, order, 1),
     openRoute(tx, order.id, 1, planned.route),
-    tally(tx, null, order),
+    updateCounters(tx, null, order),
     moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
     record(tx, actor, {
       action: 'document.submitted',
@@ -59,9 +59,9 @@ export async function submit(
 }
 
 /** Companies without a limit do not wait for one another's submissions; those with one count in turn. */
-async function roomForOne(tx: TenantTx): Promise<true | Refusal> {
+async function refusalIfOverPlanLimit(tx: TenantTx): Promise<true | Refusal> {
   const known = await loadCompany(tx)
-  const { limits } = planTerms[known.plan]
+  const { limits } = subscriptionTerms[known.plan]
   if (limits.documents === null) return mayCreate(known, 'documents', 0)
   const company = await lockCompany(tx)
   return mayCreate(company, 'documents', await documentsThisMonth(tx, company.timeZone, limits.documents))
@@ -99,7 +99,7 @@ export async function resubmit(
     reviseDocument(tx, order, revision),
     insertRevision(tx, order, revision),
     openRoute(tx, order.id, revision, planned.route),
-    tally(tx, document, order),
+    updateCounters(tx, document, order),
     moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
     record(tx, actor, {
       action: 'document.resubmitted',

@@ -10,7 +10,7 @@ import {
   type LockedDocument,
   lockDocument,
   saveState,
-  tally,
+  updateCounters,
 } from '#features/documents/store.ts'
 import { namedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
@@ -78,7 +78,7 @@ async function begin(tx: TenantTx, document: LockedDocument, { route, today }: B
     return
   }
   await saveState(tx, id, { state: 'in_approval', turn: 1, counters, flowVersion })
-  await tally(tx, document, { ...document, state: 'in_approval' })
+  await updateCounters(tx, document, { ...document, state: 'in_approval' })
   await recordMove(tx, document, route, null)
   await tell(tx, 'approval.requested', { documentId: id, turn: 1 })
 }

@@ -7,7 +7,7 @@ import type { Movement } from '#features/contracts/rules.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { abilities, type DocumentVerb, sameRevision } from '#features/documents/rules.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
-import { type LockedDocument, lockDocument, saveState, tally } from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -104,7 +104,7 @@ async function leave(
   { to, movement, action, topic = action, reason }: Leaving,
 ) {
   await Promise.all([
-    tally(tx, document, { ...document, state: to }),
+    updateCounters(tx, document, { ...document, state: to }),
     moveBudget(tx, { ...document, documentId: document.id }, movement),
     record(tx, actor, {
       action,

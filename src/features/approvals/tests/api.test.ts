@@ -3,7 +3,7 @@ import { sweepKeys } from '#server/database/idempotency.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await makeCast(app, 'sur')
   orders = ordersOf(app, cast)
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const types = (body: { issues: { pointer: string; message: string }[] }) =>

@@ -7,14 +7,14 @@ import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startProduct({ mount: ({ http, db }) => mountBatches(http, { db, secret }) })
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 /** Made by the client, raised by an administrator who approves in the project, sent again by the client. */

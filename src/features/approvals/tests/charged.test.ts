@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -52,7 +52,7 @@ const chargedBy = async (over: object, as?: string): Promise<string> => {
 }
 
 describe('a provider’s contract', () => {
-  afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+  afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 
   it('is charged only by orders of its provider, whoever makes them', async () => {
     for (const as of [cast.client, cast.admin]) {
@@ -147,8 +147,8 @@ describe('what verify finds', () => {
       where company_id = ${cast.companyId} and id = ${id} returning id`)
     await moved(others)
     const name = 'a provider’s contract is charged only by its orders'
-    expect((await brokenTruths(app))[name]).toEqual([id])
+    expect((await brokenInvariants(app))[name]).toEqual([id])
     await moved(cast.payable)
-    expect((await brokenTruths(app))[name]).toBeUndefined()
+    expect((await brokenInvariants(app))[name]).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const days = (count: number) =>
   dayOf(new Date(clock.now().getTime() + count * 24 * 3600 * 1000), 'Europe/Madrid')
@@ -16,7 +16,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 async function stage(name: string, options: CastOptions = {}) {
@@ -173,7 +173,7 @@ describe('what verify finds', () => {
     const id = await orders.submit()
     await goBy('2020-01-01', days(-2))
     const name = 'an order waits for a decision only while its contract is active and in its dates'
-    expect((await brokenTruths(app))[name]).toEqual([id])
+    expect((await brokenInvariants(app))[name]).toEqual([id])
     await goBy('2020-01-01', days(30))
   })
 })

@@ -3,14 +3,14 @@ import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 /** A company with one contract for paying, and what may be done to it; each call speaks of what it sees now. */
@@ -250,7 +250,7 @@ describe('closing a contract', () => {
       ])
       expect(answers[0].status).toBe(200)
       expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
-      expect(await brokenTruths(app)).toEqual({})
+      expect(await brokenInvariants(app)).toEqual({})
     }
   })
 })

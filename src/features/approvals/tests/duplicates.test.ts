@@ -4,7 +4,7 @@ import { money } from '#kernel/money.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = await makeCast(app, 'sur')
   orders = ordersOf(app, cast)
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 /** An order of an amount that no other test asks for, without a reason. */

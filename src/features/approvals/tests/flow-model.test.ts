@@ -8,7 +8,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { amountsOf, Model, type ModelOrder, type ModelRule, type World } from '#tests/support/flow-model.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -291,10 +291,10 @@ test('any orders under any flow and any policy go as the policy says, step by st
       fc.array(move, { minLength: 30, maxLength: 30 }),
       async (policy, first, moves) => {
         await run(policy, [{ do: 'publish', rules: first }, { do: 'submit', amount: 40 }, ...moves])
-        if (runs++ % 20 === 0) expect(await brokenTruths(app)).toEqual({})
+        if (runs++ % 20 === 0) expect(await brokenInvariants(app)).toEqual({})
       },
     ),
     { numRuns, ...seed },
   )
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { allSchedules, scheduler, someOf } from '#tests/support/schedules.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -16,7 +16,7 @@ beforeAll(async () => {
   together = scheduler(app)
 })
 afterAll(async () => {
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
   await app.stop()
 })
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -147,10 +147,10 @@ describe('any life of any orders', () => {
       fc.asyncProperty(fc.array(move, { minLength: 30, maxLength: 30 }), async moves => {
         await run([{ do: 'submit', amount: 100 }, ...moves])
         // The longer it runs the more there is to look at: not after every run, and once more at the end.
-        if (runs++ % 20 === 0) expect(await brokenTruths(app)).toEqual({})
+        if (runs++ % 20 === 0) expect(await brokenInvariants(app)).toEqual({})
       }),
       { numRuns, ...seed },
     )
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: Platform
 
@@ -22,10 +22,10 @@ test('neither an administrator nor the platform switches an approver’s profile
     expect((await app.edit(token, leaverId, { active: false })).error?.message).toMatch(
       /espera su aprobación/,
     )
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
   await orders.decide(id, leaver)
   expect((await app.edit(cast.admin, leaverId, { active: false })).error).toBeNull()
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 })
 
 test('nor does a role that could not have had their seats leave them behind', async () => {
@@ -39,5 +39,5 @@ test('nor does a role that could not have had their seats leave them behind', as
   for (const role of ['client_user', 'provider']) expect(await become(role)).toMatch(/espera su aprobación/)
   await orders.decide(id, leaver)
   expect(await become('client_user')).toBeUndefined()
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 })

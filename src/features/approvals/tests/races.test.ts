@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const statuses = (answers: { status: number }[]) => answers.map(answer => answer.status).toSorted()

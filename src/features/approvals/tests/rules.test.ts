@@ -5,6 +5,7 @@ import {
   commentFor,
   countSeats,
   type Decision,
+  decidableSeat,
   decide,
   mayDecide,
   openTurn,
@@ -13,7 +14,6 @@ import {
   type Seat,
   type SeatStatus,
   type Stage,
-  seatOf,
 } from '#features/approvals/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -80,10 +80,10 @@ describe('turns', () => {
 
   it('open one after the other: nobody of the second decides before the first is approved', () => {
     expect(openTurn(two)).toBe(1)
-    expect(seatOf('luis', deciding(two))).toBeNull()
+    expect(decidableSeat('luis', deciding(two))).toBeNull()
     const next = decide(two, 'ana', 'approve')
     expect(next).toMatchObject({ state: 'in_approval', turn: 2 })
-    expect(seatOf('luis', deciding(next.stages))?.id).toBe('luis')
+    expect(decidableSeat('luis', deciding(next.stages))?.id).toBe('luis')
   })
 
   it('end at the first rejection: later seats are no longer required', () => {
@@ -138,7 +138,7 @@ describe('a substitute', () => {
       ...over,
     }
     const may = mayDecide(actor('luis'), facts)
-    return may === true ? (seatOf('luis', facts)?.id ?? null) : may.refused
+    return may === true ? (decidableSeat('luis', facts)?.id ?? null) : may.refused
   }
   const parallel = [stage([seat('ana'), seat('zoe')]), stage([seat('luis')], { stage: 2 })]
 
@@ -269,7 +269,7 @@ describe('any sequence of decisions', () => {
         let stages: readonly Stage[] = initial
         let state: string = 'in_approval'
         for (const { who, decision } of decisions) {
-          const open = seatOf(`p${who}`, deciding(stages))
+          const open = decidableSeat(`p${who}`, deciding(stages))
           if (state !== 'in_approval' || !open) continue
           const next = decide(stages, open.id, decision)
           stages = next.stages

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { allSchedules, scheduler, someOf } from '#tests/support/schedules.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let together: ReturnType<typeof scheduler>
@@ -12,7 +12,7 @@ beforeAll(async () => {
   together = scheduler(app)
 })
 afterAll(async () => {
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
   await app.stop()
 })
 

@@ -1,7 +1,7 @@
 // Each piece of `scope.ts` against its rule, over generated orders in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mayHold, openTurn, type Stage, seatOf, unfit } from '#features/approvals/rules.ts'
+import { decidableSeat, mayHold, openTurn, type Stage, unfit } from '#features/approvals/rules.ts'
 import { decidersOfOrder, decidesFor, hasPartInStage, holdsSeat } from '#features/approvals/scope.ts'
 import { covering, stateOf } from '#features/delegations/rules.ts'
 import { type Permission, sideOf } from '#features/projects/rules.ts'
@@ -93,7 +93,7 @@ test('somebody decides for another in SQL the seats that the rules give to a sub
     expect(found.toSorted()).toEqual(expected.toSorted())
   }))
 
-/** `seatOf`, asked of this seat alone: the others of its stage stay, so that nobody has two. */
+/** `decidableSeat`, asked of this seat alone: the others of its stage stay, so that nobody has two. */
 function isDecidedFor(
   world: World,
   tx: TenantTx,
@@ -118,7 +118,7 @@ function isDecidedFor(
     .filter(each => each.fromId === giver.userId && each.toId === userId && giver.active)
     .filter(each => stateOf(each, dayOf(tx.now, 'Europe/Madrid')) === 'active')
     .flatMap(({ max }) => covering(person, [{ ...mandate, max }], order))
-  const found = seatOf(userId, {
+  const found = decidableSeat(userId, {
     ...duties,
     standsInFor,
     side: sideOf(person, order.clientId),

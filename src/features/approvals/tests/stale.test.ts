@@ -2,13 +2,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 test('whoever decides on what they saw is told that the order has changed, and who decided on it as it is', async () => {

@@ -1,9 +1,9 @@
 import { mayUndo } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,
+  decidableSeat,
   abilities as decisionAbilities,
   type Stage,
-  seatOf,
 } from '#features/approvals/rules.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
@@ -108,7 +108,7 @@ function card(
     stages.map(({ stage }) => stage),
     mandates,
   )
-  const mine = row.state === 'in_approval' ? seatOf(actor.userId, facts) : null
+  const mine = row.state === 'in_approval' ? decidableSeat(actor.userId, facts) : null
   const hidesContract = isProvider && row.contract_provider_id !== actor.providerId
   return {
     ...documentRow(row),

@@ -20,7 +20,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Row = DocumentRow &
   AttentionRow & {
     approval_id: string
-    giver_name: string | null
+    principal_name: string | null
     stage_name: string
     basis: string
     given: InboxItemWire['given']
@@ -49,11 +49,11 @@ export async function waiting(
   actor: Actor,
   { projectId, documentId, seen }: Wanted,
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
-  // Within an order as `seatOf` picks: their own seats first, then by stage.
+  // Within an order as `decidableSeat` picks: their own seats first, then by stage.
   const found = await tx.all<Row>(sql`
     select a.id as approval_id, s.name as stage_name, s.basis, ${givenAsJson} as given, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
-        where x.id = a.approver_id) end as giver_name,
+        where x.id = a.approver_id) end as principal_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
         and f.revision = d.revision) as attachments,
       ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates,
@@ -77,7 +77,7 @@ export async function waiting(
     .filter(isFirst)
     .map(row => ({
       approvalId: row.approval_id,
-      onBehalfOf: row.giver_name,
+      onBehalfOf: row.principal_name,
       stageName: row.stage_name,
       basis: row.basis,
       given: row.given,
@@ -93,8 +93,8 @@ export async function waiting(
 
 /** Somebody's own seat of an order comes before those that they decide for others, and those one by one. */
 const isFirst = (row: Row, index: number, all: readonly Row[]): boolean =>
-  row.giver_name === null ||
-  !all.some((other, at) => other.id === row.id && (other.giver_name === null || at < index))
+  row.principal_name === null ||
+  !all.some((other, at) => other.id === row.id && (other.principal_name === null || at < index))
 
 /** A page ends where an order does: the rest of one comes with the next page, not half of it with this. */
 function wholeOrders(found: readonly Row[]): readonly Row[] {

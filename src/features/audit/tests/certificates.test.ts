@@ -8,7 +8,7 @@ import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())
@@ -63,7 +63,7 @@ describe('a Constancia', () => {
       String(seal?.hash),
     ])
       expect(text, said).toContain(said)
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   test('prints the account whole for the company alone, and its end for everybody else', async () => {

@@ -5,7 +5,7 @@ import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the sealer', () => {
       expect(seals).toHaveLength((await app.journal(companyId)).length)
     }
     expect(await app.owner.run(sql`select 1 from event_unsealed`)).toEqual([])
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   test('is held up by a company whose events cannot be sealed in that company alone', async () => {
@@ -71,16 +71,16 @@ describe('the sealer', () => {
     await expect(sealEvents(app.db)).rejects.toThrow(stuck)
     expect((await sealsOf(other)).map(seal => seal.object_id)).toEqual([other, 'DOC-001'])
     await app.owner.run(sql`delete from event_unsealed where company = ${stuck}`)
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   test('whose events wait for more than ten minutes is named by the truths', async () => {
     const companyId = await app.company()
     await sealEvents(app.db)
     await asSystem(app.db, companyId, tx => write(tx.at(new Date(tx.now.getTime() - 11 * 60_000)), 'DOC-001'))
-    expect(Object.keys(await brokenTruths(app))).toEqual(['no event waits long for its seal'])
+    expect(Object.keys(await brokenInvariants(app))).toEqual(['no event waits long for its seal'])
     await sealEvents(app.db)
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   test('does not skip an event that commits after later ones were sealed', async () => {
@@ -91,7 +91,7 @@ describe('the sealer', () => {
     await commit()
     await sealEvents(app.db)
     expect((await sealsOf(companyId)).map(seal => seal.object_id)).toEqual([companyId, 'DOC-002', 'DOC-001'])
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   test('keeps the order of what happened to one thing, whatever began first', async () => {
@@ -121,7 +121,7 @@ describe('the sealer', () => {
       told.map(seal => seal.number).toSorted((a, b) => (a < b ? -1 : 1)),
     )
     await app.owner.run(sql`drop table thing`)
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   })
 
   test('works on several nodes at once without forking a chain', async () => {
@@ -136,7 +136,7 @@ describe('the sealer', () => {
     await Promise.all(writers)
     await sealEvents(app.db)
     expect(await sealsOf(companyId)).toHaveLength(151)
-    expect(await brokenTruths(app)).toEqual({})
+    expect(await brokenInvariants(app)).toEqual({})
   }, 60_000)
 
   test('may add a seal and move the head, and the program can do nothing else to them', async () => {

@@ -10,7 +10,7 @@ import { anotherExecutor, batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { startWhole, type WholeProduct } from '#tests/support/product.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: WholeProduct
 let cast: Cast
@@ -124,14 +124,14 @@ const changes: { readonly [table: string]: readonly string[] } = {
 const attacks = Object.entries(changes).flatMap(([table, ways]) => ways.map(way => ({ table, way })))
 
 test('each of two hundred changes to a row that matters is found and named', async () => {
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
   const attack = fc.record({ attack: fc.constantFrom(...attacks), row: fc.nat({ max: 1_000_000 }) })
   const isFound = fc.asyncProperty(attack, async ({ attack: { table, way }, row }) => {
     const found = await after(changeOf(table, way, row))
     expect(found, `${table}: ${way}`).not.toEqual({})
   })
   await fc.assert(isFound, { numRuns: 200, seed: 20_261_122 })
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 }, 240_000)
 
 test.each(attacks)('a changed row is found: $table: $way', async ({ table, way }) => {
@@ -168,7 +168,7 @@ async function after(statement: string) {
     expect(rowCount, statement).toBe(1)
     const run = async <Row extends pg.QueryResultRow>(query: { text: string; values: readonly unknown[] }) =>
       (await client.query<Row>(query.text, [...query.values])).rows
-    return await brokenTruths({ owner: { run } })
+    return await brokenInvariants({ owner: { run } })
   } finally {
     await client.query('rollback')
     client.release()

@@ -11,7 +11,7 @@ import { DateField } from '#ui/fields/date-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useIsPhone } from '#ui/hooks/use-media.ts'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 
 type EventsFilterPanelProps = { filter: EventFilter; onClear: (() => void) | null }
 
@@ -36,7 +36,7 @@ export function EventsFilterPanel(props: EventsFilterPanelProps) {
 
 /** Each choice goes into the address at once. */
 function Filters({ filter, onClear }: EventsFilterPanelProps) {
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const people = usePeopleToChoose()
   return (
     <Card aria-label="Filtros" className="grid grid-cols-1 gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-5">

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -24,7 +24,7 @@ const loadDialog = async () => (await import('#features/audit/web/event-dialog.t
 /** Everything that happened in the company: who, what, when, on whose behalf, and under which seal. */
 export function EventsPage() {
   const filter = useFilter()
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const opened = useSearch({ strict: false, select: ({ event }) => event })
   const query = useInfiniteQuery(eventsQuery(filter))
   const events = itemsOf(query.data)

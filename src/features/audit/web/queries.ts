@@ -3,7 +3,7 @@ import { checkCertificate, issueCertificate } from '#features/audit/wire/certifi
 import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { goingOn } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** Under 'documents': whatever moves an order also adds to what happened to it. */
@@ -23,7 +23,7 @@ export const eventsQuery = (filter: EventFilter) =>
     queryKey: ['audit', 'events', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listEvents, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
     staleTime: 0,
   })
 

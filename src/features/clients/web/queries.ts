@@ -10,7 +10,7 @@ import { type ClientWire, changeClient, createClient, getClient } from '#feature
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
-import { goingOn } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ClientFilter = {
@@ -23,7 +23,7 @@ export const clientPagesQuery = (filter: ClientFilter) =>
   infiniteQueryOptions({
     queryKey: ['clients', 'pages', filter],
     queryFn: ({ pageParam, signal }) => call(listClients, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const readClientsAhead = () => queryClient.prefetchInfiniteQuery(clientPagesQuery({}))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilities, mayCreate, planTerms } from '#features/companies/rules.ts'
+import { abilities, mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 
@@ -34,7 +34,7 @@ test('a refusal at a limit names the plan and the limit', () => {
 })
 
 test('prices grow with what they buy', () => {
-  const prices = Object.values(planTerms).map(({ monthlyUsd }) => monthlyUsd)
+  const prices = Object.values(subscriptionTerms).map(({ monthlyUsd }) => monthlyUsd)
   expect(prices).toEqual([0, 199, 499, 999])
 })
 

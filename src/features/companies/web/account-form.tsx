@@ -61,7 +61,7 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
           </div>
         </CardBody>
         <CardFooter>
-          <Button onClick={shared.takeTheirs} disabled={!isDirty || busy}>
+          <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>

@@ -85,7 +85,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
           </div>
         </CardBody>
         <CardFooter>
-          <Button onClick={shared.takeTheirs} disabled={!isDirty || busy}>
+          <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>

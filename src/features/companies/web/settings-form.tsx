@@ -100,7 +100,7 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
           <FormFailure message={failure} />
         </CardBody>
         <CardFooter>
-          <Button onClick={shared.takeTheirs} disabled={!isDirty || busy}>
+          <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>

@@ -15,7 +15,7 @@ import {
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList } from '#ui/fields/choice.ts'
-import { goingOn, itemsOf } from '#ui/lists/pages.ts'
+import { itemsOf, pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ContractFilter = {
@@ -30,7 +30,7 @@ export const contractPagesQuery = (filter: ContractFilter) =>
     queryKey: ['contracts', 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listContracts, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const readContractsAhead = () => queryClient.prefetchInfiniteQuery(contractPagesQuery({}))

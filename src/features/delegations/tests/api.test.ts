@@ -6,7 +6,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
 import { midnightOf, nextShortDay } from '#tests/support/days.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  expect(await brokenTruths(app)).toEqual({})
+  expect(await brokenInvariants(app)).toEqual({})
 })
 afterAll(() => app.stop())
 

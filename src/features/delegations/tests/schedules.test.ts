@@ -5,7 +5,7 @@ import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { allSchedules, scheduler, someOf } from '#tests/support/schedules.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const today = dayOf(clock.now(), 'Europe/Madrid')
   body = { fromId: cast.approverIds[0], toId, startsOn: today, endsOn: today }
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const make = () => app.ask('/api/delegations', { method: 'POST', as: cast.admin, body })

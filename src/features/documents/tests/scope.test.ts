@@ -1,7 +1,7 @@
 // Each piece of `scope.ts`, and that of contracts, against its rule, over generated companies in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isSeated } from '#features/approvals/rules.ts'
+import { hasParticipated } from '#features/approvals/rules.ts'
 import { seesContract } from '#features/contracts/rules.ts'
 import { contractsOf } from '#features/contracts/scope.ts'
 import { standingIn } from '#features/delegations/scope.ts'
@@ -100,7 +100,8 @@ async function partOf(
 ): Promise<string[]> {
   const actor = actorOf({ companyId }, person)
   const standsIn = await idsFrom(tx, sql`select x.document_id as id from (${standingIn(tx, actor)}) x`)
-  const isTheirs = ({ id, stages }: WorldOrder) => isSeated(stages, person.userId) || standsIn.includes(id)
+  const isTheirs = ({ id, stages }: WorldOrder) =>
+    hasParticipated(stages, person.userId) || standsIn.includes(id)
   return idsOf(orders.filter(isTheirs))
 }
 

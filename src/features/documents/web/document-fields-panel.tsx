@@ -29,7 +29,11 @@ export type Chosen = {
 }
 
 /** The project chosen in the form, once it is known, and the contract that the order would be charged to. */
-export function useChosen({ form }: DocumentWireForm, opened: ProjectWire, payee: Payee | undefined): Chosen {
+export function useSelectedRow(
+  { form }: DocumentWireForm,
+  opened: ProjectWire,
+  payee: Payee | undefined,
+): Chosen {
   const [projectId, type, contractId, provider] = useWatch({
     control: form.control,
     name: ['projectId', 'type', 'contractId', 'providerId'],

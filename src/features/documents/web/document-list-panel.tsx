@@ -18,7 +18,7 @@ import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
@@ -38,7 +38,7 @@ type DocumentListPanelProps = {
 /** Orders found by their status and by what is typed, page by page; the address says which. */
 export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: DocumentListPanelProps) {
   const { text, setText, q } = useSearchText()
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const [status, setStatus] = useStatusInAddress()
   const counts = useQuery(documentCountsQuery(of))
   const { sort, sorted, sortBy, setSort, shown } = useSortInAddress(documentSorts)
@@ -117,7 +117,7 @@ const useIsNarrowedFurther = () =>
 
 /** The chosen tab; a link with `?status=paid` opens that one. */
 function useStatusInAddress(): [Tab, (tab: Tab) => void] {
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const written = useSearch({ strict: false, select: search => search.status })
   const tab = tabs.find(each => each === written) ?? 'all'
   return [tab, next => narrow({ status: next === 'all' ? undefined : next })]

@@ -10,7 +10,7 @@ import {
 } from '#features/documents/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/lists/pages.ts'
+import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export type DocumentFilter = {
@@ -33,7 +33,7 @@ export const documentsQuery = (filter: DocumentFilter) =>
     queryKey: ['documents', 'list', filter] as const,
     queryFn: ({ pageParam, signal }) =>
       call(listDocuments, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
-    ...paged,
+    ...pageOptions,
     placeholderData: (before, query) => (isSamePlace(query?.queryKey[2], filter) ? before : undefined),
   })
 

@@ -5,7 +5,7 @@ import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -16,7 +16,7 @@ beforeAll(async () => {
   cast = await makeCast(app, 'norte')
   orders = ordersOf(app, cast)
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 describe('confirming', () => {

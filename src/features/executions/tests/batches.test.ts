@@ -9,7 +9,7 @@ import { anotherExecutor, batchesOf, creditorIban, paidAt, payFrom, refused } fr
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday, nextClosedDay, nextPayDay, payDayFrom } from '#tests/support/days.ts'
 import { faultsOf, textsOf } from '#tests/support/pain.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const { approved } = batches.orders
   ids = [await approved({ amountMinor: '123405' }), await approved({ amountMinor: '5' })]
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 describe('a batch', () => {
   test('pays each order once, where its approved revision said, and adds up', async () => {

@@ -10,7 +10,7 @@ import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 type Person = { readonly id: string; readonly token: string }
 
@@ -285,7 +285,7 @@ it('whoever wrote an order or decided on it never pays it, and whoever wrote it 
         expect(answer.status).toBe(200)
         paid += 1
       }
-      expect(await brokenTruths(app)).toEqual({})
+      expect(await brokenInvariants(app)).toEqual({})
     }),
     { numRuns: runs, examples, ...seed },
   )

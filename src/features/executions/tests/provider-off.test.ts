@@ -6,7 +6,7 @@ import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 import { textsOf } from '#tests/support/pain.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -20,7 +20,7 @@ beforeAll(async () => {
   batches = batchesOf(app, cast, () => ids)
 })
 beforeEach(() => set('active'))
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const set = (status: string) =>

@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -26,7 +26,7 @@ beforeEach(async () => {
   id = await orders.approved()
   await orders.confirm(id, cast.executor)
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 async function personOf(providerId: string, who: string): Promise<string> {

@@ -7,7 +7,7 @@ import { anotherExecutor, batchesOf, paidAt, payFrom, refused } from '#tests/sup
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { textsOf } from '#tests/support/pain.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ids = [await batches.orders.approved(), await batches.orders.approved()]
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const endToEndIds = async (id: string): Promise<string[]> => {

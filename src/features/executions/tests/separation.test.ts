@@ -7,7 +7,7 @@ import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -24,7 +24,7 @@ beforeAll(async () => {
   substituteId = await app.person(cast.companyId, 'approver', cast.address('relevo'), { name: 'Relevo' })
   substitute = await app.signIn(cast.address('relevo'))
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const executesFromNowOn = (userId: string) =>

@@ -6,7 +6,7 @@ import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const { approved } = batches.orders
   ids = [await approved({ amountMinor: '123405' }), await approved({ amountMinor: '5' })]
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 const stateOf = async (id: string) => (await batches.orders.card(id)).state

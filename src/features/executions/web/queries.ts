@@ -22,7 +22,7 @@ import {
 } from '#features/executions/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/lists/pages.ts'
+import { pageOptions } from '#ui/lists/pages.ts'
 
 /** Approved orders that this person executes. */
 export const executionQueueQuery = queryOptions({
@@ -91,7 +91,7 @@ export const batchesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['executions', 'batches'],
     queryFn: ({ pageParam, signal }) => call(listPaymentBatches, { query: { after: pageParam }, signal }),
-    ...paged,
+    ...pageOptions,
   })
 
 export const candidatesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { linkFile, listSentFiles, pictureFile } from '#features/files/wire.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/lists/pages.ts'
+import { pageOptions } from '#ui/lists/pages.ts'
 
 /** Less than what the server's links last. */
 const linkLastsMs = 4 * 60_000
@@ -23,8 +23,8 @@ export const filePictureQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['files', 'picture', fileId],
     queryFn: ({ signal }) => call(pictureFile, { params: { fileId }, signal }),
-    staleTime: ({ state }) => (state.data?.isComing ? 0 : Number.POSITIVE_INFINITY),
-    refetchInterval: ({ state }) => (state.data?.isComing ? pictureComesMs : false),
+    staleTime: ({ state }) => (state.data?.isInitialLoading ? 0 : Number.POSITIVE_INFINITY),
+    refetchInterval: ({ state }) => (state.data?.isInitialLoading ? pictureComesMs : false),
   })
 
 /** What this provider sent with its orders, newest first. */
@@ -32,5 +32,5 @@ export const sentFilesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['documents', 'sent-files'],
     queryFn: ({ pageParam, signal }) => call(listSentFiles, { query: { after: pageParam }, signal }),
-    ...paged,
+    ...pageOptions,
   })

@@ -61,7 +61,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
       className="grid max-w-5xl grid-cols-1 gap-4 [&_:focus]:scroll-mb-36"
     >
       {stale.is && (
-        <StaleDraftPanel flows={flows} onOverwrite={stale.overwrite} onTakeTheirs={stale.takeTheirs} />
+        <StaleDraftPanel flows={flows} onOverwrite={stale.overwrite} onTakeTheirs={stale.resetToSaved} />
       )}
       <RulesPanel
         rules={rules}
@@ -171,11 +171,11 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
     next.current = 'stay'
     void wire.submit()
   }
-  const takeTheirs = () => {
+  const resetToSaved = () => {
     if (flows.draft) form.reset(savedIn(flows))
     setStale(false)
   }
-  const stale = { is: isStale, overwrite, takeTheirs }
+  const stale = { is: isStale, overwrite, resetToSaved }
   return { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal, found }
 }
 

@@ -13,13 +13,13 @@ import { sql } from '#server/database/sql.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { type EventStream, openEventStream } from '#server/http/event-stream.ts'
 import { authenticated } from '#server/http/mount.ts'
-import type { Announcements, News } from '#server/jobs/pubsub.ts'
+import type { News, PubSub } from '#server/jobs/pubsub.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 export type LiveOptions = {
   readonly db: Db
   readonly authenticate: Authenticate
-  readonly announcements: Announcements
+  readonly pubsub: PubSub
   readonly pace?: Pace
 }
 
@@ -60,7 +60,7 @@ export function mountLive(http: FastifyInstance, options: LiveOptions): void {
   // A stream has no end of its own: a program that stops ends it, and the browser turns to the next.
   http.addHook('preClose', async () => {
     for (const stream of open) stream.end()
-    await options.announcements.stop()
+    await options.pubsub.stop()
   })
 }
 
@@ -83,7 +83,7 @@ class Places {
   }
 }
 
-function follow(stream: EventStream, claims: Claims, { db, announcements, pace = usualPace }: LiveOptions) {
+function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualPace }: LiveOptions) {
   const waiting = new Waiting()
   let gathering: NodeJS.Timeout | null = null
   const flush = async () => {
@@ -104,7 +104,7 @@ function follow(stream: EventStream, claims: Claims, { db, announcements, pace =
   const gather = (ms: number) => {
     gathering ??= setTimeout(flush, ms)
   }
-  const leave = announcements.hear(String(claims.companyId), news => {
+  const leave = pubsub.subscribe(String(claims.companyId), news => {
     waiting.add(news)
     gather(pace.gatherMs)
   })

@@ -6,7 +6,7 @@ import { facts } from '#features/notifications/notices.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { sql } from '#server/database/sql.ts'
 import { startOutbox } from '#server/jobs/outbox.ts'
-import { openAnnouncements } from '#server/jobs/pubsub.ts'
+import { openPubSub } from '#server/jobs/pubsub.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { listenTo } from '#tests/support/stream.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       db: parts.db,
       authenticate: authenticator(parts.tokens),
       pace,
-      announcements: openAnnouncements(parts.db, log, { checkMs: 50, retryMs: 50 }),
+      pubsub: openPubSub(parts.db, log, { checkMs: 50, retryMs: 50 }),
     })
   app = await startProduct({ mount })
   origin = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -10,7 +10,7 @@ import {
   readNotices,
 } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
-import { paged } from '#ui/lists/pages.ts'
+import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** The last notices; asked for again each minute while the window is in use. */
@@ -25,7 +25,7 @@ export const allNoticesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['notices', 'all'],
     queryFn: ({ pageParam, signal }) => call(listNotices, { query: { after: pageParam, limit: 30 }, signal }),
-    ...paged,
+    ...pageOptions,
   })
 
 const noticesChanged = () => void queryClient.invalidateQueries({ queryKey: ['notices'] })

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 /** A company whose first approver leaves, and two people who could come after them. */
@@ -219,7 +219,7 @@ describe('at the same time', () => {
         ...Array.from({ length: 4 }, () => world.orders.submit()),
         deactivate(world.leaverId, world.admin),
       ])
-      expect(await brokenTruths(app)).toEqual({})
+      expect(await brokenInvariants(app)).toEqual({})
     }
   })
 

@@ -5,13 +5,13 @@ import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { rule, scene, stage, users } from '#tests/support/flows.ts'
-import { brokenTruths } from '#verify/invariants.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startProduct()
 })
-afterEach(async () => expect(await brokenTruths(app)).toEqual({}))
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
 async function makeWorld(name: string) {

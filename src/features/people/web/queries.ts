@@ -19,7 +19,7 @@ import type { Role } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
-import { goingOn } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type PeopleFilter = {
@@ -33,7 +33,7 @@ export const peoplePagesQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: ['people', 'pages', filter],
     queryFn: ({ pageParam, signal }) => call(listPeople, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const exportPeopleList = ({ body, key }: Export) => call(exportPeople, { body, idempotencyKey: key })

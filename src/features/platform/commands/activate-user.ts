@@ -1,6 +1,6 @@
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { join, roomForOne } from '#features/platform/commands/join-company.ts'
+import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
 import { type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
 import { lockRegistration, nameOf, type Registration } from '#features/platform/store/newcomers.ts'
 import type { Activation } from '#features/platform/wire/users.ts'
@@ -42,7 +42,7 @@ async function activateIn(
   { role, clientId = null, providerId = null }: Activation,
   invite: Invite,
 ): Promise<{ id: string } | Refused> {
-  const room = await roomForOne(tx)
+  const room = await refusalIfOverPlanLimit(tx)
   if (isRefusal(room)) return room
   const admitted = await admit(tx, userId, role, tx.now)
   if (isRefusal(admitted)) return admitted

@@ -9,7 +9,7 @@ import { admitAccount, type Invite } from '#features/identity/store/admission.ts
 import type { Statements } from '#features/identity/store/statements.ts'
 import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
 import { isKnownPlace } from '#features/people/store.ts'
-import { join, roomForOne } from '#features/platform/commands/join-company.ts'
+import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
 import { creatableBy, type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
 import { nameOf } from '#features/platform/store/newcomers.ts'
 import type { CreatedUser, NewUser } from '#features/platform/wire/create-user.ts'
@@ -39,7 +39,7 @@ export async function createInCompany(
   const place = placeOf(newcomer.role, { companyId: tx.companyId, clientId, providerId })
   if (isRefusal(place)) return place
   if (creator.role === 'admin') return inviteFrom(tx, creator, { ...newcomer, ...place }, invite)
-  const room = await roomForOne(tx)
+  const room = await refusalIfOverPlanLimit(tx)
   if (isRefusal(room)) return room
   const opened = await openAccount(tx, newcomer, tx.now)
   if (isRefusal(opened)) return opened

@@ -14,7 +14,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Refused = Refusal<PlatformRefusal>
 
 /** Room for one more person in the company of the transaction, which stays locked; and what it is called. */
-export async function roomForOne(tx: TenantTx): Promise<{ name: string } | Refused> {
+export async function refusalIfOverPlanLimit(tx: TenantTx): Promise<{ name: string } | Refused> {
   if (!(await lockIfThere(tx))) return refuse('company_not_found')
   const company = await lockCompany(tx)
   const room = mayCreate(company, 'users', await countActiveMembers(tx))

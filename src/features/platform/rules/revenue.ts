@@ -2,14 +2,14 @@
  * What the companies pay. Revenue is in whole dollars a month: a company pays the price of its plan while it is
  * active, and nothing before it came.
  */
-import { type CompanyStatus, type Plan, planTerms } from '#features/companies/rules.ts'
+import { type CompanyStatus, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
 import { type Money, money } from '#kernel/money.ts'
 
 export type Standing = { readonly plan: Plan; readonly status: CompanyStatus }
 
 /** What a company pays a month as it stands. */
 export function paidUsd({ plan, status }: Standing): number {
-  return status === 'active' ? planTerms[plan].monthlyUsd : 0
+  return status === 'active' ? subscriptionTerms[plan].monthlyUsd : 0
 }
 
 export type Revenue = {

@@ -1,5 +1,5 @@
 /** The platform's lists as rows of sheets: dates on the wall of the company they tell of, else in UTC. */
-import { planTerms } from '#features/companies/rules.ts'
+import { subscriptionTerms } from '#features/companies/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import { balanceCells, balanceSheetColumns } from '#features/contracts/views/sheet.ts'
 import { typeLabel } from '#features/documents/text.ts'
@@ -36,7 +36,7 @@ export function companySheetRow(company: CompanyRowWire): Row {
   return [
     { text: company.name },
     { text: company.email },
-    { text: planTerms[company.plan].label },
+    { text: subscriptionTerms[company.plan].label },
     { text: statusLabel[company.status] },
     numberCell(company.users),
     numberCell(company.projects),
@@ -139,7 +139,7 @@ export const customerSheetColumns = [
 export function customerSheetRow(customer: CustomerWire): Row {
   return [
     { text: customer.companyName },
-    { text: planTerms[customer.plan].label },
+    { text: subscriptionTerms[customer.plan].label },
     { text: statusLabel[customer.status] },
     numberCell(customer.monthlyUsd),
     numberCell(customer.users),

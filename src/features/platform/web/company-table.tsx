@@ -1,6 +1,6 @@
 import { Ellipsis, Pause, Play, SlidersHorizontal, Users } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { planTerms } from '#features/companies/rules.ts'
+import { subscriptionTerms } from '#features/companies/rules.ts'
 import { statusLabel } from '#features/platform/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { counted } from '#kernel/text.ts'
@@ -54,7 +54,7 @@ function columnsFor(acts: CompanyActs): readonly Column<CompanyRowWire>[] {
         </>
       ),
     },
-    { id: 'plan', header: 'Plan', cell: ({ plan }) => planTerms[plan].label },
+    { id: 'plan', header: 'Plan', cell: ({ plan }) => subscriptionTerms[plan].label },
     { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
     { id: 'users', header: 'Usuarios', align: 'end', cell: ({ users }) => <Figure value={users} /> },
     {
@@ -84,7 +84,7 @@ function CompanyLines({ company, acts }: CellProps) {
         {name} <Status status={status} />
       </p>
       <p className="text-ink-soft">
-        {planTerms[plan].label} · {counted(users, 'usuario')} · {counted(projects, 'proyecto')}
+        {subscriptionTerms[plan].label} · {counted(users, 'usuario')} · {counted(projects, 'proyecto')}
       </p>
       <p className="text-ink-faint text-xs">
         Última actividad: <LastActivity company={company} />

@@ -18,7 +18,7 @@ import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
@@ -98,7 +98,7 @@ type Tab = (typeof tabs)[number]['value']
 function useTab(): [Tab, (tab: Tab) => void] {
   const status = useSearch({ strict: false, select: search => search.status })
   const state = useSearch({ strict: false, select: search => search.state })
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const chosen = tabs.find(({ value }) => value === (state ?? status))?.value ?? 'all'
   const choose = (tab: Tab) =>
     narrow({

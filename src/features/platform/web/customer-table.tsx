@@ -1,5 +1,5 @@
 import { Building2, MoveRight, TrendingDown, TrendingUp } from 'lucide-react'
-import { planTerms } from '#features/companies/rules.ts'
+import { subscriptionTerms } from '#features/companies/rules.ts'
 import { statusLabel, trendLabel } from '#features/platform/text.ts'
 import { dollars } from '#features/platform/web/text.ts'
 import type { CustomerWire } from '#features/platform/wire/monetization.ts'
@@ -68,7 +68,7 @@ type CustomerProps = { customer: CustomerWire }
 function Plan({ customer: { plan, status } }: CustomerProps) {
   return (
     <>
-      {planTerms[plan].label}
+      {subscriptionTerms[plan].label}
       {status !== 'active' && <span className="text-ink-faint"> · {statusLabel[status]}</span>}
     </>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { companyStatuses, plans, planTerms } from '#features/companies/rules.ts'
+import { companyStatuses, plans, subscriptionTerms } from '#features/companies/rules.ts'
 import { statusLabel } from '#features/platform/text.ts'
 import { createCompanyMutation } from '#features/platform/web/queries.ts'
 import { type NewCompany, NewCompanyWire } from '#features/platform/wire/companies.ts'
@@ -65,7 +65,7 @@ function CompanyFields({ field }: FieldsProps) {
           label="Plan"
           options={plans.map(value => ({
             value,
-            label: `${planTerms[value].label} · ${planTerms[value].monthlyUsd} USD al mes`,
+            label: `${subscriptionTerms[value].label} · ${subscriptionTerms[value].monthlyUsd} USD al mes`,
           }))}
         />
         <Select

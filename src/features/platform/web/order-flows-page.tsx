@@ -16,7 +16,7 @@ import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -27,7 +27,7 @@ export function OrderFlowsPage() {
   const { text, setText, q } = useSearchText()
   const written = useSearch({ strict: false, select: search => search.status })
   const status = orderFlowStatuses.find(each => each === written)
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(orderFlowSorts)
   const filter = { ...(q !== '' && { q }), ...(status !== undefined && { status }), ...sorted }
   const query = useInfiniteQuery(orderFlowsQuery(filter))

@@ -36,14 +36,14 @@ import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, call, identity, NetworkProblem } from '#ui/api.ts'
 import { useTyped } from '#ui/fields/choice.ts'
-import { goingOn } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 export const companiesQuery = (q = '', sort?: CompanySort) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'companies', q, sort],
     queryFn: ({ pageParam, signal }) => call(listCompanies, { query: { q, sort, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 type Format = { format: 'csv' | 'xlsx' }
@@ -74,7 +74,7 @@ export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'users', filter],
     queryFn: ({ pageParam, signal }) => call(listUsers, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const exportUserList = ({ body }: { body: UserFilter & Format }) => call(exportUsers, { body })
@@ -86,7 +86,7 @@ export const orderFlowsQuery = (filter: OrderFlowFilter) =>
     queryKey: ['platform', 'order-flows', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listOrderFlows, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const exportOrderFlowList = ({ body }: { body: OrderFlowFilter & Format }) =>
@@ -107,7 +107,7 @@ export const contractFiguresQuery = (filter: ContractFiguresFilter) =>
     queryKey: ['platform', 'contracts', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listContractFigures, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const exportContractFiguresList = ({ body }: { body: ContractFiguresFilter & Format }) =>
@@ -128,7 +128,7 @@ export const customersQuery = (sort?: CompanySort) =>
   infiniteQueryOptions({
     queryKey: ['platform', 'customers', sort],
     queryFn: ({ pageParam, signal }) => call(listCustomers, { query: { sort, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const exportCustomerList = ({ body }: { body: { sort?: CompanySort } & Format }) =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { plans, planTerms } from '#features/companies/rules.ts'
+import { plans, subscriptionTerms } from '#features/companies/rules.ts'
 import { changePlanMutation, changeStatusMutation } from '#features/platform/web/queries.ts'
 import { type CompanyRowWire, PlanChangeWire, StatusChangeWire } from '#features/platform/wire/companies.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -19,7 +19,7 @@ export function PlanDialog({ company: { id, name, plan }, onClose }: StandingDia
     defaults: { plan, reason: '' },
     send: async body => {
       await change.mutateAsync({ companyId: id, body })
-      notify.success(`Plan de ${name}: ${planTerms[body.plan].label}`)
+      notify.success(`Plan de ${name}: ${subscriptionTerms[body.plan].label}`)
       onClose()
     },
   })
@@ -37,7 +37,7 @@ export function PlanDialog({ company: { id, name, plan }, onClose }: StandingDia
         label="Plan"
         options={plans.map(value => ({
           value,
-          label: `${planTerms[value].label} · ${planTerms[value].monthlyUsd} USD al mes`,
+          label: `${subscriptionTerms[value].label} · ${subscriptionTerms[value].monthlyUsd} USD al mes`,
         }))}
       />
       <TextArea {...wire.field('reason')} label="Motivo" hint={reasonHint} maxLength={300} rows={2} />

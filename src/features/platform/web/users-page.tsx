@@ -24,7 +24,7 @@ import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useNarrow } from '#ui/lists/use-list-filters.ts'
+import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -132,7 +132,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 
 /** Which people are listed: what is typed, and what the address says. */
 function useFilter(q: string): [UserFilter, (tab: 'all' | 'pending') => void] {
-  const narrow = useNarrow()
+  const narrow = useListFilters()
   const companyId = useSearch({ strict: false, select: search => search.companyId })
   const state = useSearch({ strict: false, select: search => search.state })
   const filter: UserFilter = {

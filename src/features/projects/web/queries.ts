@@ -16,7 +16,7 @@ import {
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
-import { goingOn } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ProjectFilter = {
@@ -30,7 +30,7 @@ export const projectPagesQuery = (filter: ProjectFilter) =>
     queryKey: ['projects', 'list', 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listProjects, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const readProjectsAhead = () => queryClient.prefetchInfiniteQuery(projectPagesQuery({}))

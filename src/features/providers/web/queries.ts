@@ -18,7 +18,7 @@ import {
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
-import { goingOn } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ProviderFilter = {
@@ -32,7 +32,7 @@ export const providerPagesQuery = (filter: ProviderFilter) =>
     queryKey: ['providers', 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listProviders, { query: { ...filter, after: pageParam }, signal }),
-    ...goingOn,
+    ...pagedKeepingPrevious,
   })
 
 export const readProvidersAhead = () => queryClient.prefetchInfiniteQuery(providerPagesQuery({}))

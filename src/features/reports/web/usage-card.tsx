@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Counted, type Plan, planTerms } from '#features/companies/rules.ts'
+import { type Counted, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
 import { companyUsageQuery } from '#features/reports/web/queries.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -12,7 +12,7 @@ type UsageCardProps = { plan: Plan; status: 'active' | 'inactive' | 'suspended' 
 /** The plan, and how much of what it limits is used. */
 export function UsageCard({ plan, status }: UsageCardProps) {
   const query = useQuery(companyUsageQuery)
-  const { label, limits } = planTerms[plan]
+  const { label, limits } = subscriptionTerms[plan]
   return (
     <Card>
       <CardHeader
