@@ -20,6 +20,8 @@ const alone = [
   'src/features/executions/tests/web/text.test.ts',
   // The official client keeps the keys of a server it has seen.
   'src/features/identity/tests/shared-storage.test.ts',
+  // All threads of the process are counted.
+  'src/server/auth/password-worker.test.ts',
   // The clock moves forward, and never back.
   'src/server/http/dev.test.ts',
   'src/ui/constants.test.ts',
