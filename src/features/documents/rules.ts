@@ -1,7 +1,7 @@
 /**
- * A document is an order: pay a supplier (`gasto`) or ask that an invoice be issued (`emision`).
- * This file says in which state it can be, which moves exist between states, who may make an order and who
- * may take it back. An approved order never changes what it says: to say something else is a new order.
+ * Documents: orders to pay a supplier (`gasto`) or to have an invoice issued (`emision`). Their states, the
+ * transitions between states, who may make an order and who may take it back. The content of an approved order
+ * never changes: other content is a new order.
  */
 
 import { isItsClient, type Standing, scopeOf, sees } from '#features/projects/rules.ts'
@@ -24,14 +24,14 @@ export const documentStates = [
 export type DocumentState = (typeof documentStates)[number]
 export type BlockCause = 'budget' | 'no_approver' | 'contract_inactive'
 
-/** What was last said of an executed order by whom it was for: it came, it did not, the company saw to it. */
+/** Answer of an executed order's recipient: it arrived, it did not, or the company has resolved the dispute. */
 export const receipts = ['received', 'disputed', 'resolved'] as const
 export type Receipt = (typeof receipts)[number]
 
-/** What the person sees as the order's status; the state says why. */
+/** Status shown on screen; the state is the reason for it. */
 export type DocumentStatus = 'pending' | 'approved' | 'paid' | 'rejected'
 
-/** The only moves there are; the database holds the same table as a constraint. */
+/** Allowed transitions between states; the database holds an equal table as a constraint. */
 export const transitions: { readonly [from in DocumentState]: readonly DocumentState[] } = {
   in_approval: ['approved', 'rejected', 'returned', 'blocked'],
   returned: ['in_approval', 'blocked'],
@@ -61,7 +61,7 @@ export const statusOf = (state: DocumentState): DocumentStatus => statuses[state
 export const statesWith = (status: DocumentStatus): DocumentState[] =>
   documentStates.filter(state => statuses[state] === status)
 
-/** What an approver approves. Changing any of it makes a new revision and voids earlier decisions. */
+/** Content that an approver approves. Changing any of it makes a new revision and voids earlier decisions. */
 export type DocumentContent = {
   readonly projectId: string
   readonly contractId: string
@@ -70,7 +70,7 @@ export type DocumentContent = {
   readonly providerId: string
   readonly amountMinor: bigint
   readonly description: string | null
-  /** Of the provider's invoice, where there is one to pay. */
+  /** Number of the provider's invoice, where there is one to pay. */
   readonly invoiceNumber: string | null
   readonly invoiceDate: string | null
   readonly fileIds: readonly string[]
@@ -89,7 +89,7 @@ export type DocumentFacts = {
   readonly createdBy: string
   /** Decisions taken on the current revision. */
   readonly decisions: number
-  /** The batch of payments that it lives in. */
+  /** Batch of payments that contains the order; null outside one. */
   readonly paymentBatchId: string | null
 }
 
@@ -114,7 +114,7 @@ export type DocumentRefusal =
 
 export type DocumentVerb = 'edit' | 'withdraw' | 'cancel'
 
-/** What a person may do with an order outside its approval and its execution. */
+/** Abilities of a person over an order, outside its approval and its execution. */
 export function abilities(
   actor: Actor,
   document: DocumentFacts,
@@ -123,7 +123,7 @@ export function abilities(
   const isRequester = actor.userId === document.createdBy
   const mayHelp = isRequester || isItsClient(actor, standing) || actor.role === 'admin'
   return {
-    // Whoever corrects an order becomes one who cannot approve it: see approvals.
+    // Correcting an order makes the person an author of it, and authors cannot approve: see approvals.
     edit: firstRefusal(
       mayHelp ? true : refuse('forbidden'),
       document.state === 'returned' ? true : refuse('not_returned', { state: document.state }),
@@ -139,7 +139,7 @@ export function abilities(
     cancel: firstRefusal(
       actor.role === 'admin' ? true : refuse('forbidden'),
       mayMove(document.state, 'cancelled') ? true : refuse('not_approved', { state: document.state }),
-      // Its payment may be on its way.
+      // The order's payment may already be on its way to the bank.
       document.paymentBatchId === null
         ? true
         : refuse('in_payment_batch', { batch: document.paymentBatchId }),
@@ -148,8 +148,8 @@ export function abilities(
 }
 
 /**
- * Whether an order is there for the person at all: to a provider those that name it, to others those of the projects
- * that they see. What a provider shares with another is a project, never an order.
+ * True when the order exists for the person: a provider sees the orders that name it, everybody else the orders
+ * of the projects they see. Providers may share a project, never an order.
  */
 export const seesOrder = (
   actor: Actor,
@@ -157,7 +157,7 @@ export const seesOrder = (
   order: { readonly providerId: string },
 ): boolean => (actor.providerId === null ? sees(actor, standing) : actor.providerId === order.providerId)
 
-/** A project is there for whoever sees it, and for a provider that an order in it names. */
+/** True when the person sees the project, or is a provider that one of its orders names. */
 export const seesProject = (
   actor: Actor,
   standing: Standing,
@@ -166,13 +166,18 @@ export const seesProject = (
   sees(actor, standing) ||
   (scopeOf(actor).kind === 'provider' && orders.some(({ providerId }) => providerId === actor.providerId))
 
-/** Who decides on an order is no provider's to know, not even of its own. */
+/** True when the person may know who decides on orders: never a provider, not even of its own orders. */
 export const mayKnowNames = ({ providerId }: Pick<Actor, 'providerId'>): boolean => providerId === null
 
-/** A request speaks of the revision it saw; if the order has changed since, it must be looked at again. */
+/**
+ * Refuses a request about a revision that is no longer the current one: the person must look at the order
+ * again.
+ */
 export function sameRevision(
   document: { readonly revision: number },
-  seen: number,
+  seenRevision: number,
 ): true | Refusal<DocumentRefusal> {
-  return document.revision === seen ? true : refuse('stale_revision', { revision: document.revision, seen })
+  return document.revision === seenRevision
+    ? true
+    : refuse('stale_revision', { revision: document.revision, seen: seenRevision })
 }

@@ -1,6 +1,7 @@
 /**
- * The projects and orders that a person sees, and the authors of an order, said in SQL: `scopeOf` and `sees` of the
- * projects' rules, `seesOrder` of this slice's. `scope.test.ts` holds each piece against its rule.
+ * Projects and orders that a person sees, and authors of an order, as SQL predicates: twins of `scopeOf` and
+ * `sees` in the rules of projects and of `seesOrder` in this slice. `scope.test.ts` holds each against its
+ * rule.
  */
 import { standingIn } from '#features/delegations/scope.ts'
 import { scopeOf } from '#features/projects/rules.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Projects `p` that the person sees. */
+/** Predicate: the person sees the project; expects `project` as `p`. */
 export function projectsOf(actor: Actor): Part {
   const scope = scopeOf(actor)
   switch (scope.kind) {
@@ -20,7 +21,7 @@ export function projectsOf(actor: Actor): Part {
     case 'assigned':
       return part`p.id = any (array(${assignedTo(actor)}))`
     case 'provider':
-      // Party to one of its contracts, or named in one of its orders: from an order there is a way to its project.
+      // Party to one of its contracts, or named in one of its orders: an order links to its project.
       return part`(${isPartyTo(scope.providerId)}
         or exists (select from document o where o.company_id = p.company_id and o.project_id = p.id
           and o.provider_id = ${scope.providerId}))`
@@ -29,7 +30,7 @@ export function projectsOf(actor: Actor): Part {
   }
 }
 
-/** Orders `d` that the person sees. */
+/** Predicate: the person sees the order; expects `document` (or a counterpart with its columns) as `d`. */
 export function documentsOf(tx: TenantTx, actor: Actor): Part {
   const scope = scopeOf(actor)
   switch (scope.kind) {
@@ -38,7 +39,7 @@ export function documentsOf(tx: TenantTx, actor: Actor): Part {
     case 'client':
       return part`d.client_id = ${scope.clientId}`
     case 'assigned':
-      // The company's flow may ask somebody who is not of the project: they see that order, and no other.
+      // A flow may ask somebody outside the project: they see the order they have a seat in, and no other.
       return part`(d.project_id = any (array(${assignedTo(actor)})) or exists (
         select from approval s where s.company_id = d.company_id and s.approver_id = ${actor.userId}
           and s.document_id = d.id) or d.id = any (array(${standingIn(tx, actor)})))`
@@ -49,18 +50,24 @@ export function documentsOf(tx: TenantTx, actor: Actor): Part {
   }
 }
 
-/** Orders `d` that the person sees for a seat alone, theirs or another's: of projects that are not theirs. */
+/**
+ * Predicate: the person sees the order only because of a seat, theirs or one they substitute, and not by its
+ * project; expects `document` as `d`.
+ */
 export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
   return part`d.project_id <> all (array(${assignedTo(actor)})) and d.id in (
     select s.document_id from approval s where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId}
     union ${standingIn(tx, actor)})`
 }
 
-/** The person wrote a revision of the order of this alias: an author of it. */
+/**
+ * Predicate: the person is an author of the order (wrote one of its revisions); expects `document` as the alias
+ * given.
+ */
 export const isAuthor = (userId: Part, order: Part): Part => part`exists (select from document_revision r
   where r.company_id = ${order}.company_id and r.document_id = ${order}.id and r.made_by = ${userId})`
 
-/** The authors of the order of this alias, as an array: all who wrote a revision, not only the first and the last. */
+/** Array of the ids of an order's authors, of all its revisions; expects `document` as the alias given. */
 export const authorsOfOrder = (order: Part): Part => part`array(
   select distinct r.made_by from document_revision r
   where r.company_id = ${order}.company_id and r.document_id = ${order}.id)`

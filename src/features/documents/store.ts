@@ -13,7 +13,7 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** An order locked for change. */
+/** Order whose row is locked for change. */
 export type LockedDocument = {
   readonly id: string
   readonly number: number
@@ -28,13 +28,13 @@ export type LockedDocument = {
   readonly blockCause: BlockCause | null
   readonly revision: number
   readonly createdBy: string
-  /** Everybody who wrote any of its revisions. */
+  /** Authors of any of its revisions. */
   readonly authorIds: readonly string[]
   readonly decisions: number
   readonly receipt: Receipt | null
-  /** The batch of payments that it lives in. */
+  /** Batch of payments that contains the order; null outside one. */
   readonly paymentBatchId: string | null
-  /** Of its current revision; null for one that was made before contents were sealed. */
+  /** Digest of its current revision; null for a revision older than the sealing of contents. */
   readonly contentDigest: string | null
 }
 
@@ -67,9 +67,12 @@ type Row = {
   content_digest: string | null
 }
 
-/** Takes the order's row first: whoever decides, confirms or corrects it at the same time waits here. */
+/**
+ * Locks the order's row: concurrent decisions, confirmations and corrections of the order wait for it. Null
+ * when the company has no such order.
+ */
 export async function lockDocument(tx: TenantTx, documentId: string): Promise<LockedDocument | null> {
-  // Sent together, run in order: whoever wrote a revision while the row was waited for is found too.
+  // Sent together, run in this order on one connection: a revision written while this lock waited is found too.
   const [row, written] = await Promise.all([
     tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
@@ -109,7 +112,10 @@ export type NewDocument = DocumentContent & {
   readonly number: number
   readonly clientId: string
   readonly bankAccount: string | null
-  /** Of that account, as it was known then: kept by the revision alone, as whose account it was. */
+  /**
+   * BIC of `bankAccount` when the order was made: only the revision keeps it, like the provider's name and tax
+   * id.
+   */
   readonly bankBic: string | null
   readonly providerName: string
   readonly providerTaxId: string | null
@@ -117,10 +123,10 @@ export type NewDocument = DocumentContent & {
   readonly state: 'in_approval' | 'blocked'
   readonly blockCause: BlockCause | null
   readonly total: number
-  /** The version of the company's flow that it is approved under; null for the general one. */
+  /** Version of the company's flow that approves it; null for the general flow. */
   readonly flowVersion: number | null
   readonly authorId: string
-  /** Why it repeats none of these orders, which it looks like; null where there are none. */
+  /** Reason why it repeats none of the orders it looks like; null where there are none. */
   readonly duplicateReason: string | null
   readonly duplicateIds: readonly string[]
   /** SHA-256 of its content and files: see `rules/content.ts`. */
@@ -141,7 +147,7 @@ export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<
       ${invoiceKeyOf(order.invoiceNumber)}, ${order.invoiceDate}, ${order.contentDigest})`)
 }
 
-/** Corrects a returned order: what it says now, under the next revision. */
+/** Corrects a returned order: writes its new content under the next revision. */
 export async function reviseDocument(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
   await tx.runOne(sql`
     update document set project_id = ${order.projectId}, contract_id = ${order.contractId},
@@ -156,7 +162,7 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
     where company_id = ${tx.companyId} and id = ${order.id}`)
 }
 
-/** The content of an order's next revision, as it is kept and sealed. */
+/** Content of an order's next revision, as it is stored and sealed. */
 export function contentOf(order: Omit<NewDocument, 'id' | 'number' | 'contentDigest'>): RevisionContent {
   return {
     projectId: order.projectId,
@@ -178,7 +184,10 @@ export function contentOf(order: Omit<NewDocument, 'id' | 'number' | 'contentDig
   }
 }
 
-/** Keeps the content of a revision, with its attachments: a decision can always be shown beside what it decided. */
+/**
+ * Stores the content of a revision with its attachments, so that a decision can always be shown beside what it
+ * decided on.
+ */
 export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
   const content = contentOf(order)
   await tx.runOne(sql`
@@ -194,11 +203,11 @@ export type StateChange = {
   readonly blockCause?: BlockCause | null
   readonly turn?: number
   readonly counters?: Counters
-  /** Left out: it stays under the version it has. */
+  /** Undefined: the order keeps its version. */
   readonly flowVersion?: number | null
 }
 
-/** Moves an order to its next state; the database refuses a move that the rules do not know. */
+/** Moves an order to its next state; the database refuses a transition that the rules do not allow. */
 export async function saveState(tx: TenantTx, documentId: string, change: StateChange): Promise<void> {
   const { state, blockCause = null, turn = null, counters } = change
   const isPinned = change.flowVersion === undefined
@@ -214,13 +223,16 @@ export async function saveState(tx: TenantTx, documentId: string, change: StateC
     where company_id = ${tx.companyId} and id = ${documentId}`)
 }
 
-/** What was last said of what was executed. */
+/** Saves the latest receipt of an executed order. */
 export function saveReceipt(tx: TenantTx, documentId: string, receipt: Receipt): Promise<void> {
   return tx.runOne(sql`update document set previous_state = state, receipt = ${receipt}, updated_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${documentId}`)
 }
 
-/** Puts orders into a batch of payments, or takes them out: as many as said, or it is a bug. */
+/**
+ * Puts orders into a batch of payments, or takes them out with null; throws when fewer orders than ids were
+ * written.
+ */
 export async function savePaymentBatch(
   tx: TenantTx,
   documentIds: readonly string[],
@@ -232,9 +244,9 @@ export async function savePaymentBatch(
     throw new Error(`expected ${documentIds.length} orders, found ${written}`)
 }
 
-const tallySlots = 8
+const counterSlots = 8
 
-type Tallied = {
+type CountedDocument = {
   readonly projectId: string
   readonly number: number
   readonly type: DocumentType
@@ -242,19 +254,23 @@ type Tallied = {
   readonly state: DocumentState
 }
 
-/** Moves one order between tallies: out of where it was, into where it is. */
-export async function updateCounters(tx: TenantTx, from: Tallied | null, to: Tallied): Promise<void> {
-  const entry = (order: Tallied, sign: 1n | -1n): readonly unknown[] => [
+/** Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`. */
+export async function updateCounters(
+  tx: TenantTx,
+  from: CountedDocument | null,
+  to: CountedDocument,
+): Promise<void> {
+  const entry = (order: CountedDocument, sign: 1n | -1n): readonly unknown[] => [
     tx.companyId,
     order.projectId,
     order.type,
     order.state,
-    order.number % tallySlots,
+    order.number % counterSlots,
     Number(sign),
     sign * order.amount.minor,
   ]
   const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
-  // One order of locking for everybody: project, type, state.
+  // One order of locking for everybody, against deadlocks: project, type, state.
   const sorted = entries.toSorted((a, b) => (String(a.slice(0, 5)) < String(b.slice(0, 5)) ? -1 : 1))
   await tx.run(sql`
     insert into document_tally as t (company_id, project_id, type, state, slot, count, amount_minor)
@@ -263,7 +279,9 @@ export async function updateCounters(tx: TenantTx, from: Tallied | null, to: Tal
       set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
 }
 
-/** Orders made since the first of the month on the company's wall, counted no further than `cap`. */
+/**
+ * Number of orders made since the first of the month in the company's time zone, counted no further than `cap`.
+ */
 export async function documentsThisMonth(tx: TenantTx, zone: TimeZone, cap: number): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (select from document where company_id = ${tx.companyId}
@@ -272,7 +290,10 @@ export async function documentsThisMonth(tx: TenantTx, zone: TimeZone, cap: numb
   return found?.count ?? 0
 }
 
-/** Orders of a project that wait for somebody to be able to approve them, or to let them exceed their contract. */
+/**
+ * Orders of a project that are blocked because nobody can approve them, or nobody can let them exceed their
+ * contract.
+ */
 export async function documentsWithoutApprover(tx: TenantTx, projectId: string): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from document where company_id = ${tx.companyId} and project_id = ${projectId}
@@ -280,7 +301,7 @@ export async function documentsWithoutApprover(tx: TenantTx, projectId: string):
   return found.map(row => row.id)
 }
 
-/** Projects in which some order waits for that. */
+/** Projects with an order that is blocked for lack of an approver or of a budget owner. */
 export async function projectsWithoutApprover(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ project_id: string }>(sql`
     select distinct project_id from document

@@ -20,7 +20,7 @@ export const statusLabel: { readonly [status in DocumentStatus]: string } = {
   rejected: 'Rechazado',
 }
 
-/** What a list is narrowed to: each state by a name of its own. */
+/** Names of the states in the filter of a list. */
 export const stateLabel: { readonly [state in DocumentState]: string } = {
   in_approval: 'En aprobación',
   returned: 'Devueltos',
@@ -32,7 +32,7 @@ export const stateLabel: { readonly [state in DocumentState]: string } = {
   cancelled: 'Anulados',
 }
 
-/** What is added to the status when the state says more than it. */
+/** Note added to the status where the state says more. */
 export const stateNote: { readonly [state in DocumentState]: string | null } = {
   in_approval: null,
   returned: 'Devuelto',
@@ -50,7 +50,7 @@ type Situation = {
   readonly paymentBatchId: string | null
 }
 
-/** The same, with what became of its payment: 'En remesa R-001', 'En disputa'. */
+/** Note with what became of the payment: 'En remesa R-001', 'En disputa'. */
 export function situationOf({ state, receipt, paymentBatchId }: Situation): string | null {
   if (receipt === 'disputed') return 'En disputa'
   return state === 'approved' && paymentBatchId !== null ? `En remesa ${paymentBatchId}` : stateNote[state]
@@ -90,7 +90,7 @@ const words: RefusalWords<DocumentRefusal> = {
 export const documentWords = wordsOf(words)
 export const documentAbility = abilityWith(documentWords)
 
-/** What a list of orders is called that leaves as a file. */
+/** File name of an exported list of orders. */
 export function listName({ type, projectId, contractId }: Listed): string {
   const kind = type === undefined ? 'Documentos' : lists[type]
   return [kind, projectId, contractId].filter(word => word !== undefined).join(' ')

@@ -50,11 +50,11 @@ export const DocumentRowWire = z.object({
   createdByName: z.string(),
   createdAt: InstantWire,
   updatedAt: InstantWire,
-  /** What was last said of what was executed by whom it was for. */
+  /** Latest answer of the recipient of an executed order. */
   receipt: ReceiptAnswer.nullable(),
-  /** The batch of payments that it lives in. */
+  /** Batch of payments that contains the order; null outside one. */
   paymentBatchId: z.string().nullable(),
-  /** Its provider has been switched off since it was made. */
+  /** True when its provider has been deactivated since the order was made. */
   providerOff: z.boolean(),
 })
 export type DocumentRowWire = z.infer<typeof DocumentRowWire>
@@ -67,10 +67,10 @@ export const AttachmentWire = z.object({
 })
 export type AttachmentWire = z.infer<typeof AttachmentWire>
 
-/** What a person fills in: sent to submit and, with the revision seen, to correct a returned order. */
+/** Content that a person fills in: sent to submit and, with the revision seen, to correct a returned order. */
 export const DocumentContentWire = z.object({
   projectId: z.string({ error: 'Proyecto requerido' }).pipe(ProjectId.or(z.never('Proyecto requerido'))),
-  /** Left out: of the contracts that may pay its provider, the one of the order’s type, else the main one. */
+  /** Undefined: of the contracts that may pay its provider, the one of the order’s type, else the main one. */
   contractId: displayIdWire('CTR').nullish(),
   type: DocumentTypeWire,
   name: lineWire(160, 'Nombre requerido'),
@@ -79,10 +79,10 @@ export const DocumentContentWire = z.object({
     .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
   amountMinor: OrderMinorWire,
   description: textWire(4000),
-  /** Of the invoice to be paid; an order to issue one has none yet. */
+  /** Number of the invoice to be paid; an order to issue an invoice has none yet. */
   invoiceNumber: InvoiceNumberWire,
   invoiceDate: InvoiceDateWire,
-  /** Why it repeats no other order: asked for when it looks as if it did. */
+  /** Reason why it repeats no other order: required when it looks like one. */
   duplicateReason: textWire(500),
   fileIds: z.array(UuidWire).max(20, 'Máximo 20 adjuntos').default([]),
 })
@@ -96,19 +96,19 @@ export const SubmittedWire = z.object({
   revision: z.int(),
 })
 
-/** What a list of orders is narrowed by. */
+/** Filters of a list of orders. */
 const filters = {
   projectId: ProjectId.optional(),
   contractId: displayIdWire('CTR').optional(),
   type: DocumentTypeWire.optional(),
   status: DocumentStatusWire.optional(),
   state: DocumentStateWire.optional(),
-  /** `me`: only the orders this person made. */
+  /** `me`: only orders made by this person. */
   createdBy: z.literal('me').optional(),
   q: SearchWire,
 }
 
-/** By what a list is sorted, downwards behind a minus. By date: in the order in which orders were made. */
+/** Sort keys of a list of orders, descending with a minus. `date`: the order of creation. */
 export const documentSorts = [
   '-date',
   'date',

@@ -7,8 +7,8 @@
 export type RevisionContent = { readonly [field: string]: string | null | readonly string[] }
 
 /**
- * The one text of a content and its files: fields in the order of their names, then the SHA-256 of each attachment in
- * the order in which they were attached.
+ * Canonical JSON of a content and its files: fields sorted by name, then the SHA-256 of each attachment in the
+ * order of attachment.
  */
 export function canonicalContent(content: RevisionContent, fileDigests: readonly string[]): string {
   const fields = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,33 +1,37 @@
 /**
- * Which orders look like the same one made twice. Paying an invoice a second time is the dearest mistake there
- * is here, and a person makes it in good faith: so a likeness never forbids an order, it asks for a reason.
+ * Possible duplicates: orders that look like one order made twice. Paying an invoice a second time is the
+ * dearest mistake of this product, and people make it in good faith: so a likeness never forbids an order, it
+ * asks for a reason.
  */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import type { Money } from '#kernel/money.ts'
 
-/** Half a month: the same monthly bill comes again after it, and one that two people file comes within it. */
+/**
+ * Half a month, in days: a monthly bill comes again after more than that, an order that two people file twice
+ * within it.
+ */
 export const duplicateDays = 15
 
-/** The states of an order that came to nothing: what looks like it repeats nothing. */
+/** States of an order that came to nothing: another order cannot repeat it. */
 export const deadStates = ['rejected', 'cancelled'] as const satisfies readonly DocumentState[]
 
 export type Likeness = 'invoice' | 'amount'
 
 export type Comparable = {
-  /** Null while it has none: it is being made. */
+  /** Null for an order that has not been made yet. */
   readonly id: string | null
   readonly type: DocumentType
-  /** Whom it is for: providers of one tax id are one. */
+  /** Recipient of the money: providers with one tax id count as one payee. */
   readonly payee: string
-  /** Null while it is not known. */
+  /** Null until an amount is entered. */
   readonly amount: Money | null
-  /** As `invoiceKeyOf` writes it. */
+  /** Key that `invoiceKeyOf` makes. */
   readonly invoiceKey: string | null
   readonly state: DocumentState
   readonly submittedAt: Date
 }
 
-/** In what two orders of one company look the same: in nothing when they cannot be the same one. */
+/** Likenesses of two orders of one company; empty when they cannot be duplicates. */
 export function likenessesOf(one: Comparable, other: Comparable): readonly Likeness[] {
   const isSelf = one.id !== null && one.id === other.id
   if (isSelf || one.type !== other.type || one.payee !== other.payee) return []
@@ -47,8 +51,8 @@ const areNear = (one: Comparable, other: Comparable): boolean =>
   Math.abs(one.submittedAt.getTime() - other.submittedAt.getTime()) <= duplicateDays * 86_400_000
 
 /**
- * An invoice's number as it is compared: without case, accents, spaces, punctuation and the zeros that lead a
- * figure, so that «F-2026/0014» and «f 2026 14» are one. Null when nothing is left to compare.
+ * Comparison key of an invoice's number: without case, accents, spaces, punctuation and leading zeros of a
+ * figure, so that «F-2026/0014» and «f 2026 14» are equal. Null when nothing remains to compare.
  */
 export function invoiceKeyOf(number: string | null): string | null {
   const words = (number ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

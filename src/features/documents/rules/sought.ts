@@ -1,17 +1,20 @@
 /**
- * What somebody means who types a figure where orders are searched: an amount, as it is written in Spanish and as
- * machines and other countries write it. Nothing is converted: the same figure in each currency.
+ * Amounts that a figure typed into the search of orders may mean, as Spanish, machines and other countries
+ * write them. Nothing is converted: the figure is searched in each currency.
  */
 import { type Currency, currencies, decimalsOf, parseMoney } from '#kernel/money.ts'
 
-/** Amounts in minor units, both ends among them, and the currencies of which they are meant. */
+/** Range of amounts in minor units, both ends included, with the currencies it applies to. */
 export type SoughtAmount = {
   readonly from: bigint
   readonly to: bigint
   readonly currencies: readonly Currency[]
 }
 
-/** «1250» means whatever begins so, «1.250,00» and «1250.5» mean that amount alone; what is no amount means none. */
+/**
+ * Amounts meant by a text: «1250» means every amount that begins with 1250, «1.250,00» and «1250.5» that amount
+ * alone; a text that is no amount gives none.
+ */
 export function soughtAmounts(text: string): readonly SoughtAmount[] {
   const typed = inSpanish(text)
   const byRange = new Map<string, SoughtAmount>()
@@ -26,7 +29,7 @@ export function soughtAmounts(text: string): readonly SoughtAmount[] {
   return [...byRange.values()]
 }
 
-/** A dot before one or two last figures, or commas between thousands, are how others write decimals and thousands. */
+/** Figure rewritten in Spanish: elsewhere a dot precedes one or two decimals, and commas separate thousands. */
 function inSpanish(text: string): string {
   return text.replace(/[\d.,]+/, figure => {
     if (/^\d+\.\d{1,2}$/.test(figure)) return figure.replace('.', ',')

@@ -1,7 +1,7 @@
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Of these files, those that the person may attach: uploaded by them, or already on the order. Their SHA-256 by id. */
+/** SHA-256 by id of those files that the person may attach: uploaded by them, or already on the order. */
 export async function attachableFiles(
   tx: TenantTx,
   fileIds: readonly string[],

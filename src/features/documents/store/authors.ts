@@ -3,7 +3,7 @@ import { authorsOfOrder } from '#features/documents/scope.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Of an order of a project; nobody when there is none of this id. */
+/** Ids of the authors of an order of a project; empty when the project has no order with this id. */
 export async function authorsOf(
   tx: TenantTx,
   projectId: string,

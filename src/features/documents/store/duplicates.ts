@@ -5,8 +5,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Held = Pick<Comparable, 'type' | 'amount' | 'invoiceKey'> & { readonly providerId: string }
 
 /**
- * Two orders that look the same are made one after the other: the second waits here until the first is there
- * to be seen. In one order for everybody, until the transaction ends.
+ * Advisory lock on an order's likenesses, until the transaction ends: of two similar orders the second waits
+ * until the first can be found. Everybody takes these locks in one order.
  */
 export async function holdAlike(tx: TenantTx, { type, providerId, amount, invoiceKey }: Held): Promise<void> {
   const keys = [

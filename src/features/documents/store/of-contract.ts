@@ -2,7 +2,10 @@ import type { Day } from '#kernel/day.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** A contract's orders that its closing stops, or that it stopped and its opening lets go on; by id. */
+/**
+ * Orders that closing a contract blocks (`in_approval`), or that reopening it unblocks (`blocked` because of
+ * the contract); by id.
+ */
 export async function ordersOfContract(
   tx: TenantTx,
   contractId: string,
@@ -16,7 +19,10 @@ export async function ordersOfContract(
   return found.map(row => row.id)
 }
 
-/** A contract that has ended or been closed, or has begun, and has orders that must stop, or may go on. */
+/**
+ * Contract whose orders no longer agree with it: it ended or was closed with open orders, or opened with
+ * blocked ones.
+ */
 export type Turned = { readonly contractId: string; readonly isOpen: boolean }
 
 export function contractsToTurn(tx: TenantTx, today: Day): Promise<Turned[]> {

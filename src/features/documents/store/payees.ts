@@ -1,18 +1,18 @@
-/** Two providers of one tax id are one payee: what is asked for either is asked for both. */
+/** Payees: two providers with one tax id are one payee, and amounts asked for either count for both. */
 import type { Currency } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The providers that are the same payee as one of the company. */
+/** Subquery of the ids of all providers that are one payee with this provider of the company. */
 export const samePayee = (companyId: unknown, providerId: unknown) => part`(
   select twin.id from provider named
   join provider twin on twin.company_id = named.company_id and (twin.id = named.id or twin.tax_key = named.tax_key)
   where named.company_id = ${companyId} and named.id = ${providerId})`
 
 /**
- * Whoever asks the company for money for the same payee at the same time waits here, so that what both ask is
- * summed. The lock is of the payee, not of a row: other orders go on.
+ * Advisory lock on a payee, until the transaction ends: concurrent orders for one payee wait here, so that
+ * their amounts are summed. Orders for other payees go on.
  */
 export async function holdAsked(tx: TenantTx, providerId: string): Promise<void> {
   await tx.run(sql`
@@ -23,11 +23,14 @@ export async function holdAsked(tx: TenantTx, providerId: string): Promise<void>
 type Lately = {
   readonly providerId: string
   readonly days: number
-  /** Not to be counted: it is being corrected. */
+  /** Order under correction, which is not counted; null for a new order. */
   readonly documentId: string | null
 }
 
-/** Minor units asked for a payee in the last days, by currency, but for what was rejected or cancelled. */
+/**
+ * Minor units asked for a payee in the last days, by currency, without orders that were rejected, cancelled or
+ * returned.
+ */
 export async function askedLately(
   tx: TenantTx,
   { providerId, days, documentId }: Lately,

@@ -1,8 +1,8 @@
-/** Whom an order is for, as the order needs to know it. */
+/** Provider of an order, with the facts that making the order needs. */
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Null when the company has none of that id. */
+/** Facts of a provider; `of_client` is true when it is assigned to the client. */
 export type OrderProvider = {
   readonly status: 'active' | 'inactive'
   readonly name: string
@@ -24,7 +24,7 @@ export function providerOfOrder(
     from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)
 }
 
-/** Whether the provider of an order has been switched off since the order was made. */
+/** True when the provider of an order has been deactivated since the order was made. */
 export async function isProviderOff(tx: TenantTx, documentId: string): Promise<boolean> {
   const found = await tx.one<{ off: boolean }>(sql`
     select pv.status <> 'active' as off from document d

@@ -1,4 +1,4 @@
-/** What earlier revisions of an order said. */
+/** Content of earlier revisions of an order. */
 import { ibanTail } from '#kernel/iban.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -15,7 +15,10 @@ type Row = {
   fileIds: string[]
 }
 
-/** For the journal: of the account its end alone, because not everybody who reads one may read the other. */
+/**
+ * Content of a revision for the journal, empty when there is none; of the bank account only its last digits,
+ * because not everybody who reads the journal may read the account.
+ */
 export async function saidBefore(tx: TenantTx, documentId: string, revision: number) {
   const row = await tx.one<Row>(sql`
     select r.content ->> 'projectId' as "projectId", r.content ->> 'contractId' as "contractId",
@@ -27,8 +30,8 @@ export async function saidBefore(tx: TenantTx, documentId: string, revision: num
     from document_revision r
     where r.company_id = ${tx.companyId} and r.document_id = ${documentId} and r.revision = ${revision}`)
   if (!row) return {}
-  const { bankAccount, ...said } = row
-  return { ...said, account: accountSaid(bankAccount) }
+  const { bankAccount, ...content } = row
+  return { ...content, account: accountSaid(bankAccount) }
 }
 
 export const accountSaid = (account: string | null): string | null => account && ibanTail(account)

@@ -1,10 +1,13 @@
-/** Which orders are there for a person, as commands ask it: the same question that the views answer with the card. */
+/** Visibility of orders for commands, by the predicate that the views use. */
 import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Of these orders, those that the person sees: by a project, or by a seat of theirs or of whom they stand in for. */
+/**
+ * Ids of those orders that the person sees: by a project, by a seat of theirs, or by a seat of somebody they
+ * substitute.
+ */
 export async function ordersSeen(
   tx: TenantTx,
   actor: Actor,

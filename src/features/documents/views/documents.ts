@@ -14,7 +14,10 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Columns of an order's row: `d` the document, `p` its project, `pv` its provider, `w` who made it. */
+/**
+ * Columns of an order's row; expects `document` as `d` and the aliases of `documentJoins`: project `p`,
+ * provider `pv`, creator's account `w`.
+ */
 export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
   d.amount_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
@@ -86,7 +89,7 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
 
 export type Counts = { readonly [status in DocumentStatus]: number }
 
-/** Orders per status from the tallies: as fast with a million orders as with ten. */
+/** Orders per status, from the counters of `document_tally`: as fast with a million orders as with ten. */
 export async function documentCounts(
   tx: TenantTx,
   actor: Actor,
@@ -104,7 +107,10 @@ export async function documentCounts(
   return counts
 }
 
-/** Tallies are of whole projects; the few orders that somebody sees for their seat alone are counted beside them. */
+/**
+ * Counters cover whole projects; the few orders that somebody sees for a seat alone are counted one by one and
+ * added.
+ */
 function talliedFor(tx: TenantTx, actor: Actor) {
   const apart =
     scopeOf(actor).kind === 'assigned'
@@ -116,10 +122,10 @@ function talliedFor(tx: TenantTx, actor: Actor) {
     from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id ${apart})`
 }
 
-/** A provider's orders cut across projects: few enough to be counted. */
+/** Orders of a provider cut across projects: few enough to be counted one by one. */
 const counted = part`(select company_id, project_id, client_id, provider_id, type, state, 1 as count from document)`
 
-/** The attachments of the order `d` in its current revision. */
+/** Attachments of an order in its current revision, as JSON; expects `document` as `d`. */
 export const attachmentsAsJson = part`
   (select coalesce(json_agg(json_build_object('fileId', f.id, 'name', f.name, 'mediaType', f.media_type,
       'size', f.size) order by t.position), '[]')

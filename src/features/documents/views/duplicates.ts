@@ -1,4 +1,4 @@
-/** Orders that look like another one, as one person may hear of them. */
+/** Duplicates of an order, limited to what the person may know. */
 
 import {
   type Comparable,
@@ -20,7 +20,7 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** An order that is being made, or the one that is being corrected. */
+/** Order to compare: one that is being made, or under correction. */
 export type Sought = Omit<Comparable, 'state' | 'payee'> & {
   readonly projectId: string
   readonly providerId: string
@@ -29,9 +29,9 @@ export type Sought = Omit<Comparable, 'state' | 'payee'> & {
 const shown = 20
 
 /**
- * Orders `d` that look like the order `o`; the rule is `likenessesOf`, said in SQL. Whom they are told of: those
- * who see them and, as a number only, whoever is of the same client. Of another client's orders not even that
- * is said, though the provider be the same.
+ * Predicate: order `d` looks like order `o`, the SQL twin of `likenessesOf`, and the person may know of it.
+ * Whoever sees `d` learns which order it is; others, but for providers, only how many there are of the client
+ * of `o`. Of another client's orders they learn nothing, though the provider be the same.
  */
 const alike = (tx: TenantTx, actor: Actor) => part`
   d.company_id = o.company_id and d.provider_id in ${samePayee(part`o.company_id`, part`o.provider_id`)} and d.type = o.type and d.id is distinct from o.id
@@ -61,44 +61,44 @@ type Row = {
   own_at: string
 }
 
-/** The orders that look like one: to be judged by the rule, the newest first. */
-function foundLike(tx: TenantTx, actor: Actor, one: ReturnType<typeof part>): Promise<Row[]> {
+/** Candidates that look like one order, newest first, a hundred at most; `likenessesOf` judges each. */
+function foundLike(tx: TenantTx, actor: Actor, order: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
       d.invoice_key, d.submitted_at, ${documentsOf(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
-    from ${one} o join document d on ${alike(tx, actor)} order by d.number desc limit 100`)
+    from ${order} o join document d on ${alike(tx, actor)} order by d.number desc limit 100`)
 }
 
-/** What an order that is there looks like: before it, or made since. */
+/** Duplicates of an existing order, made before or after it. */
 export async function duplicatesOfOrder(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
 ): Promise<DuplicatesWire> {
-  const one = part`(select * from document where company_id = ${tx.companyId} and id = ${documentId})`
-  return told(await foundLike(tx, actor, one))
+  const order = part`(select * from document where company_id = ${tx.companyId} and id = ${documentId})`
+  return duplicatesFrom(await foundLike(tx, actor, order))
 }
 
-/** What an order that is being written looks like. */
+/** Duplicates of an order that is being written. */
 export async function duplicatesOf(tx: TenantTx, actor: Actor, sought: Sought): Promise<DuplicatesWire> {
   const { id, projectId, providerId, type, amount, invoiceKey, submittedAt } = sought
-  const one = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
+  const order = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
     (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id, ${providerId}::text collate "C" as provider_id, ${type}::text as type,
     ${amount?.minor ?? null}::bigint as amount_minor, ${amount?.currency ?? null}::text as currency,
     ${invoiceKey}::text collate "C" as invoice_key, 'in_approval'::text as state,
     ${submittedAt}::timestamptz as submitted_at)`
-  return told(await foundLike(tx, actor, one))
+  return duplicatesFrom(await foundLike(tx, actor, order))
 }
 
-function told(rows: readonly Row[]): DuplicatesWire {
-  const found = rows.flatMap(row => {
+function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
+  const alikeRows = rows.flatMap(row => {
     const likenesses = [...likenessesOf(ownOf(row), otherOf(row))]
     return likenesses.length === 0 ? [] : [{ row, likenesses }]
   })
-  const seen = found.filter(({ row }) => row.is_seen)
+  const visible = alikeRows.filter(({ row }) => row.is_seen)
   return {
-    items: seen.slice(0, shown).map(({ row, likenesses }) => ({
+    items: visible.slice(0, shown).map(({ row, likenesses }) => ({
       id: row.id,
       projectId: row.project_id,
       name: row.name,
@@ -108,11 +108,11 @@ function told(rows: readonly Row[]): DuplicatesWire {
       invoiceNumber: row.invoice_number,
       submittedAt: row.submitted_at,
     })),
-    hidden: found.length - seen.length,
+    hidden: alikeRows.length - visible.length,
   }
 }
 
-/** The statement above has found none of another payee. */
+/** Placeholder payee: `alike` has already excluded orders of any other payee. */
 const samePayeeKey = 'same'
 
 const otherOf = (row: Row): Comparable => ({
@@ -138,12 +138,15 @@ const ownOf = (row: Row): Comparable => ({
 const amountOf = (minor: bigint | null, currency: string | null): Money | null =>
   minor === null || currency === null ? null : money(minor, currencyFrom(currency))
 
-/** How many others the order `d` looks like, for a list of orders. */
+/** Number of orders that look like order `d`, for a list of orders; expects `document` as `d`. */
 export const countAlike = (tx: TenantTx, actor: Actor) => part`
   (select count(*)::int from (select d.company_id, d.id, d.client_id, d.provider_id, d.type, d.state, d.invoice_key,
       d.amount_minor, d.currency, d.submitted_at) o join document d on ${alike(tx, actor)})`
 
-/** While an order is written. Only whoever may make it in the project hears of what they do not see. */
+/**
+ * Duplicates of an order that is being written. Null when the person does not see the project; orders they do
+ * not see are counted only if they may make this order.
+ */
 export async function possiblyRepeated(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,6 @@
-/** Orders page by page. The page is found first, on the orders alone; what its rows show is joined to it after. */
+/**
+ * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
+ */
 import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
 import { type SoughtAmount, soughtAmounts } from '#features/documents/rules/sought.ts'
 import { statesWith } from '#features/documents/rules.ts'
@@ -26,19 +28,19 @@ export async function documentPage(
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
   const wanted = part`d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${filtersOf(actor, query)}`
-  const asked = keyset(query)
+  const paging = keyset(query)
   const page = query.sort.endsWith('provider')
-    ? byProvider(tx, wanted, query.sort, asked)
-    : byKey(wanted, asked)
+    ? byProvider(tx, wanted, query.sort, paging)
+    : byKey(wanted, paging)
   const sortKey = part`d.sort_key`
   const found = await tx.all<DocumentRow & { sort_key: string }>(search`
-    select ${documentColumns}, ${asked.written(sortKey)} as sort_key from (${page}) d ${documentJoins}
-    order by ${asked.order(sortKey)}`)
-  const { rows, next } = asked.pageOf(found)
+    select ${documentColumns}, ${paging.written(sortKey)} as sort_key from (${page}) d ${documentJoins}
+    order by ${paging.order(sortKey)}`)
+  const { rows, next } = paging.pageOf(found)
   return { items: rows.map(documentRow), next }
 }
 
-/** How many orders the filters find, of those that the person sees. */
+/** Number of orders that the filters find, of those that the person sees. */
 export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from document d
@@ -55,11 +57,14 @@ function filtersOf(actor: Actor, filters: DocumentFilters) {
     ${status ? part`and d.state = any (${statesWith(status)}::text[])` : nothing}
     ${state ? part`and d.state = ${state}` : nothing}
     ${createdBy ? part`and d.created_by = ${actor.userId}` : nothing}
-    ${q?.trim() ? part`and ${said(actor.companyId, q.trim())}` : nothing}`
+    ${q?.trim() ? part`and ${matchesSearch(actor.companyId, q.trim())}` : nothing}`
 }
 
-/** Words are those of an order, of its provider or of its invoice; a figure is also an amount. */
-function said(companyId: string, typed: string) {
+/**
+ * Predicate: the text is found in the order, its provider or its invoice; a figure is also searched as an
+ * amount.
+ */
+function matchesSearch(companyId: string, typed: string) {
   const wanted = containing(typed)
   const invoice = /\p{N}/u.test(typed) ? invoiceKeyOf(typed) : null
   return part`(d.search like ${wanted}
@@ -88,7 +93,7 @@ const keyset = (query: ListQuery) =>
 const byKey = (wanted: Part, { key, beyond, order, most }: Keyset) => part`
   select d.*, ${key} as sort_key from document d where ${wanted} ${beyond} order by ${order()} limit ${most}`
 
-/** Providers in their order, and of each no more orders than a page holds. */
+/** Page sorted by provider: providers in their order, and of each at most one page of orders. */
 function byProvider(tx: TenantTx, wanted: Part, sort: DocumentSort, { place, order, most }: Keyset) {
   const isDown = sort.startsWith('-')
   const number = isDown ? part`d.number desc` : part`d.number`

@@ -1,4 +1,7 @@
-/** Projects page by page. The page is found first, on the projects alone; the figures of their orders come after. */
+/**
+ * Projects page by page. The page is found on the projects alone; the figures of their orders are joined
+ * afterwards.
+ */
 
 import { projectsOf } from '#features/documents/scope.ts'
 import { type CardRow, card, cardColumns, cardJoins, totalOf } from '#features/documents/views/projects.ts'
@@ -19,7 +22,7 @@ export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typ
       date: part`p.created_at`,
       name: part`p.name_key`,
       client: part`k.name_key`,
-      // To a provider its own contracts: the order of the lines would tell the budgets too.
+      // A provider sorts by the total of its own contracts: sorting by budgets would reveal them.
       amount: totalOf(actor),
     },
   })
@@ -34,7 +37,7 @@ export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typ
   return { items: rows.map(card), next }
 }
 
-/** How many projects the filters find, of those that the person sees. */
+/** Number of projects that the filters find, of those that the person sees. */
 export async function projectTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(
     search`select count(*)::int as count from ${projects} where ${wanted(tx, actor, filters)}`,

@@ -1,4 +1,4 @@
-/** Projects as rows of a sheet: what their cards show, with dates on the company's wall. */
+/** Rows of a sheet of projects: the contents of their cards, with dates in the company's time zone. */
 import { projectStatusLabel } from '#features/projects/text.ts'
 import type { ProjectCardWire } from '#features/projects/wire.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'

@@ -48,7 +48,9 @@ export const cardColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
   ${totalOf(actor)} as total_minor, p.created_at, p.updated_at, f.*`
 
-/** What the project is worth to a provider: its own contracts in it. The project's budget is not for it to know. */
+/**
+ * Total of a project; for a provider, of its own contracts in it, because it may not know the project's budget.
+ */
 export const totalOf = (actor: Actor) =>
   actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)
 
@@ -68,7 +70,10 @@ export const cardJoins = (actor: Actor) => part`
     from ${actor.providerId === null ? part`document_tally` : ordersOf(actor.providerId)} t
     where t.company_id = p.company_id and t.project_id = p.id) f`
 
-/** A provider's own orders in the shape of the tallies: what others do in the project is not for it to know. */
+/**
+ * Counters of a provider's own orders, shaped like `document_tally`: it may not know of the project's other
+ * orders.
+ */
 const ordersOf = (
   providerId: string,
 ) => part`(select company_id, project_id, type, state, 1 as count, amount_minor

@@ -1,4 +1,7 @@
-/** What somebody said in the orders that they made last, as long as they may say it again. */
+/**
+ * Recent choices: projects and providers of the orders that a person made last, as long as they may choose them
+ * again.
+ */
 import { deadStates } from '#features/documents/rules/duplicates.ts'
 import { projectsOf } from '#features/documents/scope.ts'
 import type { RecentlyUsedWire, RecentProviderWire, recentlyUsed } from '#features/documents/wire/recent.ts'
@@ -10,11 +13,11 @@ import type { QueryOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Of a person's last events; who has done as much since has forgotten what they ordered. */
+/** Number of a person's latest events that are searched: older orders are no longer offered. */
 const remembered = 500
 const offered = 3
 
-/** Nobody is offered again what was turned down. */
+/** Orders that the person submitted, without rejected and cancelled ones, which nobody wants offered again. */
 const made = (tx: TenantTx, actor: Actor) => part`
   (select d.project_id, d.provider_id, d.type, e.number
     from (select * from event where company_id = ${tx.companyId} and actor_id = ${actor.userId}

@@ -1,4 +1,4 @@
-/** Orders as rows of a sheet: what their list shows, with dates on the company's wall. */
+/** Rows of a sheet of orders: the columns of their list, with dates in the company's time zone. */
 import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'

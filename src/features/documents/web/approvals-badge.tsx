@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts'
 
 type ApprovalsBadgeProps = { approvals: Approvals; state: DocumentState }
 
-/** How many have approved. Texts: specification, section 4. */
+/** Progress of an order's approvals. Texts: specification, section 4. */
 export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
   const { text, look, Icon } = saying(approvals, state)
   return (
@@ -15,14 +15,14 @@ export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
   )
 }
 
-// Where one approval is enough, or a quorum, not everybody has approved what is approved.
+// With a quorum, or where one approval is enough, an approved order still has pending seats.
 const wasApproved: readonly DocumentState[] = ['approved', 'executed', 'execution_rejected', 'cancelled']
 
 function saying({ total, approved, rejected }: Approvals, state: DocumentState) {
   if (wasApproved.includes(state) || (total > 0 && approved === total))
     return { text: 'Completamente Aprobado', look: 'text-positive', Icon: CheckCheck }
   if (rejected > 0) return { text: `Rechazado (${rejected}/${total})`, look: 'text-negative', Icon: X }
-  // Withdrawn, or blocked because there is nobody: no approval is waited for.
+  // Withdrawn, or blocked because nobody can approve: no approval is pending.
   if (total === 0) return { text: 'Sin aprobaciones', look: 'text-ink-faint', Icon: Minus }
   return { text: `Pendiente (${approved}/${total})`, look: 'text-ink-faint', Icon: Hourglass }
 }

@@ -8,7 +8,7 @@ import { useUploads } from '#ui/fields/upload.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-/** The files of an order: those it already had, and those on their way. */
+/** Attachments of an order: those saved with it, and uploads in progress. */
 export function useAttachments(start: readonly AttachmentWire[]) {
   const [kept, setKept] = useState(start)
   const { uploads, ...on } = useUploads({
@@ -18,7 +18,7 @@ export function useAttachments(start: readonly AttachmentWire[]) {
   })
   const [files, setFiles] = useState(start)
   const now = [...kept, ...uploads.flatMap(({ result }) => (result ? [attachmentOf(result)] : []))]
-  // The same array while nothing changes, for whoever keeps it.
+  // Stable array while nothing changes, so that effects that depend on it do not run again.
   if (idsOf(now) !== idsOf(files)) setFiles(now)
   const isSending = uploads.some(({ state }) => state === 'sending')
   const hasFailed = uploads.some(({ state }) => state === 'failed')
@@ -28,7 +28,7 @@ export function useAttachments(start: readonly AttachmentWire[]) {
     uploads,
     on,
     isChanged: uploads.length > 0 || kept.length !== start.length,
-    /** Why the order cannot be sent yet. */
+    /** Reason why the order cannot be sent yet. */
     refusal: isSending
       ? 'Espera a que terminen de subir los adjuntos.'
       : hasFailed
@@ -48,7 +48,7 @@ function attachmentOf({ id, name, mediaType, size }: UploadedFileWire): Attachme
 
 const idsOf = (files: readonly AttachmentWire[]) => files.map(file => file.fileId).join()
 
-/** The server looks at the content; this spares a journey to what cannot pass. */
+/** Refusal of a file before its upload: spares the upload; the server checks the content itself. */
 export function refusalFor({ name, type, size }: File): string | undefined {
   const isAccepted = acceptedMediaTypes.some(accepted => accepted === type) || /\.heic$/i.test(name)
   if (!isAccepted) return 'Solo se admiten PDF e imágenes (PNG, JPEG, WebP, HEIC).'

@@ -13,7 +13,7 @@ import { ZoneContext } from '#ui/time.tsx'
 
 type BudgetPreviewPanelProps = { contract: ContractWire | undefined; amountMinor: string }
 
-/** What the order would leave in its contract, counting what already waits for approval. */
+/** Remainder of the contract after this order, counting what already waits for approval. */
 export function BudgetPreviewPanel({ contract, amountMinor }: BudgetPreviewPanelProps) {
   if (!contract) {
     return <Alert tone="caution">Este proyecto no tiene contrato: no admite pedidos.</Alert>
@@ -75,7 +75,7 @@ function After({ balance, amount }: Effect) {
   )
 }
 
-/** What stands in the way, or what whoever approves will be warned of. */
+/** Warning: the reason why the order would be refused, or the alert that its approvers will read. */
 function Warning({ contract, balance, amount }: Effect & { contract: ContractWire }) {
   const today = dayOf(new Date(), use(ZoneContext))
   const [startsOn, endsOn] = [dayFrom(contract.startsOn), dayFrom(contract.endsOn)]

@@ -24,11 +24,11 @@ import { Alert } from '#ui/states.tsx'
 export type Chosen = {
   project: ProjectWire | undefined
   contract: ContractWire | undefined
-  /** What an order for the chosen provider may be charged to. */
+  /** Contracts that an order for the chosen provider may be charged to. */
   contracts: readonly ContractWire[]
 }
 
-/** The project chosen in the form, once it is known, and the contract that the order would be charged to. */
+/** Project chosen in the form, once loaded, and the contract that the order would be charged to. */
 export function useSelectedRow(
   { form }: DocumentWireForm,
   opened: ProjectWire,
@@ -53,7 +53,7 @@ type DocumentFieldsPanelProps = Chosen & {
   payee: Payee | undefined
 }
 
-/** What a person says of an order. */
+/** Fields of an order's content. */
 export function DocumentFieldsPanel({
   wire,
   opened,
@@ -95,7 +95,7 @@ export function DocumentFieldsPanel({
   )
 }
 
-// Each field is a component, so that they come into being, and are looked through for errors, in their order.
+// Each field is a component, so that fields register, and errors are focused, in their order on screen.
 function NameField({ wire, type }: { wire: DocumentWireForm; type: DocumentType }) {
   return (
     <TextField
@@ -120,7 +120,7 @@ const examples: { readonly [type in DocumentType]: string } = {
 
 type ProjectFieldProps = Pick<DocumentFieldsPanelProps, 'wire' | 'opened' | 'project'> & { isFixed: boolean }
 
-/** An order that is being corrected stays in its project. */
+/** Project of the order; fixed while an order is being corrected. */
 function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
   const { field } = useController({ control: wire.form.control, name: 'projectId' })
   const projects = useProjectsToChoose(!isFixed)
@@ -186,7 +186,7 @@ function TypeField({ wire }: { wire: DocumentWireForm }) {
   )
 }
 
-/** Whom a provider asks to be paid to is not a question. */
+/** Recipient of a provider's own order: the provider itself, so read-only. */
 function PayeeField({ name }: { name: string }) {
   return <TextField label="Proveedor" name="payee" value={name} readOnly />
 }

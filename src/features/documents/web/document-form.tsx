@@ -35,17 +35,17 @@ export type Payee = { readonly id: string; readonly name: string }
 type DocumentFormProps = {
   base: string
   userId: string
-  /** The project of the address. */
+  /** Project of the address. */
   project: ProjectWire
-  /** The type that the address asks for. */
+  /** Type that the address asks for. */
   type?: DocumentType | undefined
-  /** The order that came back to be corrected. */
+  /** Returned order to correct. */
   returned?: DocumentCardWire
-  /** The provider that asks: it may only ask to be paid itself. */
+  /** Provider that asks with its own account: it may only ask to be paid itself. */
   payee?: Payee | undefined
 }
 
-/** Makes an order, or corrects one that came back. Beside it, what sending it would bring about. */
+/** Form that makes an order or corrects a returned one, beside a preview of its effects. */
 export function DocumentForm({ base, userId, project: opened, type, returned, payee }: DocumentFormProps) {
   const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
   const [start] = useState(() => startOf(key, opened.id, type, returned, payee))
@@ -155,7 +155,7 @@ const DraftWire = z.object({
 })
 type Draft = z.infer<typeof DraftWire>
 
-/** What the form shows when it opens: a draft if there is one, and what it would show without it. */
+/** Initial content of the form: the stored draft, if any, and the content without a draft. */
 function startOf(
   key: string,
   projectId: string,
@@ -165,7 +165,7 @@ function startOf(
 ): { draft: Draft | null; fresh: Draft } {
   const draft = readDraft(key, DraftWire)
   const type = payee ? 'gasto' : asked
-  // Whoever came by a link that names the type means it.
+  // A link that names the type overrides the draft's.
   if (draft && type) draft.content.type = type
   const providerId = payee?.id ?? ''
   const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId } as const
@@ -195,7 +195,7 @@ function contentOf({ projectId, contract, type, name, providerId, amount, ...res
   }
 }
 
-/** Keeps what is typed and attached, as it is typed, until it is sent; nothing is kept of an untouched form. */
+/** Stores content and attachments while they are edited, until sent; an untouched form stores nothing. */
 function useKeptDraft(
   key: string,
   { form }: DocumentWireForm,
@@ -241,7 +241,7 @@ function tell({ id, state }: z.infer<typeof SubmittedWire>) {
   } else notify.success('Pedido enviado', { description: `${id} espera ahora su aprobación.` })
 }
 
-/** Where the person came from; whoever opened the form by its address goes to the project. */
+/** Navigation back to where the person came from; to the given address when the form was opened directly. */
 function useGoBack(otherwise: string) {
   const router = useRouter()
   const navigate = useNavigate()

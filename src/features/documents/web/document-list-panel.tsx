@@ -24,18 +24,21 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 
 type DocumentListPanelProps = {
   base: string
-  /** What every order shown has in common. */
+  /** Filter that every order of the list meets. */
   of: { projectId?: string; type?: DocumentType; state?: DocumentState }
   columns: DocumentColumns
-  /** As which list views of it are kept. */
+  /** List under which views are saved; without it none can be saved. */
   keeps?: SavedList
-  /** Further choices, beside the search. */
+  /** Further filters, beside the search. */
   filters?: ReactNode
-  /** `clear` empties the search, the tabs and the further choices; null when nothing narrows the list. */
+  /**
+   * Empty state. `clear` empties the search, the tabs and the further filters; null when nothing narrows the
+   * list.
+   */
   empty: (clear: (() => void) | null) => ReactNode
 }
 
-/** Orders found by their status and by what is typed, page by page; the address says which. */
+/** List of orders, narrowed by status and search, page by page; the address holds its filters. */
 export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: DocumentListPanelProps) {
   const { text, setText, q } = useSearchText()
   const narrow = useListFilters()
@@ -77,7 +80,7 @@ export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: 
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
         {() =>
-          // Whether there are none is not known before the answer to this very question has come.
+          // An empty placeholder says nothing yet about the current filter: wait for its own answer.
           rows.length === 0 && query.isPlaceholderData ? (
             <SkeletonRows label="Cargando documentos" />
           ) : (
@@ -108,14 +111,14 @@ function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
   })
 }
 
-/** By what a page offers beside the tabs. */
+/** True when a filter beside the tabs narrows the list. */
 const useIsNarrowedFurther = () =>
   useSearch({
     strict: false,
     select: ({ project, type, state }) => [project, type, state].some(each => each !== undefined),
   })
 
-/** The chosen tab; a link with `?status=paid` opens that one. */
+/** Selected tab, from the address: a link with `?status=paid` opens that one. */
 function useStatusInAddress(): [Tab, (tab: Tab) => void] {
   const narrow = useListFilters()
   const written = useSearch({ strict: false, select: search => search.status })

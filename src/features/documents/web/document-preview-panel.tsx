@@ -12,13 +12,13 @@ type DocumentPreviewPanelProps = {
   project: ProjectWire | undefined
   contract: ContractWire | undefined
   userId: string
-  /** A provider is not told who approves. */
+  /** True for a provider, which is not told who approves. */
   isPayee: boolean
-  /** The order being corrected. */
+  /** Order under correction. */
   documentId: string | undefined
 }
 
-/** What sending the order would bring about, by the same rules that the server will apply. */
+/** Preview of what sending the order would cause, by the rules that the server will apply. */
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
   const { wire, project, contract, userId, isPayee, documentId } = props
   const [amountMinor, type, providerId] = useWatch({

@@ -22,11 +22,11 @@ type Stated = {
 
 type DocumentStatusBadgeProps = {
   document: Stated
-  /** Where there is no room for a second line. */
+  /** True where there is no room for a second line. */
   inline?: boolean
 }
 
-/** How the order stands, and what there is to add to it: 'Devuelto', 'Bloqueado'… */
+/** Status of an order with its note: 'Devuelto', 'Bloqueado'… */
 export function DocumentStatusBadge({ document, inline = false }: DocumentStatusBadgeProps) {
   const { tone, Icon } = document.receipt === 'disputed' ? disputed : looks[document.status]
   const note = noteOf(document)
@@ -40,26 +40,29 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   )
 }
 
-/** An issuance order is not paid but issued. */
+/** Word for the status: an issuance order is issued, not paid. */
 export function wordFor({ status, type }: Pick<Stated, 'status' | 'type'>): string {
   return status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]
 }
 
-/** 'Bloqueado: nadie puede aprobarlo' */
+/** Note of an order with the cause of a block: 'Bloqueado: nadie puede aprobarlo'. */
 export function noteOf(document: Omit<Stated, 'approvals' | 'status' | 'type'>): string | null {
   const { blockCause } = document
   const note = situationOf(document)
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
 }
 
-/** Where there is one line for all of it: how far a waiting order has come, in the words of the approvals badge. */
+/**
+ * Status with the progress of its approvals, counted as the approvals badge counts them, where there is one
+ * line for all.
+ */
 function withProgress(document: Stated): string {
   const { approved, total } = document.approvals
   const isWaiting = document.state === 'in_approval' && document.approvals.rejected === 0
   return isWaiting ? `${wordFor(document)} (${approved}/${total})` : wordFor(document)
 }
 
-/** Paid, and said not to have arrived: something is left to do. */
+/** Look of a paid order whose recipient says that it did not arrive: something remains to be done. */
 const disputed = { tone: 'caution', Icon: OctagonAlert } as const
 
 const looks = {

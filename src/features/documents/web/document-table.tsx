@@ -15,12 +15,12 @@ type DocumentTableProps = {
   rows: readonly DocumentRowWire[]
   empty: ReactNode
   isStale: boolean
-  /** By what the rows are sorted; without it nothing is offered to sort by. */
+  /** Current sorting; undefined where the rows cannot be sorted. */
   sort?: Sort
   onSort?: (by: string) => void
 }
 
-/** Orders as rows; on a phone, as cards of two lines. The whole of either opens the order. */
+/** Orders as rows; on a phone, as two-line cards. All of a row or card opens the order. */
 export function DocumentTable({ base, columns: which, ...table }: DocumentTableProps) {
   const isSorted = table.onSort !== undefined
   const columns = useMemo(() => columnsFor(base, which, isSorted), [base, which, isSorted])
@@ -36,9 +36,8 @@ export function DocumentTable({ base, columns: which, ...table }: DocumentTableP
 }
 
 /**
- * Which columns: of the orders of one project, of payment or of issuance orders wherever they are, of all, or of
- * those that are to the person who looks.
- * Source: specification, section 2.
+ * Column set: of the orders of one project, of payment orders, of issuance orders, of all orders, or of a
+ * provider's own. Source: specification, section 2.
  */
 export type DocumentColumns = 'of-project' | 'gasto' | 'emision' | 'everywhere' | 'received'
 
@@ -50,7 +49,7 @@ const idsOf: { readonly [columns in DocumentColumns]: readonly string[] } = {
   received: ['id', 'name', 'project', 'type', 'amount', 'status', 'date', 'view'],
 }
 
-/** The server can sort by these. */
+/** Columns that the server can sort by. */
 const sortable = new Set(['name', 'provider', 'amount', 'date'])
 
 function columnsFor(base: string, columns: DocumentColumns, isSorted: boolean): Column<DocumentRowWire>[] {
@@ -106,7 +105,9 @@ function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {
 
 type DocumentLinesProps = { base: string; row: DocumentRowWire; isReceived: boolean }
 
-/** To whom an order is paid, they know: it is named by its project. */
+/**
+ * Two-line card of an order; the person paid knows their own name, so their orders show the project instead.
+ */
 function DocumentLines({ base, row, isReceived }: DocumentLinesProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">

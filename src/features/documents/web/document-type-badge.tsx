@@ -13,8 +13,8 @@ export function DocumentTypeIcon({ type, className }: { type: DocumentType; clas
 const shortLabel = { gasto: 'Pago', emision: 'Emisión' } as const
 
 /**
- * 'Pedido de Pago' or 'Pedido de Emisión', with its icon; in the narrow cells of a list, the last word.
- * Says what it is; it is no status and has no colour.
+ * Type of an order with its icon: 'Pedido de Pago', 'Pedido de Emisión'; in the narrow cells of a list, the
+ * last word. Without a colour, because it is no status.
  */
 export function DocumentTypeBadge({ type, short = false }: { type: DocumentType; short?: boolean }) {
   return (

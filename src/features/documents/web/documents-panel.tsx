@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 type DocumentsPanelProps = { base: string; projectId: string; mayCreate: AbilityWire }
 
-/** The orders of a project, and the way to a new one. */
+/** Orders of a project, with the link to a new one. */
 export function DocumentsPanel({ base, projectId, mayCreate }: DocumentsPanelProps) {
   const to = newDocumentAddress(base, projectId)
   return (
@@ -31,7 +31,7 @@ export function DocumentsPanel({ base, projectId, mayCreate }: DocumentsPanelPro
   )
 }
 
-/** Both texts are the specification's. */
+/** Empty state of a narrowed list; both texts are the specification's. */
 function NotFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState

@@ -12,12 +12,12 @@ type DuplicatesPanelProps = {
   base: string
   type: DocumentType
   duplicates: DuplicatesWire
-  /** Leaves what is being written where it is. */
+  /** True when links open in a new tab, so that an unsent form stays. */
   opensApart?: boolean
   children: ReactNode
 }
 
-/** Orders that one may repeat: which, how much, since when, and in what they are alike. */
+/** List of possible duplicates: name, amount, date and likenesses. */
 export function DuplicatesPanel({ base, type, duplicates, opensApart, children }: DuplicatesPanelProps) {
   const { items, hidden } = duplicates
   return (
@@ -46,7 +46,7 @@ export function DuplicatesPanel({ base, type, duplicates, opensApart, children }
   )
 }
 
-/** Beside an order that was sent: what whoever sent it said, if they were asked. */
+/** Duplicates of a sent order, with the reason its author gave, if one was asked for. */
 export function ReasonedDuplicatesPanel({ reason, ...props }: ReasonedProps) {
   if (props.duplicates.items.length + props.duplicates.hidden === 0) return null
   return (

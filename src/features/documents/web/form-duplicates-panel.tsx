@@ -16,11 +16,11 @@ type FormDuplicatesPanelProps = {
   base: string
   wire: DocumentWireForm
   currency: Currency | undefined
-  /** The order being corrected. */
+  /** Order under correction. */
   documentId: string | undefined
 }
 
-/** While an order is written: what it may repeat, and why it does not. */
+/** Possible duplicates of an order that is being written, with a field for the reason why it is none. */
 export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDuplicatesPanelProps) {
   const { form } = wire
   const [projectId, type, providerId, amountMinor, invoiceNumber] = useWatch({
@@ -34,7 +34,7 @@ export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDu
   const error = wire.errorOf('duplicateReason')
   const isAlone = data !== undefined && data.items.length + data.hidden === 0
   useEffect(() => {
-    // What was said of other orders says nothing of this one.
+    // A reason given about other duplicates does not apply to new ones.
     if (isAlone && form.getValues('duplicateReason')) form.setValue('duplicateReason', '')
   }, [isAlone, form])
   if ((isAlone || data === undefined) && error === undefined) return null
@@ -54,7 +54,7 @@ export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDu
 
 const pauseMs = 300
 
-/** What is asked once the person pauses. */
+/** Debounced query: changes once the person pauses typing. */
 function useSettled(now: AlikeAsked): AlikeAsked {
   const [settled, setSettled] = useState(now)
   const text = JSON.stringify(now)
@@ -69,8 +69,8 @@ function useSettled(now: AlikeAsked): AlikeAsked {
 type AlikeAsked = QueryOf<typeof possibleDuplicates>
 
 /**
- * Here and not among the slice's queries, so that lists do not bring it along. Nothing is asked before there
- * is something to compare.
+ * Query of possible duplicates. Declared here and not among the slice's queries, so that lists do not load it.
+ * Disabled until there is something to compare.
  */
 const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
   const known = AmountMinorWire.safeParse(amountMinor)
@@ -85,7 +85,10 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
 const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
   Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
 
-/** Refused for what it looks like: that is read again, and its field says that a reason is needed. */
+/**
+ * Turns a refusal for a possible duplicate into an error of the reason field, and reloads the duplicates;
+ * throws any other error as it is.
+ */
 export async function askForReason(error: unknown): Promise<never> {
   if (!(error instanceof ApiProblem) || error.problem.type !== problemType('possible_duplicate')) throw error
   await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })

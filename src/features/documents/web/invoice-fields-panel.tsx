@@ -3,7 +3,7 @@ import type { DocumentWireForm } from '#features/documents/web/document-form.tsx
 import { DateField } from '#ui/fields/date-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Of the invoice to be paid: by its number the same one is found twice. */
+/** Number and date of the invoice to be paid; the number finds an invoice that was already sent. */
 export function InvoiceFieldsPanel({ wire }: { wire: DocumentWireForm }) {
   const { field } = useController({ control: wire.form.control, name: 'invoiceDate' })
   return (

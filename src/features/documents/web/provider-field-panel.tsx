@@ -14,8 +14,8 @@ type ProviderFieldPanelProps = Pick<Chosen, 'project' | 'contract'> & {
 }
 
 /**
- * Whom the order is for. The contract's provider and the one used last are offered, never filled in: money goes to
- * whom somebody has named.
+ * Recipient of the order. The contract's provider and the one used last are suggested, never filled in: money
+ * goes only to a provider that somebody has named.
  */
 export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFieldPanelProps) {
   const { form } = wire
@@ -25,7 +25,7 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
   const active = providers.items?.filter(provider => provider.status === 'active')
   const isGone = active !== undefined && field.value !== '' && !active.some(({ id }) => id === field.value)
   useEffect(() => {
-    // Another project works with other providers.
+    // Another project works with other providers: clear a choice that it does not have.
     if (isGone) form.setValue('providerId', '', { shouldDirty: true })
   }, [isGone, form])
   const offered = field.value === '' ? offeredFrom(active ?? [], used, contract?.providerId) : undefined
@@ -57,7 +57,7 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
 
 type Offered = { id: string; name: string; taxId: string | null }
 
-/** The person's own, for orders of this type in this project: the last one first. */
+/** Providers that this person used for orders of this type in this project, latest first. */
 function useUsed(projectId: string | undefined, type: DocumentType): readonly Offered[] {
   const { data } = useQuery({ ...recentlyUsedQuery(projectId), enabled: projectId !== undefined })
   return data?.providers.filter(provider => provider.type === type) ?? []

@@ -21,13 +21,16 @@ export type DocumentFilter = {
   state?: DocumentState
   createdBy?: 'me'
   q?: string
-  /** Newest first when left out. */
+  /** Undefined: newest first. */
   sort?: DocumentSort
 }
 
 const pageSize = 50
 
-/** Orders by pages. Another filter of the same project shows the old rows until the new ones come. */
+/**
+ * Orders by pages. A change of filters within one project and type shows the old rows until the new ones
+ * arrive.
+ */
 export const documentsQuery = (filter: DocumentFilter) =>
   infiniteQueryOptions({
     queryKey: ['documents', 'list', filter] as const,
@@ -46,14 +49,14 @@ export const documentCountsQuery = (filter: Pick<DocumentFilter, 'projectId' | '
     queryFn: ({ signal }) => call(countDocuments, { query: filter, signal }),
   })
 
-/** Orders that came back to this person to be corrected. */
+/** Orders returned to this person to be corrected. */
 export const returnedQuery = queryOptions({
   queryKey: ['documents', 'returned-to-me'],
   queryFn: ({ signal }) =>
     call(listDocuments, { query: { state: 'returned', createdBy: 'me', limit: pageSize }, signal }),
 })
 
-/** What the person used last in orders, over all and in one project. */
+/** Projects and providers that the person used last: over all projects, and in one. */
 export const recentlyUsedQuery = (projectId?: string) =>
   queryOptions({
     queryKey: ['documents', 'recently-used', projectId],
@@ -74,7 +77,10 @@ export const exportList = ({
   key: string
 }) => call(exportDocuments, { body, idempotencyKey: key })
 
-/** An order that moves changes lists, counts, its contract's budget and what waits for whom. */
+/**
+ * Invalidates all that a change of an order changes: lists, counts, its contract's budget, pending work and
+ * notices.
+ */
 export function ordersChanged(): void {
   for (const slice of ['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices', 'reports'])
     void queryClient.invalidateQueries({ queryKey: [slice] })

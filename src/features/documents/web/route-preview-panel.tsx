@@ -12,7 +12,7 @@ import { Alert, ErrorState } from '#ui/states.tsx'
 
 export type RouteAsked = QueryOf<typeof previewRoute> & { readonly projectId: string }
 
-/** Only the form asks: lists and pages do not bring it along. */
+/** Declared here and not among the slice's queries, so that lists and pages do not load it. */
 const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
   queryOptions({
     queryKey: ['approvals', 'route', projectId, asked],
@@ -22,7 +22,7 @@ const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
 type RoutePreviewPanelProps = { asked: RouteAsked; userId: string }
 type PlannedStage = RoutePreviewWire['stages'][number]
 
-/** Who will have to approve and why, who cannot, and what happens when nobody can: as the server would plan it. */
+/** Preview of the route: who must approve and why, who cannot, and what happens when nobody can. */
 export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
   const [amountMinor, type] = useTyped()
   useEffect(() => type(asked.amountMinor ?? ''), [type, asked.amountMinor])
@@ -113,7 +113,7 @@ function Stage({ stage, userId, isOnly }: StageProps) {
   )
 }
 
-/** What happens next, for a provider, who is not told who approves. */
+/** Next steps as a provider may know them, without who approves. */
 export function PayeeRoutePanel({ clientName }: { clientName: string }) {
   return (
     <Card>

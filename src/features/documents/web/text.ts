@@ -3,7 +3,7 @@ import type { DocumentSort } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 
-/** Addresses of projects and orders; `base` is the area's: '/client', '/empresa'. */
+/** Addresses of projects and orders; `base` is the prefix of the area: '/client', '/empresa'. */
 export const projectAddress = (base: string, projectId: string): string => `${base}/projects/${projectId}`
 
 type Placed = { readonly projectId: string; readonly id: string }
@@ -17,7 +17,7 @@ export const newDocumentAddress = (base: string, projectId: string): string =>
 export const correctionAddress = (base: string, document: Placed): string =>
   `${documentAddress(base, document)}/edit`
 
-/** Whether this person may make an order in the project, which must be active. */
+/** Ability to make an order in the project, which must be active. */
 export function mayOrderIn({ status, can }: Pick<ProjectWire, 'status' | 'can'>): AbilityWire {
   const refused = 'project_inactive'
   return status === 'active' ? can.createDocument : { refused, text: documentWords({ refused }) }

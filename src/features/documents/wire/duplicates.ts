@@ -6,7 +6,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { AmountMinorWire, CurrencyWire, InstantWire, MoneyWire } from '#kernel/wire.ts'
 
-/** An order that another one may repeat, and in what. */
+/** Order that another one may repeat, with their likenesses. */
 export const DuplicateWire = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -20,9 +20,9 @@ export const DuplicateWire = z.object({
 export type DuplicateWire = z.infer<typeof DuplicateWire>
 
 export const DuplicatesWire = z.object({
-  /** Those that the person sees, newest first, no more than twenty. */
+  /** Duplicates that the person sees, newest first, twenty at most. */
   items: z.array(DuplicateWire),
-  /** How many more there are of the same client, in projects that the person does not see. */
+  /** Number of further duplicates of the same client, in projects that the person does not see. */
   hidden: z.int(),
 })
 export type DuplicatesWire = z.infer<typeof DuplicatesWire>
@@ -39,7 +39,7 @@ export const possibleDuplicates = endpoint({
     amountMinor: AmountMinorWire.optional(),
     currency: CurrencyWire.optional(),
     invoiceNumber: InvoiceNumberWire,
-    /** The order being corrected: it does not repeat itself. */
+    /** Order under correction: it does not repeat itself. */
     documentId: DocumentId.optional(),
   }),
   response: DuplicatesWire,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayFrom } from '#kernel/day.ts'
 import { optionalLineWire } from '#kernel/wire.ts'
 
-/** Optional: empty becomes null. One line with something in it that can be compared. */
+/** Optional invoice number: one line with a letter or a figure to compare; empty becomes null. */
 export const InvoiceNumberWire = optionalLineWire(60)
   .refine(text => text === '' || /[\p{L}\p{N}]/u.test(text), 'Escribe el número de la factura')
   .nullish()

@@ -4,7 +4,7 @@ import { ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
 export const RecentProviderWire = z.object({
-  /** Of the orders that it was used for. */
+  /** Type of the orders that named this provider. */
   type: DocumentTypeWire,
   id: z.string(),
   name: z.string(),
@@ -13,9 +13,9 @@ export const RecentProviderWire = z.object({
 export type RecentProviderWire = z.infer<typeof RecentProviderWire>
 
 export const RecentlyUsedWire = z.object({
-  /** Those in which the person may make an order, no more than three. */
+  /** Projects in which the person may make an order, three at most. */
   projects: z.array(z.object({ id: z.string(), name: z.string(), clientName: z.string() })),
-  /** Of the project that is asked for, no more than three for each type. */
+  /** Providers used in the requested project, three at most for each type. */
   providers: z.array(RecentProviderWire),
 })
 export type RecentlyUsedWire = z.infer<typeof RecentlyUsedWire>
