@@ -16,7 +16,7 @@ export type { Invite }
 
 type Refused = Refusal<ClientRefusal>
 
-/** The organisation; whoever its address belongs to becomes its main account when they accept. */
+/** Makes a client; the owner of its address becomes its main account by accepting an invitation. */
 export async function createClient(
   tx: TenantTx,
   actor: Actor,
@@ -37,7 +37,8 @@ export async function createClient(
       after: { name, email, phone },
     })
   }
-  // A new account has the id of its client; one that exists keeps its own, and says nothing of it.
+  // A new account gets the client's id; an existing one keeps its own, and the answer does not reveal that it
+  // existed.
   const account = { email, name, lastName: '', role: 'client', accountId: id } as const
   const invited = await inviteInto(
     tx,
@@ -53,7 +54,7 @@ export async function createClient(
   return isRefusal(invited) ? invited : { id, ...invited }
 }
 
-/** Contact data and status; the main account signs in as before. */
+/** Changes a client's contact data and status; how its main account signs in stays as it is. */
 export async function changeClient(
   tx: TenantTx,
   actor: Actor,

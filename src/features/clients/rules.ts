@@ -1,6 +1,6 @@
 /**
- * A client is an organisation that has projects with the company. Its id is its main account's user id, so
- * that a client sees exactly the projects that carry its own id.
+ * Clients are organisations with projects in the company. A client's id is its main account's user id, so that
+ * a client sees exactly the projects that carry its own id.
  */
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -28,7 +28,7 @@ export type ClientRefusal =
 
 export type ClientVerb = 'edit' | 'assignProviders'
 
-/** Administrators keep the company's clients. */
+/** Abilities over the company's clients: an administrator's only. */
 export function abilities(actor: Actor): Abilities<ClientVerb, ClientRefusal> {
   const may = actor.role === 'admin' ? true : refuse('forbidden')
   return { edit: may, assignProviders: may }
@@ -44,7 +44,7 @@ export type ClientReach =
   | { readonly kind: 'own'; readonly clientId: string }
   | { readonly kind: 'nothing' }
 
-/** Which clients a person sees: all of the company, or the one they belong to. */
+/** Clients that a person sees: all of the company, or the one they belong to. */
 export function reachOf(actor: Actor): ClientReach {
   if (actor.role === 'admin') return { kind: 'company' }
   return actor.clientId === null ? { kind: 'nothing' } : { kind: 'own', clientId: actor.clientId }

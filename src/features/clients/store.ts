@@ -22,7 +22,7 @@ export async function saveClient(tx: TenantTx, client: Client): Promise<void> {
     where company_id = ${tx.companyId} and id = ${client.id}`)
 }
 
-/** Which of these are clients of the company. */
+/** Ids of those that are clients of the company. */
 export async function knownClients(tx: TenantTx, clientIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from client where company_id = ${tx.companyId} and id = any(${[...clientIds]}::uuid[])`)

@@ -11,7 +11,7 @@ export const ClientWire = z.object({
   status: z.enum(clientStatuses),
   providersCount: z.int(),
   createdAt: InstantWire,
-  /** What a change says that it saw. */
+  /** Version that a change names as the one seen. */
   version: z.string(),
   can: z.object({ edit: AbilityWire, assignProviders: AbilityWire }),
 })
@@ -19,7 +19,7 @@ export type ClientWire = z.infer<typeof ClientWire>
 
 export const ClientParams = z.object({ clientId: UuidWire })
 
-/** Digits as people write them; empty becomes null. */
+/** Phone number with the usual signs between its digits; empty becomes null. */
 export const PhoneWire = z
   .string()
   .trim()
@@ -68,7 +68,7 @@ export const changeClient = endpoint({
   summary: 'Changes a client’s contact data and status.',
   params: ClientParams,
   body: ClientContentWire.extend({
-    /** `version` of the client as it was seen. */
+    /** `version` of the client when the person saw it. */
     seen: z.string(),
   }),
   response: z.object({ id: z.string() }),

@@ -11,7 +11,7 @@ import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** A contract with a client, or for paying a provider on a client's behalf. */
+/** Makes a contract with a client, or one for paying a provider on a client's behalf. */
 export async function createContract(
   tx: TenantTx,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * Contracts carry the budget. Every order charges exactly one contract, in the contract's currency:
- * requested while it waits for approval, committed once approved, used once executed.
- * What is available is the total less committed and used; what is requested only warns, or blocks.
+ * Contracts carry the budget. Every order charges exactly one contract, in the contract's currency: requested
+ * while it waits for approval, committed once approved, used once executed. Available is the total less
+ * committed and used; a requested amount only warns, or blocks.
  */
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
@@ -19,7 +19,7 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 
 export type ContractType = 'cliente' | 'proveedor'
 export type ContractStatus = 'active' | 'completed' | 'inactive'
-/** What happens past the total: a warning, the leave of the company's budget owners, or nothing at all. */
+/** Effect of exceeding the total: a warning, an approval by a budget owner of the company, or a refusal. */
 export type OverrunPolicy = 'avisar' | 'requiere_aprobacion' | 'bloquear'
 
 export type Balance = {
@@ -55,24 +55,27 @@ export type ContractRefusal =
   | 'too_many_files'
   | 'file_not_yours'
 
-/** What is spoken for: approved or already executed. The specification calls it the used amount. */
+/** Approved or already executed amount. The specification calls it the used amount. */
 export const spent = ({ committed, used }: Balance): Money => add(committed, used)
 
-/** What can still be approved; negative when the contract is exceeded. */
+/** Amount that can still be approved; negative when the contract is exceeded. */
 export const available = (balance: Balance): Money => subtract(balance.total, spent(balance))
 
-/** What would be available if everything waiting for approval were approved too. */
+/** Amount that would be available if everything waiting for approval were approved too. */
 export const remaining = (balance: Balance): Money => subtract(available(balance), balance.requested)
 
 export type Consumption = {
   /** Hundredths of a percent of the total, not capped. */
   readonly basisPoints: number
   readonly level: 'normal' | 'warning' | 'exceeded'
-  /** How much is left, or by how much it is exceeded: never negative. */
+  /** Amount still available, or the amount by which the contract is exceeded: never negative. */
   readonly difference: Money
 }
 
-/** Green up to 90 % of the total, amber above, red when what is spent exceeds the total. */
+/**
+ * Level of consumption: normal up to 90 % of the total, warning above, exceeded when more than the total is
+ * spent.
+ */
 export function consumption(balance: Balance): Consumption {
   const points = basisPoints(spent(balance), balance.total) ?? 0
   const left = available(balance)
@@ -84,11 +87,11 @@ export function consumption(balance: Balance): Consumption {
 
 type Dates = { readonly startsOn: string; readonly endsOn: string }
 
-/** The first and the last day of a contract are its own. */
+/** True from the first to the last day of a contract, both included. */
 export const isInDates = ({ startsOn, endsOn }: Dates, today: Day): boolean =>
   startsOn <= today && today <= endsOn
 
-/** An order can be charged to a contract that is active and in its dates, and to no other. */
+/** Refuses an order on a contract that is not active or not in its dates. */
 export function mayCharge(contract: ChargeableContract, today: Day): true | Refusal<ContractRefusal> {
   if (contract.status !== 'active') return refuse('contract_inactive', { status: contract.status })
   if (!isInDates(contract, today)) {
@@ -97,15 +100,18 @@ export function mayCharge(contract: ChargeableContract, today: Day): true | Refu
   return true
 }
 
-/** Whether an amount no longer fits beside everything spent and everything already requested. */
+/** True when an amount no longer fits beside everything spent and everything already requested. */
 export const exceeds = (balance: Balance, amount: Money): boolean => compare(amount, remaining(balance)) > 0
 
-/** An order asks for less than a million million units, whatever its currency's decimals. */
+/** Digits before the decimals that an order's amount may have, whatever its currency's decimals. */
 export const orderDigits = 12
-/** Beyond this many minor units asked of one contract nothing more is asked: sixteen slots of a bigint hold it. */
+/** Most minor units that may be asked of one contract: the sum of sixteen slots still fits in a bigint. */
 const mostAsked = 10n ** 17n
 
-/** Under `bloquear`, a request must fit beside everything spent and everything already requested. */
+/**
+ * Refuses a request that is too large, or that under `bloquear` does not fit beside everything spent and
+ * requested.
+ */
 export function mayRequest(
   balance: Balance,
   amount: Money,
@@ -118,7 +124,7 @@ export function mayRequest(
   return policy === 'bloquear' && exceeds(balance, amount) ? overBudget(remaining(balance), amount) : true
 }
 
-/** Under `bloquear`, an approval must fit in what is available; what is only requested does not count. */
+/** Refuses an approval that under `bloquear` exceeds what is available; requested amounts do not count. */
 export function mayCommit(
   balance: Balance,
   amount: Money,
@@ -127,7 +133,7 @@ export function mayCommit(
   return policy === 'bloquear' && overspends(balance, amount) ? overBudget(available(balance), amount) : true
 }
 
-/** Whether an approval would spend more than the contract's total. */
+/** True when an approval would spend more than the contract's total. */
 export const overspends = (balance: Balance, amount: Money): boolean =>
   compare(amount, available(balance)) > 0
 
@@ -135,7 +141,7 @@ function overBudget(left: Money, amount: Money): Refusal<ContractRefusal> {
   return refuse('over_budget', { available: formatMoney(left), amount: formatMoney(amount) })
 }
 
-/** What an order does to its contract's budget when it moves. */
+/** Change of an order that moves its contract's budget. */
 export type Movement = 'submitted' | 'released' | 'approved' | 'executed' | 'cancelled'
 export type Entry = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
 
@@ -154,7 +160,7 @@ export function entryFor(movement: Movement, { minor }: Money): Entry {
   }
 }
 
-/** Only the company's administrators make contracts, and not while the company is suspended. */
+/** Ability to make contracts: only the company's administrators, and not while the company is suspended. */
 export function abilities(actor: Actor): Abilities<'create', ContractRefusal> {
   if (actor.role !== 'admin') return { create: refuse('forbidden') }
   return { create: actor.companySuspended ? refuse('company_suspended') : true }
@@ -162,8 +168,8 @@ export function abilities(actor: Actor): Abilities<'create', ContractRefusal> {
 
 export type ContractVerb = 'change' | 'complete' | 'deactivate' | 'reactivate'
 
-/** Which status each of the three verbs leads to, and from which. */
-const ways = {
+/** Status that each verb leads to, and the statuses it starts from. */
+const statusChanges = {
   complete: { from: ['active', 'inactive'], to: 'completed' },
   deactivate: { from: ['active'], to: 'inactive' },
   reactivate: { from: ['completed', 'inactive'], to: 'active' },
@@ -174,15 +180,20 @@ const ways = {
   }
 }
 
-/** What an administrator may do with a contract; while the company is suspended, only close it. */
+/**
+ * Abilities over an existing contract: only an administrator's; while the company is suspended, only to close
+ * it.
+ */
 export function lifeOf(
   actor: Actor,
   { status }: { readonly status: ContractStatus },
 ): Abilities<ContractVerb, ContractRefusal> {
   const may = actor.role === 'admin' ? true : refuse<ContractRefusal>('forbidden')
   const mayOpen = firstRefusal(may, actor.companySuspended ? refuse('company_suspended') : true)
-  const inTime = (verb: keyof typeof ways) =>
-    ways[verb].from.some(from => from === status) ? true : refuse<ContractRefusal>('wrong_status', { status })
+  const inTime = (verb: keyof typeof statusChanges) =>
+    statusChanges[verb].from.some(from => from === status)
+      ? true
+      : refuse<ContractRefusal>('wrong_status', { status })
   return {
     change: mayOpen,
     complete: firstRefusal(may, inTime('complete')),
@@ -191,22 +202,29 @@ export function lifeOf(
   }
 }
 
-/** The verb that leads to a status. */
+/** Verb that leads to a status. */
 export const verbTo = {
   active: 'reactivate',
   completed: 'complete',
   inactive: 'deactivate',
 } as const satisfies { readonly [status in ContractStatus]: ContractVerb }
 
-/** A save speaks of the contract it saw; if it has changed since, it must be looked at again. */
+/**
+ * Refuses a change of a revision that is no longer the current one: the person must look at the contract again.
+ */
 export function sameRevision(
   contract: { readonly revision: number },
-  seen: number,
+  seenRevision: number,
 ): true | Refusal<ContractRefusal> {
-  return contract.revision === seen ? true : refuse('stale_revision', { revision: contract.revision, seen })
+  return contract.revision === seenRevision
+    ? true
+    : refuse('stale_revision', { revision: contract.revision, seen: seenRevision })
 }
 
-/** Under `bloquear` a total is never less than what is spent of it; otherwise that only warns. */
+/**
+ * Refuses an amendment without a change, and under `bloquear` a total below what is spent; otherwise that only
+ * warns.
+ */
 export function mayAmend(
   balance: Balance,
   total: Money,
@@ -217,42 +235,51 @@ export function mayAmend(
   return refuse('below_spent', { spent: formatMoney(spent(balance)), total: formatMoney(total) })
 }
 
-/** A contract that is already exceeded cannot start to block. */
+/** Refuses `bloquear` for a contract that is already exceeded. */
 export function mayFollow(balance: Balance, policy: OverrunPolicy): true | Refusal<ContractRefusal> {
   return policy !== 'bloquear' || available(balance).minor >= 0n
     ? true
     : refuse('already_spent', { spent: formatMoney(spent(balance)) })
 }
 
-/** Nor can a company, while contracts that follow it are. */
+/** Refuses `bloquear` for a company while contracts that follow its policy are exceeded. */
 export function mayBlock(exceeded: readonly string[]): true | Refusal<'contracts_exceeded'> {
   if (exceeded.length === 0) return true
   return refuse('contracts_exceeded', { count: exceeded.length, contracts: exceeded.slice(0, 10).join(', ') })
 }
 
-/** Closing or opening a contract touches each of its open orders at once: no more than these. */
+/** Most open orders that closing or opening a contract may touch, because it touches all at once. */
 export const openOrdersAtOnce = 500
 export const filesPerContract = 50
 
-/** The type of contract an order of each kind is charged to unless the person chooses another. */
+/** Type of contract that orders of each type are charged to unless the person chooses another. */
 export const usualContractType = { gasto: 'proveedor', emision: 'cliente' } as const
 
-/** Whom an order is for. Null while nobody has been chosen. */
+/** Recipient of an order; null while none is chosen. */
 export type ChargedFor = {
   readonly providerId: string | null
-  /** The provider asks with its own hand: what the company has with its client is none of its business. */
+  /**
+   * True when a provider asks with its own account: the company's contracts with its client are none of its
+   * business.
+   */
   readonly isByProvider: boolean
 }
 
 type Tied = { readonly id: string; readonly type: ContractType; readonly providerId: string | null }
 
-/** A provider’s contract pays its provider and nobody else; a client’s, any provider that does not ask itself. */
+/**
+ * True when a contract may pay the recipient: a provider’s contract pays its provider and nobody else; a
+ * client’s contract, any provider that does not ask itself.
+ */
 export function admits(contract: Tied, { providerId, isByProvider }: ChargedFor): boolean {
   if (contract.type === 'cliente') return !isByProvider
   return providerId === null || contract.providerId === providerId
 }
 
-/** The contract an order charges, of those its project is tied to, main first: the chosen one, or the usual. */
+/**
+ * Contract that an order charges, of those its project is tied to (main first): the chosen one, or the usual
+ * one. Undefined when none admits the order.
+ */
 export function chargedOf<Contract extends Tied>(
   tied: readonly Contract[],
   order: ChargedFor & { readonly type: 'gasto' | 'emision'; readonly contractId?: string | null | undefined },
@@ -263,8 +290,8 @@ export function chargedOf<Contract extends Tied>(
 }
 
 /**
- * Contracts are the company's administrators' to see, their client's, their provider's, and of whoever holds anything
- * in a project that is tied to them.
+ * True when the person sees the contract: the company's administrators, its client, its provider, and whoever
+ * holds a permission in a project tied to it.
  */
 export function seesContract(
   actor: Pick<Actor, 'role' | 'clientId' | 'providerId'>,

@@ -1,8 +1,8 @@
-/** Contracts that a person sees, said in SQL: `seesContract` of the rules. `scope.test.ts` holds it against them. */
+/** Contracts that a person sees, as an SQL predicate; `scope.test.ts` holds it against `seesContract`. */
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
-/** Contracts `c` that the person sees: `seesContract`. */
+/** Predicate: the person sees the contract; expects `contract` as `c`. */
 export function contractsOf(actor: Actor): Part {
   if (actor.role === 'admin') return part`true`
   if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`

@@ -51,13 +51,13 @@ type ContractRow = {
 }
 
 /**
- * A contract as an order is charged to it. When going past its total means more than a warning its row is
- * locked, so that what is read is what is left when the transaction commits; under `avisar` orders wait only
- * for whoever closes or amends it. When its policy has changed while we waited, the work is done again: two
- * that wait would stand in each other's way.
+ * Balance and policy of the contract that an order is charged to, locked for the order. Under any policy but
+ * `avisar` its row is locked exclusively, so that the balance still holds when the transaction commits; under
+ * `avisar` orders wait only for whoever closes or amends it. When the policy changed while the lock was waited
+ * for, the work is retried: two waiting transactions that strengthened their locks would deadlock.
  */
 export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
-  // Sent together, run in order: the sums are read after the lock is held.
+  // Sent together, run in this order on one connection: the sums are read once the lock is held.
   const [locked, , charge] = await Promise.all([
     tx.run(sql`
       select c.id from contract c join company co on co.company_id = c.company_id
@@ -79,7 +79,7 @@ async function readCharge(tx: TenantTx, contractId: string): Promise<Charge | nu
   return row && chargeFrom(row)
 }
 
-/** The contracts a project is tied to as they stand now, main first, for whoever only looks. */
+/** Current balances of the contracts a project is tied to, main first; without locks, for reading only. */
 export async function chargesOfProject(tx: TenantTx, projectId: string): Promise<(Charge & Tied)[]> {
   const found = await tx.all<ContractRow & Tied>(sql`
     select c.type, c.provider_id as "providerId", ${chargeColumns} from ${charged}
@@ -153,7 +153,7 @@ export async function moveBudget(
   ])
 }
 
-/** Whether the parties of a contract or project exist and are active. */
+/** Parties of a contract or project: true where the party exists and is active. */
 export type Parties = { readonly client_active: boolean; readonly provider_active: boolean }
 
 export async function partiesActive(

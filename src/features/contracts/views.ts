@@ -4,7 +4,10 @@ import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The contract `c` in its wire shape, for views that show a contract beside something else. */
+/**
+ * Contract as JSON in its wire shape; expects `contract` as `c`, and the tables of `contractJoins` where a view
+ * selects it.
+ */
 export const contractAsJson = part`
   (select json_build_object(
     'id', c.id, 'type', c.type, 'description', c.description, 'conditions', c.conditions,

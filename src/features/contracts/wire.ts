@@ -43,10 +43,10 @@ export const ContractWire = z.object({
   startsOn: z.string(),
   endsOn: z.string(),
   status: ContractStatusWire,
-  /** The contract's own policy, or the company's. */
+  /** Policy in force: the contract's own, or the company's. */
   overrunPolicy: OverrunPolicyWire,
   balance: BalanceWire,
-  /** What a change has to name. */
+  /** Current revision, which a change has to name. */
   revision: z.int(),
   createdAt: InstantWire,
 })
@@ -56,7 +56,9 @@ export const NewContractWire = z
   .object({
     type: ContractTypeWire,
     clientId: uuidWire('Cliente requerido'),
-    /** Required for `proveedor`: whom alone the contract lets pay. A contract with a client names none. */
+    /**
+     * Required for `proveedor`: the only provider that the contract pays. A contract with a client names none.
+     */
     providerId: displayIdWire('PRV').nullish(),
     description: lineWire(200, 'Descripción requerida'),
     conditions: textWire(4000),
@@ -106,7 +108,7 @@ export const ContractChangeWire = z.object({
   id: z.string(),
   at: InstantWire,
   actorName: z.string().nullable(),
-  /** `contract.created`, `contract.amended`, … */
+  /** Action in the journal: `contract.created`, `contract.amended`, … */
   action: z.string(),
   reason: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -115,7 +117,7 @@ export const ContractChangeWire = z.object({
 export type ContractChangeWire = z.infer<typeof ContractChangeWire>
 
 export const ContractDossierWire = z.object({
-  /** What a change has to name. */
+  /** Current revision, which a change has to name. */
   revision: z.int(),
   /** The contract's own policy; null where it follows the company's. */
   overrunPolicy: OverrunPolicyWire.nullable(),
@@ -128,7 +130,7 @@ export const ContractDossierWire = z.object({
       addedAt: InstantWire,
     }),
   ),
-  /** Newest first; only for the company's administrators. */
+  /** Changes, newest first; empty for anybody but the company's administrators. */
   history: z.array(ContractChangeWire),
   can: z.object({
     change: AbilityWire,
@@ -172,7 +174,7 @@ export const changeContract = endpoint({
   params: ContractParams,
   body: ContractTermsWire,
   response: SavedContractWire.extend({
-    /** Open orders that its new dates stopped, or let go on. */
+    /** Number of open orders that the new dates blocked or unblocked. */
     orders: z.int(),
   }),
   refusals: ['company_suspended', 'stale_revision', 'already_spent', 'too_many_open'],
@@ -198,7 +200,7 @@ export const changeContractStatus = endpoint({
   params: ContractParams,
   body: z.object({ revision, status: ContractStatusWire, reason: lineWire(500, 'Motivo requerido') }),
   response: SavedContractWire.extend({
-    /** Open orders that the change stopped, or let go on. */
+    /** Number of open orders that the change blocked or unblocked. */
     orders: z.int(),
   }),
   refusals: ['company_suspended', 'stale_revision', 'wrong_status', 'too_many_open'],

@@ -1,4 +1,4 @@
-/** Upload, link and download: streams, so these are plain routes beside one endpoint. */
+/** Upload, link and download of files: streams, so these are plain routes beside one endpoint. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayKeepLoose, paces } from '#features/companies/rules/paces.ts'
@@ -84,7 +84,7 @@ async function upload(
   const { companyId } = claims
   const asked = { claims, requestId: request.id }
   await keepPace(limits, paces.uploads, claims.userId)
-  // Before the bytes are taken: whoever has no room left fills no disk.
+  // Before any bytes are received: a person without room left fills no disk.
   await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => hasRoom(tx, actor, 0))
   const id = newId()
   const { name, blob } = await receive(request, files, companyId, id).catch(unreadable)
@@ -121,7 +121,10 @@ async function receive(request: FastifyRequest, files: FileStore, companyId: str
   return { name, blob: await files.receive(companyId, id, part.file) }
 }
 
-/** The reader of forms gives no status to a body that is no form, or that ends too early. */
+/**
+ * Turns an error of the multipart parser, which has no status, into `bad_request`: the body is no form or was
+ * cut off. @throws
+ */
 function unreadable(error: unknown): never {
   const isCut = error instanceof Error && /\bmultipart\b|malformed part/i.test(error.message)
   throw isCut ? commonProblem('bad_request', { detail: 'El archivo no ha llegado entero.' }) : error
@@ -134,7 +137,7 @@ function unseenName(): ProblemError {
   return new ProblemError({ ...commonProblem('invalid', { issues }).problem, title })
 }
 
-/** The last step of whatever path a browser gives, without control characters. */
+/** File name without the path that some browsers send, and without control characters. */
 function cleanName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
   return (
@@ -179,10 +182,10 @@ async function download(
   return reply.send(bytes)
 }
 
-/** What was uploaded can never run in our origin, whatever it says it is. */
-function inert(reply: FastifyReply, name: string, way: 'attachment' | 'inline'): FastifyReply {
+/** Headers that keep an uploaded file from running in our origin, whatever type it claims. */
+function inert(reply: FastifyReply, name: string, disposition: 'attachment' | 'inline'): FastifyReply {
   return reply
-    .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header(
       'content-security-policy',
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",

@@ -7,8 +7,8 @@ import type { Kept } from '#server/files/blob-folder.ts'
 const abandonedAfterMs = 24 * 3600 * 1000
 
 /**
- * Keeps rows and blobs equal: a day after their upload, files that hang from nothing lose their row, and
- * what is kept without a row (an interrupted upload, the row just deleted, its picture) loses its bytes.
+ * Keeps rows and blobs consistent: a day after their upload, unattached files lose their row, and blobs without
+ * a row (of an interrupted upload or a row just deleted, or its picture) are deleted.
  */
 export async function sweepFiles(db: Db, places: readonly Kept[]): Promise<void> {
   const before = new Date(clock.now().getTime() - abandonedAfterMs)

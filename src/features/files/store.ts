@@ -12,12 +12,15 @@ export async function insertFile(tx: TenantTx, file: NewFile): Promise<void> {
       ${file.uploadedBy}, ${tx.now})`)
 }
 
-/** Whoever uploads for the same company at once is counted one after the other. */
+/**
+ * Locks the uploads of a company until the transaction ends, so that concurrent ones are counted one after the
+ * other.
+ */
 export async function holdUploads(tx: TenantTx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:uploads`}, 0))`)
 }
 
-/** What hangs from nothing: how many files and bytes of this person, and how many bytes of the company. */
+/** Unattached files: number and bytes of this person's, and bytes of the company's. */
 export async function lyingAbout(tx: TenantTx, userId: string): Promise<Lying> {
   const found = await tx.one<Lying>(sql`
     select count(*) filter (where f.uploaded_by = ${userId})::int as files,
@@ -33,13 +36,13 @@ const hangsFromNothing = part`not exists (select from attachment a where a.compa
   and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)
   and not exists (select from delivery v where v.company_id = f.company_id and v.file_id = f.id)`
 
-/** Deletes the rows of files that nothing refers to since before an instant. */
+/** Deletes the rows of unattached files uploaded before an instant. */
 export async function deleteAbandoned(tx: TenantTx, before: Date): Promise<void> {
   await tx.run(sql`
     delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before} and ${hangsFromNothing}`)
 }
 
-/** Which of these blobs have a row. */
+/** Ids of those blobs that have a row. */
 export async function knownFiles(tx: TenantTx, ids: readonly string[]): Promise<Set<string>> {
   const found = await tx.all<{ id: string }>(sql`
     select id from file where company_id = ${tx.companyId} and id = any (${ids}::uuid[])`)

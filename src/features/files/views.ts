@@ -14,7 +14,9 @@ export type VisibleFile = {
   readonly sha256: string
 }
 
-/** A file the person uploaded, or that hangs from an order or a contract they see; null for any other. */
+/**
+ * File that the person uploaded, or that is attached to an order or a contract they see; null for any other.
+ */
 export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise<VisibleFile | null> {
   return tx.one<VisibleFile>(sql`
     select f.id, f.name, f.media_type, f.size, f.sha256 from file f
@@ -43,7 +45,7 @@ type SentRow = {
   document: SentFileWire['document']
 }
 
-/** What a provider sent with its orders; for the company's administration, what all providers sent. */
+/** Files that a provider sent with its orders; for the company's administration, those of all providers. */
 export async function sentFiles(
   tx: TenantTx,
   actor: Actor,

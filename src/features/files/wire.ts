@@ -12,7 +12,9 @@ export const acceptedMediaTypes = [
   'image/heic',
 ] as const
 
-/** POST /api/files, multipart with one part `file`: answers this. Not an endpoint object, its body is a stream. */
+/**
+ * Answer of POST /api/files, multipart with one part `file`. No endpoint object, because its body is a stream.
+ */
 export const UploadedFileWire = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,11 +35,11 @@ export const linkFile = endpoint({
   response: z.object({ url: z.string(), expiresInSeconds: z.int() }),
 })
 
-/** What a browser may not show: the server makes a picture of it. */
+/** Media types that a browser may not show: the server makes a picture of them. */
 const pictured: readonly string[] = ['application/pdf', 'image/heic']
 export const isPictured = (mediaType: string): boolean => pictured.includes(mediaType)
 
-/** In pixels; `pages`: of how many it is the first. */
+/** Size in pixels; `pages` is the number of pages, of which this is the first. */
 export const PictureWire = z.object({ width: z.int(), height: z.int(), pages: z.int() })
 export type PictureWire = z.infer<typeof PictureWire>
 
@@ -50,7 +52,7 @@ export const pictureFile = endpoint({
   params: z.object({ fileId: UuidWire }),
   response: z.object({
     picture: PictureWire.nullable(),
-    /** It is being made: ask again. */
+    /** True while the picture is being made: ask again. */
     isInitialLoading: z.boolean(),
   }),
 })
@@ -61,7 +63,7 @@ export const SentFileWire = z.object({
   mediaType: z.string(),
   size: z.int(),
   at: InstantWire,
-  /** The last order it is attached to. */
+  /** Latest order that the file is attached to. */
   document: z.object({ id: z.string(), name: z.string(), projectId: z.string(), projectName: z.string() }),
 })
 export type SentFileWire = z.infer<typeof SentFileWire>
@@ -72,7 +74,7 @@ export const listSentFiles = endpoint({
   path: '/api/files',
   summary: 'Files that people of this provider attached to orders, newest first, by keyset.',
   query: z.object({
-    /** Id of the last file of the page before. */
+    /** Id of the last file of the previous page. */
     after: UuidWire.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

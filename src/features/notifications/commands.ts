@@ -5,10 +5,10 @@ import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Every notice of the person. */
+/** Marks every notice of the person as read. */
 export const readAll = async (tx: TenantTx, actor: Actor) => ({ read: await markRead(tx, actor.userId) })
 
-/** One of the person's; somebody else's does not exist for them. */
+/** Marks one notice of the person as read; somebody else's does not exist for them. */
 export async function readOne(
   tx: TenantTx,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function readOne(
   return read === 0 ? refuse('not_found') : { read }
 }
 
-/** Exactly these are not told from now on; what has been told stays. */
+/** Replaces the topics without notices from now on; notices already made stay. */
 export async function mute(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Delivers facts as notices in the app, and cries them out to the screens that are open. */
+/** Outbox consumers: facts become notices in the app and are published to open screens. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { taskOf, writeDue } from '#features/notifications/notices/due.ts'
 import {
@@ -24,7 +24,7 @@ import type { Consumer, Message } from '#server/jobs/outbox.ts'
 type Consumers = { readonly [topic: string]: Consumer }
 type Tellers = { readonly [topic: string]: (db: Db, message: Message) => Promise<void> }
 
-/** Nobody has to be told, but who looks at the order sees it change. */
+/** Topics that make no notice, but change the order on open screens. */
 const seenOnly = ['document.decided', 'document.withdrawn', 'execution.batched', 'execution.unbatched']
 
 const live: Consumer = async (_db, { company, payload }) => ({
@@ -32,7 +32,7 @@ const live: Consumer = async (_db, { company, payload }) => ({
   orderId: String(payload.documentId),
 })
 
-/** What is older was said long ago: a history that is told afterwards sends no mails. */
+/** Maximum age of a fact that still sends mails: an imported history sends none. */
 const freshMs = 24 * 3600_000
 
 const noticesWith = (mailing: Mailing | null): Tellers =>
@@ -60,7 +60,7 @@ const noticesWith = (mailing: Mailing | null): Tellers =>
     ]),
   )
 
-/** The notice first: whoever hears of the order and looks finds it there. */
+/** Notices before publication: whoever follows a live update finds the notice already there. */
 function ofOrders(mailing: Mailing | null): Consumers {
   const notices = noticesWith(mailing)
   return Object.fromEntries(
@@ -134,7 +134,7 @@ const ofCompanies: Consumers = Object.fromEntries(
   ]),
 )
 
-/** What each fact in the outbox sets off; with somebody who posts letters, mails too. */
+/** Consumers of every topic of the outbox; mails are sent only where a mailing is configured. */
 export const factsWith = (mailing: Mailing | null): Consumers => ({
   ...ofOrders(mailing),
   ...ofProviders,

@@ -1,4 +1,4 @@
-/** Which fact tells whom: each fact has its audiences, and nobody is told what they did. */
+/** Audiences of each fact. Nobody is notified of what they did themselves. */
 import type { Actor } from '#kernel/actor.ts'
 
 export const audiences = ['approvers', 'executors', 'requester', 'client', 'admins', 'provider'] as const
@@ -25,8 +25,8 @@ export const orderTopics = [
 export type OrderTopic = (typeof orderTopics)[number]
 
 /**
- * The approvers whose turn it is, the project's executors, who asked for the order, its client, the administrators, and
- * the provider that is to be paid or must issue.
+ * Audiences of each topic: the approvers whose turn it is, the project's executors, the order's requester, its
+ * client, the administrators, and the provider that is to be paid or must issue.
  */
 export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
@@ -45,7 +45,7 @@ export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'execution.dispute_resolved': ['requester', 'provider'],
 }
 
-/** What only informs: whoever asked, the provider and the administrators may do without it. */
+/** Topics that only inform, and that their audiences may mute. */
 export const mutableTopics = [
   'document.approved',
   'document.rejected',
@@ -57,7 +57,7 @@ export const mutableTopics = [
 ] as const satisfies readonly OrderTopic[]
 export type MutableTopic = (typeof mutableTopics)[number]
 
-/** What waits for a person is told whatever they chose: to approve, to execute. */
+/** True when the audience may mute: never approvers and executors, for whom the order waits. */
 export const mayMute = (audience: Audience): boolean => audience !== 'approvers' && audience !== 'executors'
 
 export const providerTopics = [
@@ -67,29 +67,38 @@ export const providerTopics = [
 ] as const
 export type ProviderTopic = (typeof providerTopics)[number]
 
-/** Both are told: who stands in, and whose place it is. */
+/** Topics of a delegation: both its principal and its substitute are notified. */
 export const delegationTopics = ['delegation.made', 'delegation.ended'] as const
 export type DelegationTopic = (typeof delegationTopics)[number]
 
-/** Whoever may appoint approvers has appointed themself: the other administrators and the client hear of it. */
+/**
+ * Topics of a project: somebody who may appoint approvers has appointed themself, which the other
+ * administrators and the client learn.
+ */
 export const projectTopics = ['project.self_appointed'] as const
 export type ProjectTopic = (typeof projectTopics)[number]
 
-/** What an administrator has changed for the whole company: the other administrators hear of it. */
+/**
+ * Topics of the company: an administrator has changed something for everybody, which the other administrators
+ * learn.
+ */
 export const companyTopics = ['company.second_factor_changed'] as const
 export type CompanyTopic = (typeof companyTopics)[number]
 
 export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic | ProjectTopic | CompanyTopic
 
-/** Two hands: every other administrator may be the second, and the first hears what came of it. */
+/**
+ * Audience of each topic of a provider: any other administrator may be the second hand, and the asker learns
+ * the outcome.
+ */
 export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {
   'provider.bank_change_requested': 'other_admins',
   'provider.bank_changed': 'asker',
   'provider.bank_change_rejected': 'asker',
 }
 
-/** What is changed for the whole company is for its administrators. */
+/** True when the person learns of changes for the whole company. */
 export const hearsOfCompany = (actor: Actor): boolean => actor.role === 'admin'
 
-/** Where a provider is paid, and what is said of it, is for the administrators. */
+/** True when the person learns of changes of a provider's bank data: administrators only. */
 export const hearsOfProviders = (actor: Actor): boolean => actor.role === 'admin'

@@ -10,17 +10,17 @@ type Fact = { readonly messageId: string; readonly at: string; readonly topic: s
 
 type OrderFact = Fact & {
   readonly documentId: string
-  /** Whoever did it knows. */
+  /** Person who caused the fact, and is not notified of it. */
   readonly by: string | null
-  /** The only one who has to hear of it: the others know already. */
+  /** Only person to notify; null for the whole audience. */
   readonly to: string | null
-  /** Who holds it, where that is what is told. */
+  /** Names of the people the order waits for, in a fact about waiting. */
   readonly holders: string | null
 }
 
 /**
- * Tells each person of an audience once, however often the fact is delivered, but for whoever does not want it. Answers
- * who has just been told.
+ * Notifies each person of an audience once, however often the fact is delivered, except those who muted its
+ * topic. Returns the ids of the people notified by this call.
  */
 export async function tellAudience(
   tx: TenantTx,
@@ -39,7 +39,7 @@ export async function tellAudience(
 
 type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
 
-/** Tells, once, the company's administrators of today: whoever asked, or all the others. */
+/** Notifies, once, the company's current administrators: the asker, or all the others. */
 export async function tellAdmins(
   tx: TenantTx,
   { providerId, askedBy, ...fact }: ProviderFact,
@@ -55,7 +55,7 @@ export async function tellAdmins(
 
 type DelegationFact = Fact & { readonly delegationId: string; readonly by: string | null }
 
-/** Tells, once, who stands in and whose place it is, but for whoever said so. */
+/** Notifies, once, the principal and the substitute of a delegation, except the one who caused the fact. */
 export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: DelegationFact): Promise<void> {
   const people = await tx.all<{ user_id: string }>(sql`
     select m.user_id from delegation g
@@ -66,7 +66,9 @@ export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: Dele
 
 type ProjectFact = Fact & { readonly projectId: string; readonly by: string }
 
-/** Tells, once, the other administrators and the project's client what somebody did for themself, by name. */
+/**
+ * Notifies, once, the other administrators and the project's client of what somebody, named, did for themself.
+ */
 export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: ProjectFact): Promise<void> {
   const [people, who] = await Promise.all([
     tx.all<{ user_id: string }>(sql`
@@ -82,7 +84,7 @@ export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: Proje
 
 type CompanyFact = Fact & { readonly by: string; readonly policy: string }
 
-/** Tells, once, the administrators but the one who did it, who that was and what they chose. */
+/** Notifies, once, the administrators except the one who made the change, with that name and the new policy. */
 export async function tellOtherAdmins(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
   const [people, who] = await Promise.all([
     tx.all<{ user_id: string }>(sql`
@@ -108,7 +110,7 @@ type Subject = {
 }
 const noSubject: Subject = { documentId: null, providerId: null, delegationId: null, projectId: null }
 
-/** Answers who had not been told before. */
+/** Inserts the notices of a fact. Returns the ids of people who had none of it before. */
 async function tellEach(
   tx: TenantTx,
   fact: Fact,
@@ -146,7 +148,7 @@ export function markRead(tx: TenantTx, userId: string): Promise<number> {
     where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null`)
 }
 
-/** How many of the person's notices have this id; one that was read stays read since then. */
+/** Number of the person's notices with this id (0 or 1); a notice read before keeps its time of reading. */
 export function markOneRead(tx: TenantTx, userId: string, noticeId: string): Promise<number> {
   return tx.run(sql`update notice set read_at = coalesce(read_at, ${tx.now}::timestamptz)
     where company_id = ${tx.companyId} and user_id = ${userId} and id = ${noticeId}`)
@@ -174,13 +176,16 @@ function belonging(tx: TenantTx, audience: Audience) {
   }
 }
 
-/** The member `m` decides in the place of the seat's approver `a` today, an order `d` like this one. */
+/**
+ * Predicate: the member substitutes the seat's approver today for this order; expects `member` as `m`, the seat
+ * as `a` and `document` as `d`.
+ */
 const standsIn = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
   and exists (select from delegation g join account w on w.id = m.user_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
       and ${covers(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`
 
-/** The same message tells the same person under the same id: a second delivery finds it there. */
+/** Deterministic id of a message's notice for a person, so that a second delivery finds the first. */
 function noticeId(messageId: string, userId: string): string {
   const digest = createHash('sha256').update(`${messageId} ${userId}`).digest('hex')
   const time = messageId.slice(0, 13)

@@ -26,19 +26,19 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   topic: FactTopic
   subjectId: string
   subjectName: string
-  /** Of an order; empty of anything else. */
+  /** Project of an order; empty for any other subject. */
   projectId: string
   holders: string | null
-  /** Of a project and of the company. */
+  /** Author, of a project's or the company's notices. */
   byName: string
   policy: FactorPolicy
-  /** Of a delegation. */
+  /** Principal, of a delegation's notices. */
   giverName: string
   startsOn: string
   endsOn: string
 }
 
-/** What was told to the person about orders and providers that they see today. */
+/** Notices of the person about orders and providers that they see today. */
 export async function noticesOf(
   tx: TenantTx,
   actor: Actor,

@@ -20,7 +20,7 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     documentId: z.string(),
     documentName: z.string(),
     projectId: z.string(),
-    /** Whose decision it waits for too long. */
+    /** Names of the people whose decision it has waited for too long. */
     holders: z.string().nullable(),
   }),
   z.object({ ...told, topic: z.enum(providerTopics), providerId: z.string(), providerName: z.string() }),
@@ -39,13 +39,13 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     topic: z.enum(projectTopics),
     projectId: z.string(),
     projectName: z.string(),
-    /** Who did it, as they were called then. */
+    /** Name of the author at the time of the change. */
     byName: z.string(),
   }),
   z.object({
     ...told,
     topic: z.enum(companyTopics),
-    /** Of whom a second factor is asked since then. */
+    /** Second-factor policy since then. */
     policy: z.enum(factorPolicies),
     byName: z.string(),
   }),
@@ -58,7 +58,7 @@ export const listNotices = endpoint({
   path: '/api/notices',
   summary: 'Notices of this person about what they may see, newest first, by keyset.',
   query: z.object({
-    /** Id of the last notice of the page before. */
+    /** Id of the last notice of the previous page. */
     after: UuidWire.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),

@@ -23,7 +23,7 @@ import { tell } from '#server/jobs/outbox.ts'
 
 type Content = BodyOf<typeof endpoint>
 
-/** A project of a client, tied to contracts of that client, with who approves and who executes. */
+/** Makes a project of a client, tied to contracts of that client, with its approvers and executors. */
 export async function createProject(
   tx: TenantTx,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Projects say who may do what. Seeing, editing and administering come with the company's administration
- * and with being the project's client; approving and executing are always given by name, to nobody else.
+ * Permissions in projects. Viewing, editing and administering come with the company's administration and with
+ * being the project's client; approving and executing are only ever granted by name.
  */
 import { ownHands } from '#features/identity/rules/hands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -10,21 +10,21 @@ export const permissions = ['view', 'edit', 'approve', 'execute', 'admin'] as co
 export type Permission = (typeof permissions)[number]
 export type ProjectStatus = 'active' | 'inactive'
 
-/** What may be held in every project at once; `all` is to see, edit and administer. */
+/** Permissions that may be held in every project at once; `all` is view, edit and admin. */
 export const globalPermissions = ['all', ...permissions] as const
 export type GlobalPermission = (typeof globalPermissions)[number]
 
-/** Roles whose people may be given permissions: a provider's are given none. */
+/** Roles whose people may hold permissions: people of a provider hold none. */
 export const rolesOfPeople = ['admin', 'client', 'client_user', 'approver'] as const satisfies readonly Role[]
 
-/** How one person stands towards one project. */
+/** Relation of one person to one project. */
 export type Standing = {
   readonly clientId: string
-  /** By name in the project, or by the person's global list. */
+  /** Permissions granted by name in the project, or by the person's global list. */
   readonly permissions: readonly Permission[]
-  /** Named in the project's list of approvers, or approves everywhere. */
+  /** True for an approver named in the project, or one who approves everywhere. */
   readonly isApprover: boolean
-  /** The person's provider is party to a contract of the project. */
+  /** True when the person's provider is party to a contract of the project. */
   readonly isItsProvider: boolean
 }
 
@@ -48,15 +48,15 @@ export type ProjectRefusal =
 export type OwnHand = 'own_hand'
 
 /**
- * Nobody gives themselves power over what is open: not a seat, not somebody's place for some days, not what somebody
- * leaves behind. Another administrator gives it to them.
+ * Refuses power over open orders that a person would grant to themselves: a seat, a substitution, the duties of
+ * somebody who leaves. Another administrator has to grant it.
  */
 export const byAnotherHand = (
   actor: Pick<Actor, 'userId'>,
   userId: string | null | undefined,
 ): true | Refusal<OwnHand> => (actor.userId === userId ? refuse('own_hand') : true)
 
-/** A member of the company with what they hold in one project by name, and in all. */
+/** Member of the company with their permissions: by name in one project, and global. */
 export type Permitted = {
   readonly userId: string
   readonly name: string
@@ -68,7 +68,9 @@ export type Permitted = {
   readonly everywhere: readonly GlobalPermission[]
 }
 
-/** Whether the person holds a permission on the project. Being an administrator does not make one an approver. */
+/**
+ * True when the person holds a permission on the project. Being an administrator does not make one an approver.
+ */
 export function holds(actor: Actor, standing: Standing, permission: Permission): boolean {
   const named = standing.permissions.includes(permission)
   if (permission === 'approve') return named || standing.isApprover
@@ -81,7 +83,7 @@ export function holds(actor: Actor, standing: Standing, permission: Permission):
 export const isItsClient = (actor: Actor, standing: Standing): boolean =>
   actor.role === 'client' && actor.clientId === standing.clientId
 
-/** Permissions by name together with a global list, in which `all` leaves approving and executing out. */
+/** Permissions by name together with a global list, in which `all` excludes approving and executing. */
 export function withEverywhere(
   own: readonly Permission[],
   everywhere: readonly GlobalPermission[],
@@ -95,7 +97,7 @@ export function withEverywhere(
   )
 }
 
-/** What follows from holding these: whoever may do anything sees, and whoever administers also edits. */
+/** Permissions implied by others: every permission implies viewing, and administering implies editing. */
 export function impliedBy(held: readonly Permission[]): Permission[] {
   const isImplied = (permission: Permission) =>
     (permission === 'view' && held.some(each => each !== 'view')) ||
@@ -103,7 +105,7 @@ export function impliedBy(held: readonly Permission[]): Permission[] {
   return permissions.filter(isImplied)
 }
 
-/** In which projects a person's global list counts. */
+/** Projects in which a person's global list counts. */
 export type Reach =
   | { readonly kind: 'company' }
   | { readonly kind: 'client'; readonly clientId: string }
@@ -115,7 +117,7 @@ export function reachOf(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
   return isClients && actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
 }
 
-/** A person's global list counts in projects of this client. */
+/** True when a person's global list counts in projects of this client. */
 export function isWithinReach(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): boolean {
   const reach = reachOf(person)
   return reach.kind === 'company' || (reach.kind === 'client' && reach.clientId === clientId)
@@ -127,7 +129,7 @@ export const heldIn = (
   clientId: string,
 ): Permission[] => withEverywhere(person.own, isWithinReach(person, clientId) ? person.everywhere : [])
 
-/** On whose side a person stands towards the orders of a client: the company's, that client's, or neither. */
+/** Side of a person towards the orders of a client: the company's, that client's, or neither. */
 export type Side = 'company' | 'client' | 'neither'
 
 export function sideOf(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): Side {
@@ -136,7 +138,7 @@ export function sideOf(person: Pick<Actor, 'role' | 'clientId'>, clientId: strin
   return reach.kind === 'client' && reach.clientId === clientId ? 'client' : 'neither'
 }
 
-/** Whose projects a person sees; the same question answers for the orders inside them. */
+/** Projects that a person sees; it also answers for the orders inside them. */
 export type Scope =
   | { readonly kind: 'company' }
   | { readonly kind: 'client'; readonly clientId: string }
@@ -161,7 +163,7 @@ export function scopeOf(actor: Actor): Scope {
   }
 }
 
-/** Whether the person sees the project at all; to anybody else it does not exist. */
+/** True when the person sees the project; to anybody else it does not exist. */
 export function sees(actor: Actor, standing: Standing): boolean {
   const scope = scopeOf(actor)
   switch (scope.kind) {
@@ -178,35 +180,38 @@ export function sees(actor: Actor, standing: Standing): boolean {
   }
 }
 
-/** Making projects is the administrator's, while the company is not suspended. */
+/** Permits making projects: to an administrator, while the company is not suspended. */
 export function mayCreate(actor: Actor): true | Refusal<ProjectRefusal> {
   if (actor.role !== 'admin') return refuse('forbidden')
   return actor.companySuspended ? refuse('company_suspended') : true
 }
 
-/** Saying who may do what: the company's administrator, and whoever administers the project on its client's side. */
+/**
+ * Permits appointing people: to the company's administrator, and to whoever administers the project on its
+ * client's side.
+ */
 export function mayAppoint(actor: Actor, standing: Standing): true | Refusal<ProjectRefusal> {
   return actor.role === 'admin' || (actor.clientId === standing.clientId && holds(actor, standing, 'admin'))
     ? true
     : refuse('forbidden')
 }
 
-/** Only the company's administrators say what a project is and whether it takes orders. */
+/** Permits changing a project's data and status: only to the company's administrators. */
 export function mayChangeProject(actor: Pick<Actor, 'role'>): true | Refusal<ProjectRefusal> {
   return actor.role === 'admin' ? true : refuse('forbidden')
 }
 
-/** Nobody writes over what another has just saved. */
+/** Refuses a change that would overwrite what somebody else has just saved. */
 export function sameProject(
   project: { readonly updatedAt: string },
-  seen: string,
+  seenVersion: string,
 ): true | Refusal<ProjectRefusal> {
-  return project.updatedAt === seen ? true : refuse('stale_project')
+  return project.updatedAt === seenVersion ? true : refuse('stale_project')
 }
 
 /**
- * Giving or taking these permissions. On the client's side only among the own people, and only what one holds
- * oneself; the company's administrator appoints whom they want.
+ * Permits granting or revoking these permissions. On the client's side only among its own people, and only
+ * permissions that one holds oneself; the company's administrator appoints anybody.
  */
 export function mayPermit(
   actor: Actor,
@@ -221,17 +226,17 @@ export function mayPermit(
   return lacked === undefined ? true : refuse('permission_lacked', { permission: lacked })
 }
 
-/** Approving and executing are power over open orders; the rest prepares. */
+/** True for approving and executing, which are power over open orders; the other permissions only prepare. */
 export const isPower = (permission: GlobalPermission): boolean =>
   permission === 'approve' || permission === 'execute'
 
-/** Whoever works with an account that may be in other hands neither gives nor takes power over open orders. */
+/** Refuses to grant or revoke power over open orders from an account that may be in other hands. */
 export const mayEmpower = (
   actor: Actor,
   changed: readonly GlobalPermission[],
 ): true | Refusal<'fresh_hands'> => (changed.some(isPower) ? ownHands(actor) : true)
 
-/** Whether the person can be given something in a project of this client. */
+/** True when the person can hold a permission in a project of this client. */
 export function isEligible(
   person: Pick<Permitted, 'active' | 'role' | 'clientId'>,
   clientId: string,
@@ -240,17 +245,17 @@ export function isEligible(
   return person.active && hasRole && (person.clientId === null || person.clientId === clientId)
 }
 
-/** What lists differ in, either way. */
+/** Items that are in only one of two lists. */
 export function difference<Item>(before: readonly Item[], after: readonly Item[]): Item[] {
   return [...before.filter(item => !after.includes(item)), ...after.filter(item => !before.includes(item))]
 }
 
-/** Global lists are the company's to give. */
+/** Permits changing global permissions: only to the company's administrators. */
 export function mayPermitEverywhere(actor: Actor): true | Refusal<ProjectRefusal> {
   return actor.role === 'admin' ? true : refuse('forbidden')
 }
 
-/** Unless the company allows it, nobody both approves and executes in one project. */
+/** Refuses one person as approver and executor of a project, unless the company allows it. */
 export function separated(
   approverIds: readonly string[],
   executorIds: readonly string[],
@@ -261,8 +266,8 @@ export function separated(
 }
 
 /**
- * Nobody comes to approve and to execute by a change of their permissions. Held together from before, as a change of
- * the company's policy leaves them, they are not this change's fault.
+ * Refuses a change of permissions by which one person comes to approve and to execute. Both held from before,
+ * as a change of the company's policy leaves them, are not this change's fault when it concerns neither.
  */
 export function bothIn(
   held: readonly Permission[],
@@ -275,8 +280,8 @@ export function bothIn(
 }
 
 /**
- * Who may make an order in a project: its client, whoever holds `edit`, the company's administrator, and a
- * provider of the project, who may only ask to be paid. Nobody while the company is suspended.
+ * Permits making an order in a project: to its client, to holders of `edit`, to the company's administrator,
+ * and to a provider of the project, which may only ask to be paid. To nobody while the company is suspended.
  */
 export function mayOrder(
   actor: Actor,

@@ -1,20 +1,23 @@
 /**
- * Permissions in projects, said in SQL for whole lists of people and projects. Each piece is the twin of a rule of
- * this slice, and `scope.test.ts` holds it against that rule. Each says which aliases it expects.
+ * Permissions in projects as SQL predicates, for whole lists of people and projects. Each piece is the twin of
+ * a rule of this slice, and `scope.test.ts` holds it against that rule. Each says which aliases it expects.
  */
 import { reachOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
-/** The aliases of a person's rows in `member` and `account`. */
+/** Aliases of a person's rows in `member` and `account`. */
 export type PersonAliases = { readonly member: Part; readonly account: Part }
 
-/** Reach of a global list over projects of this client, for whoever the aliases name: `isWithinReach`. */
+/**
+ * Predicate: the global list of the person that the aliases name counts in projects of this client:
+ * `isWithinReach`.
+ */
 export const reaches = ({ member, account }: PersonAliases, clientId: unknown): Part =>
   part`(${account}.role in ('admin', 'approver')
     or ${account}.role in ('client', 'client_user') and ${member}.client_id = ${clientId})`
 
-/** The same for one known person. */
+/** Predicate: the global list of one known person counts in projects of this client: `isWithinReach`. */
 export function withinReach(actor: Pick<Actor, 'role' | 'clientId'>, clientId: unknown): Part {
   const reach = reachOf(actor)
   switch (reach.kind) {
@@ -28,8 +31,8 @@ export function withinReach(actor: Pick<Actor, 'role' | 'clientId'>, clientId: u
 }
 
 /**
- * Rows of `project_id`, `user_id`, `is_named` and `named_at`: who approves, or executes, in which project of the
- * company: `heldIn`. By name, or by a global list that counts there.
+ * Subquery of holders: `project_id`, `user_id`, `is_named` and `named_at` of whoever approves, or executes, in
+ * each project of the company: `heldIn`. By name, or by a global list that counts there.
  */
 export const holders = (companyId: unknown, permission: 'approve' | 'execute'): Part => part`
   ${permission === 'approve' ? namedApprovers(companyId) : namedExecutors(companyId)}
@@ -49,35 +52,38 @@ const namedExecutors = (companyId: unknown) => part`
   select project_id, user_id, true as is_named, null::timestamptz as named_at from project_permission
     where company_id = ${companyId} and permission = 'execute'`
 
-/** A project, by the columns that name it. */
+/** Columns that name a project. */
 export type ProjectColumns = { readonly companyId: Part; readonly projectId: Part }
 
-/** The project of a row of `project` of this alias. */
+/** Project of a row of `project`; expects its alias. */
 export const ofProject = (alias: Part): ProjectColumns => ({
   companyId: part`${alias}.company_id`,
   projectId: part`${alias}.id`,
 })
 
-/** The project of a row of `document` of this alias. */
+/** Project of a row of `document`; expects its alias. */
 export const ofOrder = (alias: Part): ProjectColumns => ({
   companyId: part`${alias}.company_id`,
   projectId: part`${alias}.project_id`,
 })
 
-/** Execution of a project's orders by this person: `heldIn` has `execute`. */
+/** Predicate: this person executes the project's orders: `heldIn` has `execute`. */
 export const executesIn = (userId: Part, { companyId, projectId }: ProjectColumns): Part =>
   part`exists (select from (${holders(companyId, 'execute')}) executor
     where executor.project_id = ${projectId} and executor.user_id = ${userId})`
 
-/** Ids of the projects that one known person executes in: `executesIn`, without a look at anybody's rows. */
+/**
+ * Ids of the projects that one known person executes in: like `executesIn`, without reading anybody else's
+ * rows.
+ */
 export const executedBy = (actor: Actor): Part => heldBy(actor, part`permission = 'execute'`)
 
-/** Ids of the projects in which one known person holds anything: named in them, or by a global list. */
+/** Ids of the projects in which one known person holds any permission: by name, or by a global list. */
 export const assignedTo = (actor: Actor): Part => part`
   select project_id from project_approver where company_id = ${actor.companyId} and user_id = ${actor.userId}
   union ${heldBy(actor, part`true`)}`
 
-/** For whoever has no global list, the second part finds nothing to look at. */
+/** Without a global list, the second part of the union finds no rows and costs nothing. */
 const heldBy = (actor: Actor, isWanted: Part) => part`
   select project_id from project_permission
     where company_id = ${actor.companyId} and user_id = ${actor.userId} and ${isWanted}
@@ -85,7 +91,10 @@ const heldBy = (actor: Actor, isWanted: Part) => part`
     where g.company_id = ${actor.companyId} and g.user_id = ${actor.userId} and ${isWanted}
       and ${withinReach(actor, part`q.client_id`)}`
 
-/** A contract of the project `p` names the provider as its party: `isItsProvider` of a standing. */
+/**
+ * Predicate: a contract of the project names the provider as its party, `isItsProvider` of a standing; expects
+ * `project` as `p`.
+ */
 export const isPartyTo = (providerId: string): Part => part`exists (select from project_contract pc
   join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
   where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`

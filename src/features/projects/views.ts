@@ -1,4 +1,4 @@
-/** Permissions that a person holds themself: in each project, and everywhere. */
+/** Permissions that the signed-in person holds: in each project, and global. */
 import {
   type GlobalPermission,
   globalPermissions,
@@ -15,7 +15,10 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type OwnRow = { project_id: string; permissions: Permission[] }
 
-/** An administrator sees, edits and administers everywhere by their role; a provider's people hold nothing. */
+/**
+ * Own permissions. An administrator views, edits and administers everywhere by their role; people of a provider
+ * hold none.
+ */
 export async function permissionsOf(tx: TenantTx, actor: Actor): Promise<OwnPermissions> {
   const [found, person] = await Promise.all([
     tx.all<OwnRow>(sql`

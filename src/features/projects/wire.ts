@@ -18,7 +18,7 @@ export const ProjectId = displayIdWire('PRJ')
 export const ProjectParams = z.object({ projectId: ProjectId })
 
 export const PersonWire = z.object({ userId: z.string(), name: z.string(), email: z.string() })
-/** Who approves or executes: named in the project, or only by the permissions they hold everywhere. */
+/** Approver or executor: named in the project, or, with `everywhere`, only by their global permissions. */
 export const AppointedWire = PersonWire.extend({ everywhere: z.boolean() })
 
 /** Orders per status, as the tabs count them. */
@@ -35,7 +35,7 @@ export const ProjectCardWire = z.object({
   clientId: z.string(),
   clientName: z.string(),
   status: z.enum(['active', 'inactive']),
-  /** The project's budget; for a provider, what its own contracts in it come to. */
+  /** Budget of the project; for a provider, the sum of its own contracts in it. */
   total: SumWire,
   counts: CountsWire,
   paymentOrdersCount: z.int(),
@@ -49,12 +49,12 @@ export type ProjectCardWire = z.infer<typeof ProjectCardWire>
 
 export const ProjectWire = ProjectCardWire.extend({
   description: z.string().nullable(),
-  /** Main contract first. */
+  /** Contracts, the main one first. */
   contracts: z.array(ContractWire),
-  /** Empty for a provider, who never learns who approves. */
+  /** Empty for a provider, which never learns who approves. */
   approvers: z.array(AppointedWire),
   executors: z.array(AppointedWire),
-  /** What the company's rules need for the preview of a new order's path. */
+  /** Company policy that the preview of a new order's route needs. */
   executorMayApprove: z.boolean(),
   isApprover: z.boolean(),
   permissions: z.array(z.enum(permissions)),
@@ -63,7 +63,7 @@ export const ProjectWire = ProjectCardWire.extend({
 })
 export type ProjectWire = z.infer<typeof ProjectWire>
 
-/** Who approves and who executes, as a body names them. */
+/** Approvers and executors in a request's body. */
 export const peopleFields = {
   approverIds: z.array(UuidWire).max(50).default([]),
   executorIds: z.array(UuidWire).max(50).default([]),
@@ -74,7 +74,7 @@ export const NewProjectWire = z.object({
   clientId: uuidWire('Cliente requerido'),
   totalMinor: AmountMinorWire,
   description: textWire(2000),
-  /** The first is the main one; the project takes its currency. */
+  /** Contracts, the main one first; the project takes its currency. */
   contractIds: z.array(ContractId).min(1, 'Elige al menos un contrato').max(20),
   ...peopleFields,
 })
@@ -118,7 +118,7 @@ export const changeProject = endpoint({
     description: textWire(2000),
     totalMinor: AmountMinorWire,
     status: z.enum(['active', 'inactive'], { error: 'Elige activo o inactivo' }),
-    /** `updatedAt` of the project as it was seen. */
+    /** `updatedAt` of the project when the person saw it. */
     seen: InstantWire,
   }),
   response: z.object({ id: z.string() }),
@@ -128,7 +128,7 @@ export const changeProject = endpoint({
 export const PermissionsWire = z.array(z.enum(permissions))
 export const GlobalPermissionsWire = z.array(z.enum(globalPermissions))
 
-/** Permissions that a body asks for. */
+/** Permissions that a request's body asks for. */
 export const WantedPermissionsWire = inOrder(permissions)
 export const WantedGlobalPermissionsWire = inOrder(globalPermissions)
 
@@ -140,16 +140,16 @@ export const ownPermissions = endpoint({
   response: z.object({
     byProject: z.record(z.string(), PermissionsWire),
     global: GlobalPermissionsWire,
-    /** Administrators and clients hold what they need by their role. */
+    /** True for administrators and clients, who hold what they need by their role. */
     isTenantAdmin: z.boolean(),
   }),
 })
 export type OwnPermissions = z.output<(typeof ownPermissions)['response']>
 
-/** Each at most once, in the order of the list. */
+/** List of options without repetitions, in the order of `options`. */
 function inOrder<Option extends string>(options: readonly [Option, ...Option[]]) {
   return z
     .array(z.enum(options))
     .max(20)
-    .transform(given => options.filter(option => given.some(each => each === option)))
+    .transform(requested => options.filter(option => requested.some(each => each === option)))
 }

@@ -54,7 +54,7 @@ export async function createProvider(
   const twins = await twinsOf(tx, { ...content, id })
   const mayBe = mayRepeat(twins, reason)
   if (mayBe !== true) return mayBe
-  // The account of another is a second hand's to say.
+  // Bank data that another provider already has needs a second administrator.
   const waits = twins.ofAccount.length > 0 && (await hasOtherAdmin(tx, actor.userId))
   const none = waits ? { iban: null, bic: null } : {}
   const provider: Provider = { ...content, ...none, id, status: 'active' }
@@ -70,7 +70,10 @@ export async function createProvider(
   return isRefusal(asked) ? asked : { id, bankWaits: asked }
 }
 
-/** Other bank data only asks for a second hand: until it says, the money goes where it went. */
+/**
+ * Changes a provider. Other bank data is only requested: until a second administrator confirms it, money goes
+ * to the current account.
+ */
 export async function changeProvider(
   tx: TenantTx,
   actor: Actor,
@@ -101,7 +104,7 @@ export async function changeProvider(
   return { id, bankWaits: asked }
 }
 
-/** Of what the change says anew alone: what a provider is already is not asked for again. */
+/** Providers with one of the values that this change introduces; unchanged values are not checked again. */
 function newTwins(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider, 'taxId' | 'iban'>) {
   return twinsOf(tx, {
     id: before.id,
@@ -110,7 +113,7 @@ function newTwins(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider
   })
 }
 
-/** Whether other bank data now waits for a second administrator. */
+/** Requests other bank data; true when it now waits for a second administrator. */
 async function askForBank(
   tx: TenantTx,
   actor: Actor,
@@ -136,7 +139,7 @@ const outcomes = {
   withdraw: { outcome: 'withdrawn', action: 'provider.bank_change_withdrawn' },
 } as const
 
-/** The second hand: only what it confirms moves the money. */
+/** Second administrator's decision on requested bank data: only a confirmation changes where money goes. */
 export async function decideBank(
   tx: TenantTx,
   actor: Actor,
@@ -190,7 +193,7 @@ const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snap
   clientIds,
 })
 
-/** Which providers a client works with: exactly these. */
+/** Replaces the providers that a client works with. */
 export async function assignProviders(
   tx: TenantTx,
   actor: Actor,

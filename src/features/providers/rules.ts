@@ -1,6 +1,6 @@
 /**
- * Providers receive what orders pay. Where their money goes is the datum that fraud aims at: an account
- * number is checked before it is kept, and every change of one is an event of its own.
+ * Providers receive what orders pay. Their bank data is what fraud aims at: an account number is checked before
+ * it is stored, and every change of one is an event of its own.
  */
 import { ownHands } from '#features/identity/rules/hands.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -38,7 +38,7 @@ export type ProviderRefusal =
 
 export type ProviderVerb = 'edit'
 
-/** Administrators keep the company's providers. */
+/** Abilities over the company's providers: an administrator's only. */
 export function abilities(actor: Actor): Abilities<ProviderVerb, ProviderRefusal> {
   return { edit: actor.role === 'admin' ? true : refuse('forbidden') }
 }
@@ -50,19 +50,21 @@ export function mayCreateProvider(actor: Actor): true | Refusal<ProviderRefusal>
 
 export type ProviderReach =
   | { readonly kind: 'company' }
-  /** The active ones assigned to the client. */
+  /** Active providers assigned to the client. */
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'own'; readonly providerId: string }
   | { readonly kind: 'nothing' }
 
-/** Which providers a person sees: all of the company, those of their client, or themselves. */
+/** Providers that a person sees: all of the company, those of their client, or their own. */
 export function reachOf(actor: Actor): ProviderReach {
   if (actor.role === 'admin') return { kind: 'company' }
   if (actor.clientId !== null) return { kind: 'client', clientId: actor.clientId }
   return actor.providerId === null ? { kind: 'nothing' } : { kind: 'own', providerId: actor.providerId }
 }
 
-/** Bank data is for those who keep it and for the provider itself; others see the last digits. */
+/**
+ * True for those who see whole bank data: administrators and the provider itself; others see the last digits.
+ */
 export function seesBankData(actor: Actor): boolean {
   const { kind } = reachOf(actor)
   return kind === 'company' || kind === 'own'
@@ -71,16 +73,16 @@ export function seesBankData(actor: Actor): boolean {
 export const bankDecisions = ['confirm', 'reject', 'withdraw'] as const
 export type BankDecision = (typeof bankDecisions)[number]
 
-/** Where the money would go, as one administrator asks and another has not yet said. */
+/** Requested bank data that waits for another administrator. */
 export type BankChange = {
   readonly askedBy: string
-  /** Whether the company has another administrator who could say. */
+  /** True when the company has another administrator who could decide. */
   readonly hasOtherHand: boolean
 }
 
 /**
- * Two hands: whoever asked for other bank data never confirms nor rejects it, and only they take it back.
- * Until it is confirmed, orders are paid where they were.
+ * Abilities over requested bank data, with two hands: its asker never confirms nor rejects it, and only its
+ * asker withdraws it. Until it is confirmed, orders are paid to the current account.
  */
 export function bankAbilities(
   actor: Actor,
@@ -96,13 +98,16 @@ export function bankAbilities(
   return { confirm: waits, reject: waits, withdraw: true }
 }
 
-/** For how many days approvers are told that a provider is paid to another account than before. */
+/** Days for which approvers are warned that a provider's account has changed. */
 export const bankWarningDays = 30
 
-/** Other providers of the company that say the same of themselves, as 'PRV-001 · Grúas Peña'. */
+/** Other providers of the company with an equal tax id or account, as 'PRV-001 · Grúas Peña'. */
 export type Twins = { readonly ofTaxId: readonly string[]; readonly ofAccount: readonly string[] }
 
-/** Money sent to one payee under two names is seen by no limit: whoever makes a twin says why. */
+/**
+ * Refuses a provider with twins unless a reason is given: no limit sees money sent to one payee under two
+ * names.
+ */
 export function mayRepeat(twins: Twins, reason: string | null): true | Refusal<ProviderRefusal> {
   const { ofTaxId, ofAccount } = twins
   if (reason !== null || ofTaxId.length + ofAccount.length === 0) return true

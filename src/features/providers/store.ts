@@ -19,7 +19,7 @@ export async function lockProvider(tx: TenantTx, providerId: string): Promise<Pr
     where company_id = ${tx.companyId} and id = ${providerId} for no key update`)
 }
 
-/** Everything but where the money goes. */
+/** Saves a provider without its bank data. */
 export async function saveProvider(tx: TenantTx, provider: Omit<Provider, keyof Bank>): Promise<void> {
   await tx.runOne(sql`
     update provider set name = ${provider.name}, tax_id = ${provider.taxId}, email = ${provider.email},
@@ -27,7 +27,7 @@ export async function saveProvider(tx: TenantTx, provider: Omit<Provider, keyof 
     where company_id = ${tx.companyId} and id = ${provider.id}`)
 }
 
-/** Which of these are providers of the company. */
+/** Ids of those that are providers of the company. */
 export async function knownProviders(tx: TenantTx, providerIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from provider where company_id = ${tx.companyId} and id = any(${[...providerIds]}::text[])`)
@@ -48,7 +48,7 @@ export async function clientsOfProvider(tx: TenantTx, providerId: string): Promi
   return assigned.map(({ id }) => id)
 }
 
-/** Exactly these providers for a client; each side's row is locked by the caller. */
+/** Replaces the providers of a client; the caller has locked the rows of both sides. */
 export async function saveProvidersOfClient(
   tx: TenantTx,
   clientId: string,
@@ -81,14 +81,17 @@ export async function saveClientsOfProvider(
 
 const already = part`on conflict (company_id, client_id, provider_id) do nothing`
 
-/** Where the money goes, since now. */
+/** Saves a provider's bank data, with the time of the change. */
 export async function saveBank(tx: TenantTx, providerId: string, { iban, bic }: Bank): Promise<void> {
   await tx.runOne(sql`
     update provider set iban = ${iban}, bic = ${bic}, bank_changed_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${providerId}`)
 }
 
-/** Read under the provider's lock, so that two hands at once find one change. */
+/**
+ * Pending change of bank data; read under the provider's lock, so that two administrators at once find one
+ * change.
+ */
 export async function pendingBankChange(tx: TenantTx, providerId: string): Promise<{ id: string } | null> {
   return tx.one<{ id: string }>(sql`
     select id from bank_change
@@ -109,7 +112,10 @@ export function knownBankChange(
     where b.company_id = ${tx.companyId} and b.provider_id = ${providerId} and b.id = ${bankChangeId}`)
 }
 
-/** Whether an administrator other than who asked for the change `b` could decide it today. */
+/**
+ * Predicate: an administrator other than the asker of the change could decide it today; expects `bank_change`
+ * as `b`.
+ */
 export const hasOtherHand = (
   tx: TenantTx,
 ) => part`exists (select from member m join account a on a.id = m.user_id
@@ -141,9 +147,12 @@ export async function closeBankChange(
 
 type Said = { readonly id: string; readonly taxId: string | null; readonly iban: string | null }
 
-/** Whoever says a tax id or an account in the company at the same time waits here. */
+/**
+ * Providers with this tax id or account. Concurrent calls in the company wait here, so that two twins cannot be
+ * made at once.
+ */
 export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<Twins> {
-  // Sent together, run in order: what is alike is read once nobody else is writing it.
+  // Sent together, run in this order on one connection: twins are read once nobody else is writing one.
   const [, found] = await Promise.all([
     tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:payees`}, 0))`),
     tx.all<{ said: string; of_tax_id: boolean; of_account: boolean }>(sql`
@@ -161,7 +170,7 @@ export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<
   }
 }
 
-/** Whether the company has another administrator than this one. */
+/** True when the company has an administrator other than this one. */
 export async function hasOtherAdmin(tx: TenantTx, userId: string): Promise<boolean> {
   const found = await tx.one<{ other: boolean }>(sql`
     select exists (select from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId}

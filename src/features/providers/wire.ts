@@ -24,26 +24,26 @@ export const ProviderWire = z.object({
   taxId: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Whole for the company's administrators and the provider itself, null for others. */
+  /** Whole IBAN for the company's administrators and the provider itself, null for others. */
   iban: z.string().nullable(),
   bic: z.string().nullable(),
-  /** Last four signs of the IBAN. */
+  /** Last four characters of the IBAN. */
   ibanEnding: z.string().nullable(),
   status: z.enum(providerStatuses),
-  /** Since when it is paid where it is paid now; null while that has never changed. */
+  /** Time since which the current account is paid; null when it has never changed. */
   bankChangedAt: InstantWire.nullable(),
-  /** Other bank data that waits for a second administrator; only for administrators. */
+  /** Requested bank data that waits for a second administrator; null for anybody but administrators. */
   bankChange: BankChangeWire.nullable(),
-  /** Clients that it is assigned to; only for the company's administrators. */
+  /** Clients that it is assigned to; empty for anybody but the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,
-  /** What a change says that it saw; for whoever may change it. */
+  /** Version that a change names as the one seen; null for people who may not change it. */
   version: z.string().nullable(),
   can: z.object({ edit: AbilityWire }),
 })
 export type ProviderWire = z.infer<typeof ProviderWire>
 
-/** Left out is none. */
+/** Wire of an optional field: undefined becomes null. */
 const optionalWire = (...given: Parameters<typeof canonicalWire>) =>
   canonicalWire(...given)
     .optional()
@@ -60,7 +60,7 @@ const content = {
   iban: optionalWire(ibanFrom, 'IBAN no válido'),
   bic: optionalWire(bicFrom, 'BIC no válido'),
   clientIds: z.array(UuidWire).max(500).default([]),
-  /** Asked for when the tax id or the account is that of another provider. */
+  /** Reason, required when the tax id or the account is another provider's too. */
   reason: textWire(500),
 }
 
@@ -90,7 +90,7 @@ export const createProvider = endpoint({
   body: NewProviderWire,
   response: z.object({
     id: z.string(),
-    /** Whether the account, which is that of another provider too, waits to be confirmed. */
+    /** True when the account, which another provider has too, waits to be confirmed. */
     bankWaits: z.boolean(),
   }),
   refusals: ['company_suspended', 'unknown_client', 'same_tax_id', 'same_account'],
@@ -104,12 +104,12 @@ export const changeProvider = endpoint({
   summary: 'Changes a provider’s data, status and clients; other bank data waits for a second administrator.',
   params: z.object({ providerId: ProviderId }),
   body: ProviderContentWire.extend({
-    /** `version` of the provider as it was seen. */
+    /** `version` of the provider when the person saw it. */
     seen: z.string(),
   }),
   response: z.object({
     id: z.string(),
-    /** Whether other bank data now waits to be confirmed. */
+    /** True when other bank data now waits to be confirmed. */
     bankWaits: z.boolean(),
   }),
   refusals: ['unknown_client', 'bank_change_pending', 'stale_data', 'same_tax_id', 'same_account'],

@@ -1,7 +1,6 @@
 /**
- * Reports say how things stand: what waits and with whom, what was paid and issued in each month, which
- * contracts are full or about to end. They read every slice and write nothing, and they never add amounts of
- * different currencies.
+ * Reports: orders waiting and for whom, amounts paid and issued in each month, contracts that are full or about
+ * to end. They read every slice and write nothing, and they never add amounts of different currencies.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -10,29 +9,32 @@ import { add, type Currency, type Money, zero } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const monthsShown = 12
-/** A contract is about to end from this many days before its last one. */
+/** Days before its last one from which a contract counts as about to end. */
 const endingWithinDays = 60
-/** Lists of a dashboard end here and lead to the whole. */
+/** Most rows of a dashboard's list, which then links to the whole. */
 export const most = 8
 
 export type ReportRefusal = 'forbidden'
 
-/** How the whole company stands is its administrators' to know. */
+/** Permits the company's report: to its administrators only. */
 export const mayReadCompany = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReportRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
 
-/** The client area's people, and the administrator who looks at it; each sees what their own projects hold. */
+/**
+ * Permits the client area's report: to its people, and to an administrator who visits it; each sees their own
+ * projects only.
+ */
 export const mayReadClient = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReportRefusal> =>
   role === 'client' || role === 'client_user' || role === 'approver' || role === 'admin'
     ? true
     : refuse('forbidden')
 
-/** A month on the wall of the company's office: `2026-11`. */
+/** Month in the company's zone: `2026-11`. */
 export type Month = string
 
 export const monthOf = (day: string): Month => day.slice(0, 7)
 
-/** The months up to today's, the oldest first. */
+/** Months up to today's, oldest first. */
 export function lastMonths(today: Day, count = monthsShown): Month[] {
   const months = [monthOf(today)]
   while (months.length < count) months.unshift(monthBefore(months[0] ?? today))
@@ -52,7 +54,7 @@ export type Spend = {
   readonly months: readonly ({ readonly month: Month } & ByType)[]
 }
 
-/** What was executed in each month by type, one account per currency: a month without any is there with zeros. */
+/** Executed amounts in each month by type, one series per currency; a month without any has zeros. */
 export function spendBy(months: readonly Month[], executed: readonly Executed[]): Spend[] {
   const shown = executed.filter(({ month }) => months.includes(month))
   const currencies = [...new Set(shown.map(({ amount }) => amount.currency))].toSorted()
@@ -78,13 +80,13 @@ function byType(executed: readonly Executed[], currency: Currency): ByType {
 const ages = ['fresh', 'halfway', 'late'] as const
 export type Age = (typeof ages)[number]
 
-/** Late beyond the company's warning; halfway when more than half of it has gone by. */
+/** Age of a wait: late beyond the company's warning, halfway beyond half of it. */
 export function ageOf(days: number, warningDays: number): Age {
   if (days > warningDays) return 'late'
   return days * 2 > warningDays ? 'halfway' : 'fresh'
 }
 
-/** How many have waited for how long; `counts` says how many for each number of days. */
+/** Number of orders of each age, from the number of orders for each number of days. */
 export function ageing(
   counts: readonly { readonly days: number; readonly count: number }[],
   warningDays: number,
@@ -96,5 +98,5 @@ export function ageing(
   return { fresh: of('fresh'), halfway: of('halfway'), late: of('late') }
 }
 
-/** The last day on which a contract still counts as about to end. */
+/** Last day on which a contract's end counts as soon. */
 export const endingUntil = (today: Day): Day => addDays(today, endingWithinDays)

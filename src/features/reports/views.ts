@@ -24,7 +24,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** How the whole company stands. Counts come from tallies and budgets from slots; lists are short. */
+/** Report of the whole company. Counts come from `document_tally` and budgets from slots; lists are short. */
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   const today = dayOf(tx.now, actor.zone)
@@ -53,7 +53,7 @@ export async function companyReport(tx: TenantTx, actor: Actor): Promise<Company
   }
 }
 
-/** What a person of the client area sees of contracts and months: of their own projects alone. */
+/** Report of the client area: contracts and months of the person's own projects alone. */
 export async function clientReport(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof getClientReport>> {
   if (mayReadClient(actor) !== true) throw commonProblem('forbidden')
   const [contracts, spend] = await Promise.all([
@@ -93,7 +93,7 @@ async function whatThereIs(tx: TenantTx): Promise<Present> {
   return found
 }
 
-/** Orders `d` that wait for somebody: since they were asked for, or since they came back. */
+/** Start of an order's wait: its submission, or its return; expects `document` as `d`, like `waits`. */
 const since = part`case when d.state = 'returned' then d.updated_at else d.submitted_at end`
 const waits = part`d.state in ('in_approval', 'blocked', 'returned')`
 
@@ -112,7 +112,10 @@ type HolderRow = {
   project_id: string
 }
 
-/** Approvers hold what they may decide now, requesters what came back to them, nobody what is blocked. */
+/**
+ * People who keep orders waiting: approvers with open seats of the current turn, requesters of returned orders,
+ * and nobody (null) for blocked orders.
+ */
 async function holdersOf(tx: TenantTx, actor: Actor, today: Day): Promise<HolderWire[]> {
   const found = await tx.all<HolderRow>(sql`
     with held as (
@@ -141,7 +144,7 @@ async function holdersOf(tx: TenantTx, actor: Actor, today: Day): Promise<Holder
   }))
 }
 
-/** Contracts by how much of their total is spent, the fullest first. */
+/** Contracts by the part of their total that is spent, the fullest first. */
 async function contractsBy(
   tx: TenantTx,
   actor: Actor,
@@ -168,7 +171,7 @@ async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportW
 
 type SpendRow = { day: Day; type: DocumentType; currency: string; minor: bigint }
 
-/** What was executed in the last months, by the date written on the confirmation. */
+/** Executed amounts of the last months, by the date on the confirmation. */
 async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
   const found = await tx.all<SpendRow>(sql`

@@ -5,7 +5,7 @@ import { CurrencyWire, SumWire } from '#kernel/wire.ts'
 
 const byType = { gasto: SumWire, emision: SumWire }
 
-/** What was executed in one currency, month by month, the oldest first. */
+/** Executed amounts in one currency, month by month, oldest first. */
 export const SpendWire = z.object({
   currency: CurrencyWire,
   total: z.object(byType),
@@ -14,9 +14,9 @@ export const SpendWire = z.object({
 })
 export type SpendWire = z.infer<typeof SpendWire>
 
-/** Who keeps orders waiting, longest first. */
+/** Person who keeps orders waiting, in a list with the longest wait first. */
 export const HolderWire = z.object({
-  /** Null for orders that wait for nobody: they are blocked. */
+  /** Null for blocked orders, which wait for nobody. */
   userId: z.string().nullable(),
   name: z.string().nullable(),
   count: z.int(),
@@ -26,7 +26,7 @@ export const HolderWire = z.object({
 })
 export type HolderWire = z.infer<typeof HolderWire>
 
-/** Orders by the state they are in. */
+/** Orders by state. */
 export const FiguresWire = z.object({
   inApproval: z.int(),
   blocked: z.int(),
@@ -39,18 +39,18 @@ export type FiguresWire = z.infer<typeof FiguresWire>
 
 export const CompanyReportWire = z.object({
   figures: FiguresWire,
-  /** Waiting longer than this is late: the company's setting. */
+  /** Company setting: days of waiting after which an order is late. */
   warningDays: z.int(),
   ageing: z.object({ fresh: z.int(), halfway: z.int(), late: z.int() }),
   holders: z.array(HolderWire),
-  /** Active ones, the fullest first. */
+  /** Active contracts, the fullest first. */
   contracts: z.array(ContractWire),
-  /** Of any status, with more spent than their total. */
+  /** Contracts of any status that have spent more than their total. */
   exceeded: z.array(ContractWire),
-  /** Active ones that end soon, the nearest first. */
+  /** Active contracts that end soon, the nearest first. */
   ending: z.array(z.object({ contract: ContractWire, days: z.int() })),
   spend: z.array(SpendWire),
-  /** What a company needs before its first order, and whether it has it. */
+  /** Things a company needs before its first order: true for those it has. */
   has: z.object({
     clients: z.boolean(),
     providers: z.boolean(),

@@ -1,4 +1,6 @@
-/** Clients page by page. The page is found first, on the clients alone; what their rows show comes after. */
+/**
+ * Clients page by page. The page is found on the clients alone; what its rows show is joined to it afterwards.
+ */
 import { type ClientRow, columns, inReach, withAbilities } from '#features/clients/views.ts'
 import { clientOrdering, type exportClients, type listClients } from '#features/clients/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -26,7 +28,7 @@ export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<type
   return { items: rows.map(row => withAbilities(actor, row)), next }
 }
 
-/** How many clients the filters find, of those that the person sees. */
+/** Number of clients that the filters find, of those that the person sees. */
 export async function clientTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(
     search`select count(*)::int as count from client c where ${wanted(tx, actor, filters)}`,

@@ -19,7 +19,7 @@ import { notify } from '#ui/toast.ts'
 
 type NewClientDialogProps = { onClose: () => void; onCreated?: (clientId: string) => void }
 
-/** The organisation and the account with which it signs in. */
+/** Dialog for a new client: the organisation and the account with which it signs in. */
 export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const create = useMutation(createClientMutation)
   const wire = useWireForm({

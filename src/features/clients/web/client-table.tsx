@@ -63,7 +63,7 @@ function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonl
   ]
 }
 
-/** On a phone: who and in which state, then how to reach them. The whole of it opens the client. */
+/** Card of a client on a phone: name and status, then its contact. All of it opens the client. */
 function ClientLines({ client, onAssign }: Pick<Acts, 'onAssign'> & { client: ClientWire }) {
   const { email, phone, status } = client
   return (
@@ -100,7 +100,7 @@ function Status({ status }: Pick<ClientWire, 'status'>) {
   return <OnOffBadge on={status === 'active'}>{clientStatusLabel[status]}</OnOffBadge>
 }
 
-/** How many providers the client works with; opens the list of them. */
+/** Number of providers the client works with; opens the list of them. */
 function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: Acts['onAssign'] }) {
   const sentence =
     client.providersCount === 1

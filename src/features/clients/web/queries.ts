@@ -15,7 +15,7 @@ import { queryClient } from '#ui/query-client.ts'
 
 type ClientFilter = {
   q?: string
-  /** By name when left out. */
+  /** Undefined: by name. */
   sort?: ClientSort
 }
 
@@ -28,7 +28,7 @@ export const clientPagesQuery = (filter: ClientFilter) =>
 
 export const readClientsAhead = () => queryClient.prefetchInfiniteQuery(clientPagesQuery({}))
 
-/** The first of them, to choose from. */
+/** First page of clients, to choose from. */
 export const clientsQuery = (q = '') =>
   queryOptions({
     queryKey: ['clients', 'list', q],
@@ -49,7 +49,7 @@ export const clientQuery = (clientId: string) =>
 export const rereadClient = (clientId: string) =>
   queryClient.refetchQueries({ queryKey: clientQuery(clientId).queryKey })
 
-/** Clients to choose from: the first of them, and those that what is typed finds where there are more. */
+/** Clients to choose from: the first page, and where there are more, those that the typed text finds. */
 export function useClientsToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(clientsQuery())
@@ -61,7 +61,7 @@ export function useClientsToChoose() {
 
 const clientsChanged = () => void queryClient.invalidateQueries({ queryKey: ['clients'] })
 
-/** A client's main account is one more person of the company. */
+/** New client, whose main account is one more person of the company. */
 export const createClientMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof createClient>; key: string }) =>
     call(createClient, { body, idempotencyKey: key }),
@@ -71,7 +71,7 @@ export const createClientMutation = mutationOptions({
   },
 })
 
-/** Projects and contracts show their client's name. */
+/** Change of a client, whose name projects and contracts show. */
 export const changeClientMutation = mutationOptions({
   mutationFn: ({ clientId, body }: { clientId: string; body: BodyOf<typeof changeClient> }) =>
     call(changeClient, { params: { clientId }, body }),

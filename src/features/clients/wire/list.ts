@@ -4,10 +4,10 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** What a list of clients is narrowed by. */
+/** Filters of a list of clients. */
 const filters = { q: SearchWire }
 
-/** By what it is sorted, downwards behind a minus. */
+/** Sort keys of a list of clients, descending with a minus. */
 export const clientSorts = ['name', '-name', '-date', 'date'] as const
 export type ClientSort = (typeof clientSorts)[number]
 

@@ -1,4 +1,4 @@
-/** A contract after it was made: for how much, and the files that hang from it. */
+/** Changes of an existing contract: its total and its files. */
 import {
   type ContractRefusal,
   filesPerContract,
@@ -26,7 +26,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Refused = Refusal<ContractRefusal>
 type Saved = { readonly id: string; readonly revision: number }
 
-/** Changes a contract's total, with a reason; the amendment stays beside it. */
+/** Changes a contract's total, with a reason that its history keeps. */
 export async function amend(
   tx: TenantTx,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function amend(
 
 type Attached = { readonly contractId: string; readonly fileId: string }
 
-/** Hangs a file that the person has just sent from a contract; once is as good as twice. */
+/** Attaches a file that the person has uploaded to a contract; attaching it again changes nothing. */
 export async function attach(
   tx: TenantTx,
   actor: Actor,
@@ -104,7 +104,7 @@ async function toChange(
   contractId: string,
   revision?: number,
 ): Promise<LockedContract | Refused> {
-  // Whoever does not administer the company locks nothing and learns nothing.
+  // Anybody but an administrator of the company locks nothing and learns nothing.
   if (actor.role !== 'admin') return refuse('forbidden')
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')

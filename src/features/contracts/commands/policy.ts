@@ -1,4 +1,4 @@
-/** The company's settings: one of them is what contracts follow that say nothing of their own. */
+/** Settings of the company. One of them is the overrun policy of contracts that have none of their own. */
 import {
   abilities,
   type Company,
@@ -18,7 +18,9 @@ import { versionOf } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** A company that starts to block has no contract that it would already have blocked. */
+/**
+ * Changes the company's settings. A company cannot begin to block while a contract that follows it is exceeded.
+ */
 export async function changeSettings(
   tx: TenantTx,
   actor: Actor,
@@ -26,11 +28,11 @@ export async function changeSettings(
 ): Promise<Company | Refusal<CompanyRefusal>> {
   const may = abilities(actor).changeSettings
   if (may !== true) return may
-  // Contracts before the company, as whoever sends an order under a plan with a limit.
+  // Contracts before the company, the order in which a submission under a plan with a limit locks them.
   if (change.overrunPolicy === 'bloquear') await holdContracts(tx)
   const company = await lockCompany(tx)
   const before = settingsOf(company)
-  const same = seen === undefined ? true : sameData(versionOf(thoseOf(before, change)), seen)
+  const same = seen === undefined ? true : sameData(versionOf(namedSettings(before, change)), seen)
   if (same !== true) return same
   const after = settingsAfter(before, change)
   const begins = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
@@ -46,8 +48,8 @@ export async function changeSettings(
   return { ...company, ...after }
 }
 
-/** The settings that a change names, as they are. */
-function thoseOf(before: Settings, change: SettingsChange) {
+/** Current values of the settings that a change names. */
+function namedSettings(before: Settings, change: SettingsChange) {
   const isNamed = ([name]: [string, unknown]) => Object.hasOwn(change, name)
   return Object.fromEntries(Object.entries(before).filter(isNamed))
 }

@@ -4,12 +4,12 @@
  */
 import { addDays, type Day } from '#kernel/day.ts'
 
-/** How far back the past of a contract is drawn. */
+/** Number of days for which a contract's past balance is drawn. */
 export const pastDays = 90
 
 export type Sums = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
 
-/** What the ledger gained in one day; of the first one, everything up to its end. */
+/** Sums that the ledger gained in one day; on the first day, everything up to its end. */
 export type LedgerDay = Sums & { readonly day: Day }
 
 export type Amended = { readonly day: Day; readonly from: bigint; readonly to: bigint }
@@ -17,8 +17,8 @@ export type Amended = { readonly day: Day; readonly from: bigint; readonly to: b
 export type PastDay = Sums & { readonly day: Day; readonly total: bigint }
 
 /**
- * How the balance stood at the end of every day on which it was another than the day before, and of the last
- * one. Amendments are all there are, oldest first; `total` is the contract's now.
+ * Balance at the end of every day on which it changed, and of the first and the last day. `amendments` are
+ * complete, oldest first; `total` is the current one.
  */
 export function pastOf(
   { first, last, total }: { readonly first: Day; readonly last: Day; readonly total: bigint },
@@ -40,7 +40,7 @@ const plus = (one: Sums, other: Sums): Sums => ({
   used: one.used + other.used,
 })
 
-/** What the total was at the end of a day: what the last amendment until then left. */
+/** Total at the end of a day: the result of the last amendment until then. */
 export function totalAt(day: Day, amendments: readonly Amended[], total: bigint): bigint {
   const before = amendments.filter(amendment => amendment.day <= day).at(-1)
   return before?.to ?? amendments[0]?.from ?? total

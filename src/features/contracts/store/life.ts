@@ -1,4 +1,4 @@
-/** What changes in a contract after it was made, and what hangs from it. */
+/** Changes of an existing contract, and its attached files. */
 import type { Balance, ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -10,7 +10,7 @@ export type Terms = {
   readonly conditions: string | null
   readonly startsOn: string
   readonly endsOn: string
-  /** The contract's own; null follows the company's. */
+  /** The contract's own policy; null follows the company's. */
   readonly overrunPolicy: OverrunPolicy | null
 }
 
@@ -18,7 +18,7 @@ export type LockedContract = Terms & {
   readonly id: string
   readonly status: ContractStatus
   readonly revision: number
-  /** What holds: its own, or the company's. */
+  /** Policy in force: the contract's own, or the company's. */
   readonly policy: OverrunPolicy
   readonly companyPolicy: OverrunPolicy
   readonly balance: Balance
@@ -32,9 +32,9 @@ type Row = Omit<LockedContract, 'balance' | 'policy'> & {
   used: bigint
 }
 
-/** Takes the contract for itself: orders that would be charged to it wait, and find it as it is left. */
+/** Locks the contract exclusively: orders that would be charged to it wait until this transaction ends. */
 export async function lockContract(tx: TenantTx, contractId: string): Promise<LockedContract | null> {
-  // Sent together, run in order: what is read is read after the lock is held.
+  // Sent together, run in this order on one connection: the balance is read once the lock is held.
   const [, row] = await Promise.all([
     tx.run(sql`
       select id from contract where company_id = ${tx.companyId} and id = ${contractId} for update`),
@@ -65,11 +65,11 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
 }
 
 /**
- * Contracts that follow the company's policy and have less than is spent of them. Every contract is held: no
- * order is charged to one, and none changes what it follows, until this transaction ends.
+ * Ids of the exceeded contracts that follow the company's policy. Every contract of the company is locked: no
+ * order is charged to one, and no policy changes, until this transaction ends.
  */
 export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
-  // Sent together, run in order: the sums are read after the locks are held.
+  // Sent together, run in this order on one connection: the sums are read once the locks are held.
   const [, exceeded] = await Promise.all([
     holdContracts(tx),
     tx.all<{ id: string }>(sql`
@@ -82,7 +82,10 @@ export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
   return exceeded.map(({ id }) => id)
 }
 
-/** All of the company's: no order is charged to one, nor decided on one that does not only warn. */
+/**
+ * Locks all contracts of the company: no order is charged to one, and none is decided on where the policy does
+ * more than warn.
+ */
 export async function holdContracts(tx: TenantTx): Promise<void> {
   await tx.run(sql`select id from contract where company_id = ${tx.companyId} order by id for update`)
 }
@@ -103,7 +106,7 @@ export async function saveStatus(tx: TenantTx, contractId: string, status: Contr
 
 export type Amendment = {
   readonly contractId: string
-  /** The one it makes. */
+  /** Revision that the amendment makes. */
   readonly revision: number
   readonly from: Money
   readonly to: Money
@@ -111,7 +114,7 @@ export type Amendment = {
   readonly madeBy: string
 }
 
-/** The total and what tells how it came to be, together. */
+/** Saves the new total together with the amendment that explains it. */
 export async function saveAmendment(tx: TenantTx, amendment: Amendment): Promise<void> {
   const { contractId, revision, from, to, reason, madeBy } = amendment
   await Promise.all([
@@ -125,7 +128,10 @@ export async function saveAmendment(tx: TenantTx, amendment: Amendment): Promise
   ])
 }
 
-/** How many files hang from the contract, and the name of this one when it does or when this person sent it. */
+/**
+ * Files already attached to the contract, and the name of this file if it is attached or this person uploaded
+ * it.
+ */
 export async function fileBeside(
   tx: TenantTx,
   { contractId, fileId, userId }: { contractId: string; fileId: string; userId: string },

@@ -11,8 +11,8 @@ type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy'> & {
 }
 
 /**
- * What hangs from a contract and what may be done with it. Its files are for everybody who sees it; what was
- * changed in it, by whom and why, for the administration.
+ * Dossier of a contract: its files, its history and its abilities. The files are for everybody who sees the
+ * contract; the history, with authors and reasons, is for the administration.
  */
 export async function contractDossier(
   tx: TenantTx,

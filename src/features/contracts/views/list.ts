@@ -1,4 +1,7 @@
-/** Contracts page by page. The page is found first, on the contracts alone; what they show is joined to it after. */
+/**
+ * Contracts page by page. The page is found on the contracts alone; what its rows show is joined to it
+ * afterwards.
+ */
 import { contractsOf } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import { contractOrdering, type exportContracts, type listContracts } from '#features/contracts/wire/list.ts'
@@ -25,7 +28,7 @@ export async function contractPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
   return { items: rows.map(({ contract }) => contract), next }
 }
 
-/** How many contracts the filters find, of those that the person sees. */
+/** Number of contracts that the filters find, of those that the person sees. */
 export async function contractTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(
     search`select count(*)::int as count from ${contracts} where ${wanted(tx, actor, filters)}`,
@@ -35,7 +38,7 @@ export async function contractTotal(tx: TenantTx, actor: Actor, filters: Filters
 
 const contracts = part`contract c join client k on k.company_id = c.company_id and k.id = c.client_id`
 
-/** Hundredths of a percent, with more digits than any contract is exceeded by. */
+/** Consumption as a sort key, in hundredths of a percent; capped at more digits than any contract reaches. */
 const consumption = part`(select least(trunc(coalesce(sum(b.committed_minor::numeric + b.used_minor), 0) * 10000 / c.total_minor), 99999999999999999)::bigint
   from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id)`
 

@@ -13,7 +13,10 @@ type ContractRow = { total_minor: bigint; currency: string; existed: boolean; ma
 type LedgerRow = { day: Day; requested: bigint; committed: bigint; used: bigint }
 type AmendmentRow = { day: Day; from_minor: bigint; to_minor: bigint }
 
-/** A contract's balance at an instant and on the days before it, from the ledger alone: never from the roll-up. */
+/**
+ * Balance of a contract at an instant and on the days before it, from the ledger alone: never from the roll-up.
+ * Null when the person does not see the contract.
+ */
 export async function pastBalance(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Contracts as rows of a sheet, with dates on the company's wall. */
+/** Rows of a sheet of contracts, with dates in the company's time zone. */
 import { available, consumption } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
@@ -7,7 +7,7 @@ import { moneyToWire } from '#kernel/wire.ts'
 import { amountCell, percentCell, textCell } from '#server/sheets/cells.ts'
 import type { Row } from '#server/sheets/sheet.ts'
 
-/** What every sheet of contracts says of their balance. */
+/** Columns of the balance, in every sheet of contracts. */
 export const balanceSheetColumns = [
   { header: 'Total', width: 16 },
   { header: 'Solicitado', width: 16 },

@@ -22,7 +22,7 @@ type Input = z.input<typeof schema>
 
 type AmendDialogProps = { contract: ContractWire; dossier: ContractDossierWire; onClose: () => void }
 
-/** More or less money for a contract, and why: the reason stays in its history. */
+/** Dialog that changes a contract's total, with a reason that stays in its history. */
 export function AmendDialog({ contract, dossier, onClose }: AmendDialogProps) {
   const { mutateAsync } = useMutation(amendContractMutation)
   const balance = balanceFromWire(contract.balance)
@@ -68,7 +68,7 @@ export function AmendDialog({ contract, dossier, onClose }: AmendDialogProps) {
 
 type TooLittleProps = { contract: ContractWire; balance: Balance; totalMinor: string }
 
-/** Said while it is typed; the server decides. */
+/** Hint while the total is typed; the server decides. */
 function TooLittle({ contract, balance, totalMinor }: TooLittleProps) {
   const isLittle = /^\d+$/.test(totalMinor) && BigInt(totalMinor) < spent(balance).minor
   if (!isLittle) return null

@@ -4,7 +4,7 @@ import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 
-/** How much a contract comes to, what of it is spoken for, and what would be left. */
+/** Budget of a contract: its total, its parts and its remainder. */
 export function BudgetCard({ contract }: { contract: Pick<ContractWire, 'id' | 'balance'> }) {
   const balance = balanceFromWire(contract.balance)
   return (

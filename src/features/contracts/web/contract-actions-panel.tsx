@@ -12,7 +12,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 type Asking = 'terms' | 'amend' | ContractStatus | null
 type ContractActionsPanelProps = { contract: ContractWire; dossier: ContractDossierWire }
 
-/** What the administration does with a contract; nobody else is offered any of it. */
+/** Actions of the administration on a contract; other people see none. */
 export function ContractActionsPanel({ contract, dossier }: ContractActionsPanelProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const { can } = dossier
@@ -39,7 +39,7 @@ export function ContractActionsPanel({ contract, dossier }: ContractActionsPanel
 
 type StatusMenuProps = { can: ContractDossierWire['can']; onChoose: (to: ContractStatus) => void }
 
-/** Only what its status allows; at least one always does. */
+/** Menu of the statuses that the current one may change to; there is always at least one. */
 function StatusMenu({ can, onChoose }: StatusMenuProps) {
   const items: readonly [keyof typeof can, ContractStatus, string, ReactNode][] = [
     ['complete', 'completed', 'Completar', <CheckCheck key="icon" aria-hidden="true" />],

@@ -13,11 +13,11 @@ type ContractCardProps = {
   contract: ContractWire
   /** Level of its heading within the page. */
   heading?: 'h2' | 'h3'
-  /** Where it leads, if anywhere. */
+  /** Link to its page, if it has one. */
   action?: ReactNode
 }
 
-/** A contract at a glance: with whom, for what, and how much of it is left. */
+/** Summary of a contract: its parties, its subject and its consumption. */
 export function ContractCard({ contract, heading, action }: ContractCardProps) {
   const { clientName, description, type, providerName } = contract
   return (
@@ -37,11 +37,11 @@ type ContractFiguresCardProps = {
   title: string
   heading?: 'h2' | 'h3' | undefined
   action?: ReactNode
-  /** What it says, below its title. */
+  /** Content below the title. */
   children?: ReactNode
 }
 
-/** Whose a contract is and how much of it is left, whatever it says. */
+/** Frame of a contract's summary: title, status and consumption around any content. */
 export function ContractFiguresCard(props: ContractFiguresCardProps) {
   const { contract, title, heading: Heading = 'h2', action, children } = props
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { wideCardGrid } from '#ui/skeleton-cards.tsx'
 
 type ContractCardsPanelProps = {
-  /** What the area's addresses begin with. */
+  /** Address prefix of the area. */
   base: string
   contracts: readonly ContractWire[]
   /** Level of each card's heading within the page. */
@@ -13,7 +13,7 @@ type ContractCardsPanelProps = {
   isStale?: boolean
 }
 
-/** Contracts side by side, each with the way to its page. */
+/** Grid of contract cards, each with a link to its page. */
 export function ContractCardsPanel({ base, contracts, heading = 'h2', isStale }: ContractCardsPanelProps) {
   const addressOf = (id: string): string => `${base}/contracts/${id}`
   return (

@@ -6,11 +6,11 @@ import { Alert } from '#ui/states.tsx'
 
 type ContractConsumptionPanelProps = {
   contract: Pick<ContractWire, 'id' | 'balance'>
-  /** The amount of each part, below the bar. */
+  /** True to list the amount of each part below the bar. */
   legend?: boolean
 }
 
-/** How much of a contract is spent, promised and asked for. Texts: specification, section 4. */
+/** Consumption bar of a contract: used, committed and requested. Texts: specification, section 4. */
 export function ContractConsumptionPanel({ contract, legend = false }: ContractConsumptionPanelProps) {
   const balance = balanceFromWire(contract.balance)
   const { level, difference } = consumption(balance)
@@ -32,7 +32,7 @@ export function ContractConsumptionPanel({ contract, legend = false }: ContractC
   )
 }
 
-/** Said once per screen, where the contract is the subject. */
+/** Alert about an exceeded contract; shown once per screen, where the contract is the subject. */
 export function ExceededAlert({ contract }: { contract: Pick<ContractWire, 'balance'> }) {
   const { level, difference } = consumption(balanceFromWire(contract.balance))
   if (level !== 'exceeded') return null

@@ -19,7 +19,7 @@ type NewContractDialogProps = {
   onCreated: (contractId: string) => void
 }
 
-/** A contract of one client, made without leaving what needs it. */
+/** Dialog that makes a contract of one client without leaving the form that needs it. */
 export function NewContractDialog({ company, client, onClose, onCreated }: NewContractDialogProps) {
   const create = useMutation(createContractMutation)
   const wire = useWireForm<ContractInput, ContractBody>({

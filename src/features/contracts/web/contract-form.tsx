@@ -32,13 +32,13 @@ export type ContractFormOf = UseFormReturn<ContractInput, unknown, ContractBody>
 type ContractFieldsProps = {
   form: ContractFormOf
   field: (name: 'description' | 'conditions') => BoundField
-  /** What the company does unless the contract says otherwise. */
+  /** Policy of the company, which a contract without its own follows. */
   companyPolicy: OverrunPolicy
-  /** The client is given: it is not asked for. */
+  /** True when the client is already chosen, so that the form does not ask for it. */
   isClientFixed?: boolean
 }
 
-/** What a contract is: of what kind and with whom, for how much, from when to when, and what it says. */
+/** Fields of a contract: type and parties, total, dates and conditions. */
 export function ContractFields({ form, field, companyPolicy, isClientFixed = false }: ContractFieldsProps) {
   const { control } = form
   const type = form.watch('type')
@@ -85,7 +85,7 @@ export function ContractFields({ form, field, companyPolicy, isClientFixed = fal
   )
 }
 
-/** A contract that begins today, in the company's currency. */
+/** Default values: a contract that begins today, in the company's currency. */
 export function newContract({ currency, timeZone }: CompanyWire, clientId: string): ContractInput {
   return {
     type: 'cliente',

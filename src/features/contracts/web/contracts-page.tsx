@@ -27,15 +27,15 @@ import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 type ContractsPageProps = {
-  /** What the area's addresses begin with. */
+  /** Address prefix of the area. */
   base: string
-  /** What to know where there are none. */
+  /** Explanation in the empty state. */
   about: string
-  /** Where one is made, in the area that makes them. */
+  /** Address of the form, in the area that makes contracts. */
   createAt?: string
 }
 
-/** The contracts that the person may see; whoever may, makes one. */
+/** Contracts that the person may see, with a link to make one for those who may. */
 export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
   const { status, choose } = useStatusInAddress()

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/time.tsx'
 import { Timeline, TimelineItem } from '#ui/timeline.tsx'
 
-/** What was changed in a contract, the last first, each with who, when and why. */
+/** History of a contract, latest first: each change with its author, time and reason. */
 export function HistoryCard({ history }: { history: readonly ContractChangeWire[] }) {
   return (
     <Card aria-labelledby="history-title">

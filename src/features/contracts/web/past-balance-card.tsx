@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 
-/** What a contract held at the end of any day, and how it came to that in the ninety before. */
+/** Balance of a contract at the end of a chosen day, and its course over the ninety days before. */
 export function PastBalanceCard({ contractId }: { contractId: string }) {
   const today = dayOf(new Date(), use(ZoneContext))
   const [typed, setTyped] = useState<string>(today)

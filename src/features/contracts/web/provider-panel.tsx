@@ -17,7 +17,7 @@ import { notify } from '#ui/toast.ts'
 const loadNewProviderDialog = async () =>
   (await import('#features/providers/web/provider-dialog.tsx')).NewProviderDialog
 
-/** Whom a provider's contract lets pay. */
+/** Provider that a provider's contract pays. */
 export function ProviderPanel({ form }: { form: ContractFormOf }) {
   const providers = useProvidersToChoose()
   const clients = useQuery(clientsQuery())
@@ -75,7 +75,10 @@ const optionOf = ({ id, name, taxId }: ProviderWire) => ({
 
 type NotAssignedProps = { provider: ProviderWire; clientId: string }
 
-/** The contract may be made, but no order under it would be accepted: offers to mend that here. */
+/**
+ * Warning that orders under the contract would be refused, because the provider is not assigned to the client;
+ * offers to assign it.
+ */
 function NotAssigned({ provider, clientId }: NotAssignedProps) {
   const assign = useMutation(addClientMutation)
   const add = async () => {

@@ -21,7 +21,7 @@ import { queryClient } from '#ui/query-client.ts'
 type ContractFilter = {
   q?: string
   status?: ContractStatus
-  /** Newest first when left out. */
+  /** Undefined: newest first. */
   sort?: ContractSort
 }
 
@@ -35,7 +35,7 @@ export const contractPagesQuery = (filter: ContractFilter) =>
 
 export const readContractsAhead = () => queryClient.prefetchInfiniteQuery(contractPagesQuery({}))
 
-/** The first of them, to choose from. */
+/** First page of contracts, to choose from. */
 export const contractsQuery = (q = '') =>
   queryOptions({
     queryKey: ['contracts', 'list', q],
@@ -60,7 +60,7 @@ export const contractsOfProviderQuery = (providerId: string) =>
     queryFn: ({ signal }) => call(listContracts, { query: { providerId, limit: longestList }, signal }),
   })
 
-/** A contract of a list that is here is shown at once, and asked for again. */
+/** Contract by id; one already loaded in a list is shown at once and reloaded. */
 export const contractQuery = (contractId: string) =>
   queryOptions({
     queryKey: ['contracts', 'one', contractId],
@@ -84,7 +84,7 @@ export const createContractMutation = mutationOptions({
   onSettled: () => void contractsChanged(),
 })
 
-/** What it held at the end of a day; another day shows the one before until it comes. */
+/** Balance at the end of a day; the previous day's stays on screen until the answer arrives. */
 export const pastBalanceQuery = (contractId: string, day: string) =>
   queryOptions({
     queryKey: ['contracts', 'past', contractId, day],
@@ -92,7 +92,7 @@ export const pastBalanceQuery = (contractId: string, day: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Its files, its history and what may be done with it. */
+/** Files, history and abilities of a contract. */
 export const contractDossierQuery = (contractId: string) =>
   queryOptions({
     queryKey: ['contracts', 'dossier', contractId],
@@ -119,7 +119,7 @@ export const amendContractMutation = mutationOptions({
   onSettled: contractsChanged,
 })
 
-/** Its open orders stop or go on: whatever shows an order is asked for again. */
+/** Change of status: blocks or unblocks open orders, so that every query that may show an order is reloaded. */
 export const contractStatusMutation = mutationOptions({
   mutationFn: ({ contractId, body, key }: Change<BodyOf<typeof changeContractStatus>> & { key: string }) =>
     call(changeContractStatus, { params: { contractId }, body, idempotencyKey: key }),

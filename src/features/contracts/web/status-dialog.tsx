@@ -49,7 +49,10 @@ type StatusDialogProps = {
   onClose: () => void
 }
 
-/** Closes or opens a contract, saying before what becomes of its orders and after of how many. */
+/**
+ * Dialog that closes or opens a contract: it first explains what becomes of its orders, then says how many
+ * changed.
+ */
 export function StatusDialog({ contract, dossier, to, onClose }: StatusDialogProps) {
   const { mutateAsync } = useMutation(contractStatusMutation)
   const { verb, description, done, orders: become } = words[to]

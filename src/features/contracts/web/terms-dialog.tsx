@@ -26,7 +26,10 @@ type TermsDialogProps = {
   onClose: () => void
 }
 
-/** Corrects what a contract says. Whom it is with, its kind and its currency are what it is; its total is amended. */
+/**
+ * Dialog that corrects a contract's terms. Parties, type and currency never change; the total is amended
+ * elsewhere.
+ */
 export function TermsDialog({ contract, dossier, company, onClose }: TermsDialogProps) {
   const { mutateAsync } = useMutation(changeContractMutation)
   const { description, conditions, startsOn, endsOn } = contract

@@ -14,7 +14,7 @@ const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
   bloquear: 'el pedido no se puede enviar',
 }
 
-/** The company's own policy first: it is chosen by choosing none. */
+/** Choices of an overrun policy; first the company's own, chosen by the empty value. */
 export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; label: string }[] {
   const said = (policy: OverrunPolicy) => `${overrunPolicyLabel[policy]}: ${overrunPolicyNote[policy]}`
   return [
@@ -23,7 +23,10 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
   ]
 }
 
-/** The amount that reads the same in another currency, which may have other decimals; '' when there is none. */
+/**
+ * Minor units in `to` of the amount that reads as `minor` does in `from` (their decimals may differ); '' when
+ * there is none.
+ */
 export function sameText(minor: string, from: Currency, to: Currency): string {
   const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
   return typeof amount === 'string' ? '' : amount.minor.toString()
@@ -31,13 +34,13 @@ export function sameText(minor: string, from: Currency, to: Currency): string {
 
 export type Change = {
   sentence: string
-  /** What it was and what it is, a line for each thing. */
+  /** Values before and after, one line for each property. */
   details: readonly string[]
   tone: Tone
   sign: 'made' | 'edited' | 'amended' | 'completed' | 'inactive' | 'active' | 'added' | 'removed'
 }
 
-/** A change of a contract, as a sentence without its subject. */
+/** Change of a contract as a sentence without its subject. */
 export function changeTold({ action, before, after }: ContractChangeWire): Change {
   switch (action) {
     case 'contract.created':

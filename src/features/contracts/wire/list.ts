@@ -5,7 +5,7 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** What a list of contracts is narrowed by. */
+/** Filters of a list of contracts. */
 const filters = {
   q: SearchWire,
   clientId: UuidWire.optional(),
@@ -13,7 +13,7 @@ const filters = {
   status: ContractStatusWire.optional(),
 }
 
-/** By what it is sorted, downwards behind a minus. `consumption`: what is spent as a part of the total. */
+/** Sort keys of a list of contracts, descending with a minus. `consumption`: the spent part of the total. */
 export const contractSorts = [
   '-date',
   'date',

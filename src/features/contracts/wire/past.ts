@@ -7,7 +7,10 @@ export const PastBalanceWire = z.object({
   /** False when the contract was made later: then every amount is zero. */
   existed: z.boolean(),
   balance: BalanceWire,
-  /** Ends of the days on which it changed, of the ninety up to the one asked for; with the first and the last. */
+  /**
+   * Balances at the end of the days on which it changed, of the ninety up to the requested day, with the first
+   * and the last.
+   */
   days: z.array(z.object({ day: z.string(), balance: BalanceWire })),
 })
 export type PastBalanceWire = z.infer<typeof PastBalanceWire>

@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { sizeText } from '#ui/fields/file-drop.tsx'
 
-/** The files of an order; one of them is shown. */
+/** Files of an order, with a preview of the selected one. */
 export function AttachmentsCard({ files }: { files: readonly AttachmentWire[] }) {
   const [chosen, setChosen] = useState(files[0]?.fileId)
   const shown = files.find(file => file.fileId === chosen) ?? files[0]

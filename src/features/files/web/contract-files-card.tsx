@@ -17,7 +17,7 @@ import { notify } from '#ui/toast.ts'
 type ContractFile = ContractDossierWire['attachments'][number]
 type ContractFilesCardProps = { contractId: string; dossier: ContractDossierWire }
 
-/** The files of a contract: everybody who sees it opens them, the administration adds and takes away. */
+/** Files of a contract: everybody who sees it opens them, the administration adds and removes. */
 export function ContractFilesCard({ contractId, dossier: { attachments, can } }: ContractFilesCardProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<ContractFile | null>(null)
@@ -87,7 +87,7 @@ function FileLine({ file, isOpen, onOpen, onRemove }: FileLineProps) {
   )
 }
 
-/** A file hangs from the contract as soon as it has arrived: there is nothing to save. */
+/** Upload to a contract: a file is attached as soon as it has arrived, without a save. */
 function NewFiles({ contractId }: { contractId: string }) {
   const { mutate } = useMutation({
     ...attachToContractMutation,

@@ -10,12 +10,14 @@ export const isPdf = (file: AttachmentWire): boolean => file.mediaType === 'appl
 
 type PicturePanelProps = {
   file: AttachmentWire
-  /** Where the file is now, and from where it was first loaded. */
+  /** Current address of the file, and the one it was first loaded from. */
   url: string
   source: string
 }
 
-/** Where the browser shows no such file: the server's picture of its first page, which opens to be enlarged. */
+/**
+ * Picture of a file's first page, made by the server where the browser cannot show the file; opens enlarged.
+ */
 export function PicturePanel({ file, url, source }: PicturePanelProps) {
   const { data, error, isFetching, refetch } = useQuery(filePictureQuery(file.fileId))
   const [isBroken, setBroken] = useState(false)
@@ -70,7 +72,7 @@ function InTheMaking() {
   )
 }
 
-/** Holds the place of a page, in its proportions. */
+/** Placeholder with the proportions of a page. */
 function BlankPage({ width, height }: { width: number; height: number }) {
   return (
     <svg

@@ -13,16 +13,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 type PreviewPanelProps = {
   file: AttachmentWire
-  /** How tall the preview is: 'h-96' … */
+  /** Height of the preview, as a class: 'h-96' … */
   height?: string
 }
 
-/** A file in the page, with its two ways out: in a window of its own, and saved. */
+/** Preview of a file, with buttons to open it in its own window and to save it. */
 export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: PreviewPanelProps) {
   const link = useQuery(fileLinkQuery(file.fileId))
-  // One that was kept from before may no longer serve.
+  // A stale address from the cache may have expired.
   const url = link.isStale && link.isFetching ? undefined : link.data?.url
-  // On a phone a page is as wide as the screen lets it be.
+  // On a phone a page takes the width of the screen.
   const size = classes(
     height,
     isPdf(file) && !navigator.pdfViewerEnabled && 'max-sm:aspect-[2/3] max-sm:h-auto',
@@ -82,7 +82,10 @@ function FileLinks({ url, name }: { url: string; name: string }) {
 
 type PreviewProps = { file: AttachmentWire; url: string }
 
-/** The address is renewed while the file is shown; what is shown keeps the one that it was loaded from. */
+/**
+ * Content of a preview. The address is renewed while the file is shown; the content keeps the one it was loaded
+ * from.
+ */
 function Preview({ file, url }: PreviewProps) {
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const [source, setSource] = useState(isOnline ? url : null)
@@ -92,7 +95,7 @@ function Preview({ file, url }: PreviewProps) {
     return <Unavailable why="No hay conexión. Se mostrará cuando vuelva." />
   }
   if (isPdf(file) && navigator.pdfViewerEnabled) {
-    // The answer's own policy holds the file in a sandbox. An iframe's `sandbox` keeps Chromium from showing it.
+    // The answer's own policy sandboxes the file. An iframe's `sandbox` keeps Chromium from showing it.
     return (
       <iframe
         src={`${source}#toolbar=0&navpanes=0&view=FitH`}

@@ -3,10 +3,10 @@ import { linkFile, listSentFiles, pictureFile } from '#features/files/wire.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 
-/** Less than what the server's links last. */
+/** Shorter than the life of the server's links. */
 const linkLastsMs = 4 * 60_000
 
-/** An address that serves the file to this session; renewed while it is shown, before it ends. */
+/** Address that serves the file to this session; renewed before it expires while it is shown. */
 export const fileLinkQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['files', 'link', fileId],
@@ -18,7 +18,7 @@ export const fileLinkQuery = (fileId: string) =>
 
 const pictureComesMs = 2000
 
-/** Whether there is a picture of the file, and its size: what there is never changes. */
+/** Picture of a file and its size; once made, it never changes. */
 export const filePictureQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['files', 'picture', fileId],
@@ -27,7 +27,7 @@ export const filePictureQuery = (fileId: string) =>
     refetchInterval: ({ state }) => (state.data?.isInitialLoading ? pictureComesMs : false),
   })
 
-/** What this provider sent with its orders, newest first. */
+/** Files that this provider sent with its orders, newest first. */
 export const sentFilesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['documents', 'sent-files'],

@@ -1,8 +1,8 @@
 /**
- * Live updates. A stream says that orders changed, never what is in them: the browser asks again through the
- * ordinary reads. Before each word the stream's own session is asked of the database, as for every request, so
- * a stream ends with the session, and names only orders that the person may see. Of a provider only administrators
- * hear, and not of which.
+ * Live updates. A stream names changed orders, never their content: the browser reads again through the
+ * ordinary calls. Before each event the database is asked about the stream's session, as for every request, so
+ * that a stream ends with its session and names only orders that the person may see. Changes of providers are
+ * only announced to administrators, without naming the provider.
  */
 import type { FastifyInstance } from 'fastify'
 import { documentsOf } from '#features/documents/scope.ts'
@@ -24,10 +24,10 @@ export type LiveOptions = {
 }
 
 type Pace = {
-  /** Changes within this time are told together. */
+  /** Changes within this time are sent together. */
   readonly gatherMs: number
   readonly beatMs: number
-  /** The browser comes back with a fresh token. */
+  /** Age at which a stream ends: the browser reconnects with a fresh token. */
   readonly longestMs: number
 }
 
@@ -35,7 +35,10 @@ const usualPace: Pace = { gatherMs: 250, beatMs: 20_000, longestMs: 10 * 60_000 
 const mostStreamsOfOne = 10
 const mostOrdersNamed = 100
 
-/** `GET /api/live`: events `ready`, `orders` {ids}, `providers`, `all` (look at everything again), `beat`. */
+/**
+ * Mounts `GET /api/live`, with the events `ready`, `orders` {ids}, `providers`, `all` (reload everything) and
+ * `beat`.
+ */
 export function mountLive(http: FastifyInstance, options: LiveOptions): void {
   const open = new Set<EventStream>()
   const places = new Places()
@@ -57,14 +60,17 @@ export function mountLive(http: FastifyInstance, options: LiveOptions): void {
     follow(stream, claims, options)
     return reply
   })
-  // A stream has no end of its own: a program that stops ends it, and the browser turns to the next.
+  // A stream does not end by itself: a process that stops ends it, and the browser reconnects to another.
   http.addHook('preClose', async () => {
     for (const stream of open) stream.end()
     await options.pubsub.stop()
   })
 }
 
-/** How many streams each person has. Counted before the database is asked: one too many costs no transaction. */
+/**
+ * Number of streams of each person. Counted before the database is asked, so that one too many costs no
+ * transaction.
+ */
 class Places {
   readonly #taken = new Map<string, number>()
 
@@ -96,7 +102,7 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
       if (taken.isOfProviders && hearsOfProviders) stream.send('providers', {})
     } catch (error) {
       if (isOver(error)) return stream.end()
-      // The database is busy or away: what was to be said is said later.
+      // The database is busy or unreachable: the changes are sent later.
       waiting.putBack(taken)
       gather(pace.beatMs / 10)
     }
@@ -104,7 +110,7 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
   const gather = (ms: number) => {
     gathering ??= setTimeout(flush, ms)
   }
-  const leave = pubsub.subscribe(String(claims.companyId), news => {
+  const unsubscribe = pubsub.subscribe(String(claims.companyId), news => {
     waiting.add(news)
     gather(pace.gatherMs)
   })
@@ -116,7 +122,7 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
   }, pace.beatMs)
   const last = setTimeout(() => stream.end(), pace.longestMs)
   stream.onEnd(() => {
-    leave()
+    unsubscribe()
     clearInterval(beat)
     clearTimeout(last)
     if (gathering) clearTimeout(gathering)
@@ -124,7 +130,7 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
   stream.send('ready', {})
 }
 
-/** Which of these orders the session's person sees now. @throws ProblemError when the session lives no longer. */
+/** Ids of those orders that the session's person sees now. @throws ProblemError when the session has ended. */
 async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<Seen> {
   return withTenant(db, { claims, requestId: null, mode: 'read' }, async (tx, actor) => {
     const found = await tx.all<{ id: string }>(sql`
@@ -140,7 +146,7 @@ const isOver = (error: unknown) => error instanceof ProblemError && error.proble
 
 type Taken = { readonly ids: readonly string[]; readonly isOfProviders: boolean; readonly isAll: boolean }
 
-/** What changed and is still to be told; too many orders to name are told as "all". */
+/** Changes still to be sent; too many orders to name are sent as `all`. */
 class Waiting {
   #ids = new Set<string>()
   #isOfProviders = false

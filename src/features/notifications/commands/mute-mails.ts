@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Exactly these are not written from now on; in the app everything is told as before. */
+/** Replaces the kinds of mail that are no longer sent; notices in the app stay as before. */
 export async function muteMail(
   tx: TenantTx,
   actor: Actor,

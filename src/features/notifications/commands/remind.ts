@@ -1,4 +1,4 @@
-/** Each morning: who has something late is written all that waits for them, and what waits too long is told of. */
+/** Morning reminders: a digest for whoever has something late, and escalations of orders that wait too long. */
 import { isLate, isMorning, mostToldApart, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
   concernedBy,
@@ -20,10 +20,10 @@ import type { Post } from '#server/mail/post.ts'
 
 export type Mailing = { readonly post: Post; readonly origin: string }
 
-/** After a failure a company's turn comes again only then: its day stays to be taken, and nothing is lost. */
+/** Pause of a company after a failure. Its day has not been taken, so the next attempt loses nothing. */
 const pauseMs = 3_600_000
 
-/** In each company once a day; what goes wrong in one keeps no other waiting, and is not tried again at once. */
+/** Reminds each company once a day; a failure of one delays no other, and is retried after the pause. */
 export function reminder(db: Db, mailing: Mailing): (companies: readonly string[]) => Promise<void> {
   const pausedUntil = new Map<string, number>()
   return async companies => {
@@ -41,7 +41,7 @@ export function reminder(db: Db, mailing: Mailing): (companies: readonly string[
   }
 }
 
-/** How many mails went out. Mails and the day's row are one transaction: both or neither. */
+/** Number of mails sent. Mails and the day's row are one transaction: both or neither. */
 export async function remind(tx: TenantTx, mailing: Mailing): Promise<number> {
   const company = await patience(tx)
   if (!company || !isMorning(tx.now, company.zone)) return 0
@@ -74,7 +74,10 @@ async function sendDigests(
   return mails
 }
 
-/** One by one in the app, or all together by mail when they are many: as on the first morning of an old company. */
+/**
+ * Escalates one notice per order, or one mail for all when they are many, as on the first morning of an
+ * existing company.
+ */
 async function escalate(
   tx: TenantTx,
   { post, origin }: Mailing,

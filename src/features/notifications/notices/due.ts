@@ -1,18 +1,18 @@
-/** Who has just been told in the app that something waits for them is written to as well, unless they want no such mail. */
+/** Mails about new tasks, besides the notice, for people who have not muted them. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
 import { orderSaid, readersOf } from '#features/notifications/store/reminders.ts'
 import { dueLetter } from '#features/notifications/text/letters.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** What waits for an audience; the others are only informed. */
+/** Topics that bring a task to one audience; every other audience is only informed. */
 const tasks = {
   'approval.requested': { audience: 'approvers', task: 'approve' },
   'document.approved': { audience: 'executors', task: 'execute' },
   'execution.retried': { audience: 'executors', task: 'execute' },
 } as const
 
-/** The task that this fact brings to this audience, if it brings one. */
+/** Task that the topic brings to this audience; null when it only informs. */
 export function taskOf(topic: OrderTopic, audience: Audience): 'approve' | 'execute' | null {
   const found = Object.entries(tasks).find(([name]) => name === topic)?.[1]
   return found?.audience === audience ? found.task : null

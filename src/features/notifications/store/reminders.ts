@@ -1,4 +1,4 @@
-/** What waits for whom, and what was said of it. */
+/** Waiting orders by person, and the record of reminders sent. */
 import { hasPartInStage } from '#features/approvals/scope.ts'
 import { covers } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
@@ -10,7 +10,7 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The company's day and its patience; null once its people were reminded today. */
+/** Zone of the company, and the days it lets an order wait. */
 export type Patience = { readonly zone: string; readonly warningDays: number }
 
 export function patience(tx: TenantTx): Promise<Patience | null> {
@@ -18,7 +18,10 @@ export function patience(tx: TenantTx): Promise<Patience | null> {
     select time_zone as zone, pending_warning_days as "warningDays" from company where company_id = ${tx.companyId}`)
 }
 
-/** Whether the day is this transaction's to remind of; of two nodes the second waits for the first, and has nothing to do. */
+/**
+ * True when this transaction may send the day's reminders; of two nodes the second waits for the first and gets
+ * false.
+ */
 export async function takeDay(tx: TenantTx, day: string): Promise<boolean> {
   const taken = await tx.run(sql`
     insert into digest (company_id, day, mails, created_at) values (${tx.companyId}, ${day}, 0, ${tx.now})
@@ -59,7 +62,7 @@ export type Waiting = {
   readonly since: string
 }
 
-/** Everything that waits for somebody who wants to read of it, oldest first. */
+/** Orders that wait for a person who has not muted the digest, oldest first. */
 export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
   const found = await tx.all<Row>(sql`
     with waiting as (${approvals(tx)} union ${inOthersPlace(tx, day)} union ${executions(tx)})
@@ -86,7 +89,9 @@ export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
   }))
 }
 
-/** The open seats `a` of the turn of the orders `d`. */
+/**
+ * Open seats of the current turn; expects to follow `from`, and gives the orders as `d` and the seats as `a`.
+ */
 const openSeats = (tx: TenantTx) => part`document d
   join approval a on a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
     and a.status = 'pending'
@@ -118,7 +123,10 @@ export type Overdue = {
   readonly holders: string
 }
 
-/** Orders in approval that nobody has been told of as they are now, with the names of those who hold them. */
+/**
+ * Orders in approval without an escalation of their current revision, with the names of the people they wait
+ * for.
+ */
 export function notYetTold(tx: TenantTx): Promise<Overdue[]> {
   return tx.all<Overdue>(sql`
     select q.id as "documentId", q.revision, q.submitted_at as since,
@@ -142,12 +150,14 @@ type ConcernedRow = Omit<Row, 'user_id' | 'task'> & { total: number; since: stri
 
 export type Concerned = {
   readonly person: Waiting['person']
-  /** Of how many orders; the oldest of them follow. */
+  /** Number of orders; `orders` has the oldest of them. */
   readonly total: number
   readonly orders: readonly (Omit<Waiting['order'], 'task'> & { readonly since: string })[]
 }
 
-/** Whoever would hear of each of these orders, and wants to read of them together: with the `most` oldest. */
+/**
+ * People who would be notified of these orders and want mails about them, each with their `most` oldest orders.
+ */
 export async function concernedBy(
   tx: TenantTx,
   documentIds: readonly string[],
@@ -180,7 +190,7 @@ const concerning = ({ id, project_id: projectId, name, amount_minor, currency, s
   amount: money(amount_minor, currencyFrom(currency)),
 })
 
-/** Of these people, those who want such mails and can still sign in. */
+/** People among those who want this kind of mail and can still sign in. */
 export function readersOf(
   tx: TenantTx,
   userIds: readonly string[],

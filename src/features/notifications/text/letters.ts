@@ -1,4 +1,4 @@
-/** What is written to people about what waits for them. Addresses are made from the configured origin alone. */
+/** Letters about waiting orders. Addresses are made from the configured origin alone. */
 import { areasOf, type Role } from '#kernel/actor.ts'
 import type { Letter } from '#kernel/letter.ts'
 import { formatMoney, type Money } from '#kernel/money.ts'
@@ -30,7 +30,7 @@ export function dueLetter(person: Addressee, order: Order, origin: string): Lett
   }
 }
 
-/** Oldest first, each with its address. */
+/** Digest of a person's waiting orders, oldest first, each with its address. */
 export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[], origin: string): Letter {
   const count = counted(waiting.length, 'pedido te espera', 'pedidos te esperan')
   return {
@@ -49,7 +49,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
 
 export type Overdue = Omit<Order, 'task'> & { readonly days: number }
 
-/** What waits too long for others, when it is too much to be told one by one: of how many, the oldest first. */
+/** Letter about orders that wait too long for others: their number, and the oldest of them. */
 export function overdueLetter(
   person: Addressee,
   { total, orders }: { readonly total: number; readonly orders: readonly Overdue[] },
@@ -69,7 +69,7 @@ export function overdueLetter(
   }
 }
 
-/** Lines of a letter. */
+/** Most lines of a letter. */
 export const most = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 

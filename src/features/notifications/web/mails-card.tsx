@@ -9,10 +9,10 @@ import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Which mails about what waits for them the person wants; each is saved as it is chosen. */
+/** Choice of mails about waiting orders; each change is saved at once. */
 export function MailsCard() {
   const query = useQuery(mutedMailsQuery)
-  // Whoever still has a step to take is told so elsewhere, and has nothing to choose yet.
+  // With an onboarding step still due, which other screens announce, there is nothing to choose yet.
   if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
   return (
     <Card aria-labelledby="mails-title">
@@ -30,7 +30,7 @@ export function MailsCard() {
 
 function Kinds({ muted }: { muted: readonly MailKind[] }) {
   const { mutate, isPending, variables, error } = useMutation(muteMailsMutation)
-  // What has just been chosen is shown while it travels.
+  // Optimistic: shows the choice while it is being saved.
   const shown = isPending ? variables : muted
   const choose = (kind: MailKind, isWanted: boolean) =>
     mutate(isWanted ? shown.filter(one => one !== kind) : [...shown, kind])

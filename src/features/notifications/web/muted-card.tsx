@@ -9,10 +9,10 @@ import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Which notices the person wants; each is saved as it is chosen. */
+/** Choice of notices; each change is saved at once. */
 export function MutedCard() {
   const query = useQuery(mutedNoticesQuery)
-  // Whoever still has a step to take is told so elsewhere, and has nothing to choose yet.
+  // With an onboarding step still due, which other screens announce, there is nothing to choose yet.
   if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
   return (
     <Card aria-labelledby="muted-title">
@@ -30,7 +30,7 @@ export function MutedCard() {
 
 function Topics({ muted }: { muted: readonly MutableTopic[] }) {
   const { mutate, isPending, variables, error } = useMutation(muteNoticesMutation)
-  // What has just been chosen is shown while it travels.
+  // Optimistic: shows the choice while it is being saved.
   const shown = isPending ? variables : muted
   const choose = (topic: MutableTopic, isWanted: boolean) =>
     mutate(isWanted ? shown.filter(one => one !== topic) : [...shown, topic])

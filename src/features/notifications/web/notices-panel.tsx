@@ -42,12 +42,12 @@ import { Instant } from '#ui/time.tsx'
 
 type NoticesPanelProps = {
   base: string
-  /** How many of the last ones. */
+  /** Number of latest notices to show. */
   most: number
   onGo?: () => void
 }
 
-/** The last notices of this person; each leads to its order or its provider. */
+/** Latest notices of this person; each links to its order or its provider. */
 export function NoticesPanel({ base, most, onGo }: NoticesPanelProps) {
   const query = useQuery(noticesQuery)
   return (
@@ -74,7 +74,7 @@ export function AllNoticesPanel({ base }: { base: string }) {
 
 type NoticeListProps = { base: string; notices: readonly NoticeWire[]; onGo?: (() => void) | undefined }
 
-/** Who opens a notice has read it. */
+/** List of notices; opening one marks it as read. */
 function NoticeList({ base, notices, onGo }: NoticeListProps) {
   const { mutate } = useMutation(readNoticeMutation)
   if (notices.length === 0)
@@ -100,7 +100,9 @@ function NoticeList({ base, notices, onGo }: NoticeListProps) {
   )
 }
 
-/** Marks every notice as read. With none to mark it stays where it is and says so: what is below does not move. */
+/**
+ * Button that marks every notice as read. With none unread it stays, disabled, so that nothing below it moves.
+ */
 export function ReadNoticesButton() {
   const { data } = useQuery(noticesQuery)
   const { mutate, isPending } = useMutation(readNoticesMutation)

@@ -13,14 +13,14 @@ import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** The last notices; asked for again each minute while the window is in use. */
+/** Latest notices; reloaded each minute while the window is in use. */
 export const noticesQuery = queryOptions({
   queryKey: ['notices', 'last'],
   queryFn: ({ signal }) => call(listNotices, { query: { limit: 30 }, signal }),
   refetchInterval: 60_000,
 })
 
-/** All of them by pages, newest first. */
+/** All notices by pages, newest first. */
 export const allNoticesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['notices', 'all'],

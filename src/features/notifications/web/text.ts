@@ -1,7 +1,7 @@
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import type { FactTopic, MutableTopic } from '#features/notifications/rules.ts'
 
-/** What happened to the order or the provider, said after its name. */
+/** Sentence of each topic, after the name of the order or the provider. */
 export const topicWords: { readonly [topic in FactTopic]: string } = {
   'approval.requested': 'Espera tu aprobación',
   'approval.overdue': 'Espera demasiado tiempo una decisión',
@@ -26,7 +26,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'project.self_appointed': 'Se ha nombrado aprobador a sí mismo, para los pedidos que se envíen desde ahora',
 }
 
-/** What a person may do without. */
+/** Labels of the topics that a person may mute. */
 export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'document.approved': 'Pedidos aprobados',
   'document.rejected': 'Pedidos rechazados',
@@ -37,7 +37,7 @@ export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'execution.received': 'Recepciones confirmadas',
 }
 
-/** Which mails there are. */
+/** Labels of the kinds of mail. */
 export const mailWords: { readonly [kind in MailKind]: string } = {
   due: 'Cuando algo empieza a esperar por mí',
   digest: 'Cada mañana, un resumen mientras algo espera demasiado',

@@ -10,8 +10,8 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
- * What a project is called and comes to, and whether it takes new orders: those it has go on. Opened again, it
- * counts in the company's plan like a new one.
+ * Changes a project's name, total and status. An inactive project takes no new orders, and those it has go on.
+ * Opening it again counts against the company's subscription like a new one.
  */
 export async function changeProject(
   tx: TenantTx,
@@ -21,7 +21,8 @@ export async function changeProject(
 ): Promise<{ id: string } | Refusal> {
   const may = mayChangeProject(actor)
   if (may !== true) return may
-  // The project before the company, as whoever sends an order under a plan with a limit.
+  // The project before the company, the order in which a submission under a subscription with a limit locks
+  // them.
   const project = await lockProject(tx, id)
   if (!project) return refuse('not_found')
   const company = await lockCompany(tx)

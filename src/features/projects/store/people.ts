@@ -12,7 +12,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 const person = { member: part`m`, account: part`w` }
 
-/** Replaces the lists of who approves and who executes. */
+/** Replaces the lists of a project's approvers and executors. */
 export async function savePeople(
   tx: TenantTx,
   projectId: string,
@@ -42,7 +42,9 @@ export async function grant(
     on conflict do nothing`)
 }
 
-/** Replaces what one person may do in a project. To approve is to be named in its list of approvers. */
+/**
+ * Replaces one person's permissions in a project. Approving is stored as being named in its list of approvers.
+ */
 export async function savePermissions(
   tx: TenantTx,
   projectId: string,
@@ -63,7 +65,7 @@ export async function savePermissions(
   ])
 }
 
-/** Replaces what one person may do in every project within reach. */
+/** Replaces one person's global permissions. */
 export async function saveEverywhere(
   tx: TenantTx,
   userId: string,
@@ -78,11 +80,13 @@ export async function saveEverywhere(
   ])
 }
 
-/** Who approves and who executes in a project; of the approvers, those who can still sign in, and approve for its client. */
+/**
+ * Approvers and executors of a project. Approvers only while they can sign in and may approve for its client.
+ */
 export type Appointed = {
   readonly approverIds: readonly string[]
   readonly executorIds: readonly string[]
-  /** Without those who do so by their global list. */
+  /** Lists without those who hold the permission only globally. */
   readonly named: { readonly approverIds: readonly string[]; readonly executorIds: readonly string[] }
 }
 
@@ -97,7 +101,7 @@ export async function appointedIn(tx: TenantTx, projectId: string): Promise<Appo
   return appointedFrom(await appointedRows(tx, part`and x.project_id = ${projectId}`))
 }
 
-/** The same of every project of the company. */
+/** Approvers and executors of every project of the company, by project id. */
 export async function appointedInEach(tx: TenantTx): Promise<ReadonlyMap<string, Appointed>> {
   const byProject = Map.groupBy(await appointedRows(tx, nothing), row => row.project_id)
   return new Map([...byProject].map(([projectId, found]) => [projectId, appointedFrom(found)]))
@@ -125,7 +129,7 @@ function listsOf(found: readonly Pick<AppointedRow, 'user_id' | 'permission'>[])
   return { approverIds: idsOf('approve'), executorIds: idsOf('execute') }
 }
 
-/** Who approves and who executes in every project of a client by their global list. */
+/** Approvers and executors in every project of a client by their global list. */
 export async function appointedEverywhere(tx: TenantTx, clientId: string): Promise<Omit<Appointed, 'named'>> {
   const found = await tx.all<Pick<AppointedRow, 'user_id' | 'permission'>>(sql`
     select g.user_id, g.permission from member_permission g
@@ -135,7 +139,9 @@ export async function appointedEverywhere(tx: TenantTx, clientId: string): Promi
   return listsOf(found)
 }
 
-/** Which of these people are active members who may approve or execute for this client: nobody of a provider. */
+/**
+ * Ids of those people who are active members and may approve or execute for this client: nobody of a provider.
+ */
 export async function eligiblePeople(
   tx: TenantTx,
   userIds: readonly string[],
@@ -148,7 +154,7 @@ export async function eligiblePeople(
   return found.map(row => row.user_id)
 }
 
-/** What these people are called. */
+/** Names of people by id. */
 export async function namesOf(
   tx: TenantTx,
   userIds: readonly string[],
@@ -159,7 +165,7 @@ export async function namesOf(
   return new Map(found.map(row => [row.id, row.name]))
 }
 
-/** Of these people, the client each belongs to. */
+/** Client of each of these people by id; null for people of the company. */
 export async function clientsOf(
   tx: TenantTx,
   userIds: readonly string[],
@@ -180,7 +186,10 @@ type PermittedRow = {
   everywhere: string[]
 }
 
-/** A member `m`, account `w`, with what they hold by name in a project, and everywhere. */
+/**
+ * Columns of a person's permissions, by name in a project and global; expects `member` as `m` and `account` as
+ * `w`.
+ */
 const permittedColumns = (tx: TenantTx, projectId: string | null | ReturnType<typeof part>) => part`
   m.user_id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, m.active and w.active as active, m.client_id,
   array(select permission from project_permission x where x.company_id = ${tx.companyId}
@@ -190,7 +199,9 @@ const permittedColumns = (tx: TenantTx, projectId: string | null | ReturnType<ty
   array(select permission from member_permission g where g.company_id = ${tx.companyId}
     and g.user_id = m.user_id) as everywhere`
 
-/** A member of the company; null when it has none of this id. Without a project nothing is held by name. */
+/**
+ * Member of the company; null when it has none with this id. Without a project no permission by name is read.
+ */
 export async function permitted(
   tx: TenantTx,
   userId: string,
@@ -201,7 +212,7 @@ export async function permitted(
   return row && permittedFrom(row)
 }
 
-/** Everybody who could be given something in the project of an order, with what they hold there. */
+/** People who could hold a permission in the project of an order, with those they hold there. */
 export async function eligibleForOrder(tx: TenantTx, documentId: string): Promise<Permitted[]> {
   const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, part`p.id`)}
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -212,7 +223,7 @@ export async function eligibleForOrder(tx: TenantTx, documentId: string): Promis
   return found.map(permittedFrom)
 }
 
-/** Everybody who may do something in a project, by name or by a global list that counts there. */
+/** People who hold a permission in a project, by name or by a global list that counts there. */
 export async function permittedIn(tx: TenantTx, projectId: string): Promise<Permitted[]> {
   const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
     from member m join account w on w.id = m.user_id
@@ -241,7 +252,7 @@ function permittedFrom(row: PermittedRow): Permitted {
 
 const allInOrder = ['all', ...inOrder] as const
 
-/** The permissions a person holds by name, a list for each project that a global list of theirs would reach. */
+/** Permissions a person holds by name: one list for each project within the reach of their global list. */
 export async function namedWithinReach(tx: TenantTx, userId: string): Promise<Permission[][]> {
   const found = await tx.all<{ own: Permission[] }>(sql`
     select array_agg(x.permission) as own from (

@@ -19,7 +19,7 @@ export async function insertProject(tx: TenantTx, project: NewProject): Promise<
       ${project.total.currency}, ${project.total.minor}, ${project.createdBy}, ${tx.now}, ${tx.now})`)
 }
 
-/** The first contract is the main one. */
+/** Ties contracts to a project; the first is the main one. */
 export async function tieContracts(
   tx: TenantTx,
   projectId: string,
@@ -30,8 +30,8 @@ export async function tieContracts(
 }
 
 /**
- * Orders are made under a shared lock of their project and people are appointed under an exclusive one, so
- * that no order is routed to somebody who has just been relieved.
+ * Locks a project's people. Orders are made under a shared lock of their project and people are appointed under
+ * an exclusive one, so that no order is routed to somebody who has just been relieved.
  */
 export async function holdPeople(
   tx: TenantTx,
@@ -42,14 +42,14 @@ export async function holdPeople(
     ${how === 'shared' ? part`for key share` : part`for update`}`)
 }
 
-/** The same of every project of the company, in one order, and which they are. */
+/** Locks the people of every project of the company exclusively, by id; returns the ids of the projects. */
 export async function holdPeopleEverywhere(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from project where company_id = ${tx.companyId} order by id for update`)
   return found.map(row => row.id)
 }
 
-/** The contracts a project is tied to, main first. */
+/** Contract that a project is tied to; lists have the main one first. */
 export type TiedContract = {
   readonly id: string
   readonly type: 'cliente' | 'proveedor'
@@ -63,7 +63,7 @@ export function tiedContracts(tx: TenantTx, projectId: string): Promise<TiedCont
     where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
 }
 
-/** Contracts as a new project needs them. */
+/** Facts of a contract that making a project needs. */
 export type ContractFacts = { readonly id: string; readonly client_id: string; readonly currency: string }
 
 export function contractFacts(tx: TenantTx, contractIds: readonly string[]): Promise<ContractFacts[]> {
@@ -91,7 +91,10 @@ export type ProjectContent = {
   readonly status: 'active' | 'inactive'
 }
 
-/** Nobody orders in it or is appointed meanwhile. */
+/**
+ * Locks a project exclusively: nobody orders or is appointed in it meanwhile. Null when the company has none
+ * with this id.
+ */
 export async function lockProject(
   tx: TenantTx,
   projectId: string,

@@ -10,7 +10,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** A project as a command needs it: its own facts, the person's standing, and the company's policies. */
+/** Project for a command: its facts, the person's standing, and the company's policies. */
 export type ProjectSeen = {
   readonly id: string
   readonly name: string
@@ -26,7 +26,7 @@ export type Policies = {
   readonly proofRequired: boolean
 }
 
-/** The row that `seenAsJson` makes. */
+/** Row that `seenAsJson` makes. */
 export type SeenRow = {
   id: string
   name: string
@@ -34,7 +34,7 @@ export type SeenRow = {
   currency: string
   client_id: string
   permissions: Permission[]
-  /** Of the person's global list, when the project is within its reach. */
+  /** Permissions of the person's global list, when the project is within its reach. */
   everywhere: GlobalPermission[]
   is_approver: boolean
   is_its_provider: boolean
@@ -43,7 +43,7 @@ export type SeenRow = {
   proof_required: boolean
 }
 
-/** The project of this id; null when the company has none. Whether the person sees it is for the rules. */
+/** Project with this id; null when the company has none. The rules decide whether the person sees it. */
 export function projectSeen(tx: TenantTx, actor: Actor, projectId: string): Promise<ProjectSeen | null> {
   return seen(tx, actor, part`${projectId}`)
 }
@@ -71,7 +71,10 @@ async function seen(
   return row && seenFrom(row.seen)
 }
 
-/** The project `p` of the company `co` as this person stands to it, for views that show it beside something else. */
+/**
+ * Project with the person's standing as JSON, for views that show it beside something else; expects `project`
+ * as `p` and `company` as `co`.
+ */
 export function seenAsJson(actor: Actor) {
   return part`json_build_object(
     'id', p.id, 'name', p.name, 'status', p.status, 'currency', p.currency, 'client_id', p.client_id,

@@ -25,7 +25,7 @@ type ContractsPanelProps = {
   error: string | undefined
 }
 
-/** The contracts that a project's orders may be charged to, the main one first. */
+/** Contracts that a project's orders may be charged to, the main one first. */
 export function ContractsPanel({ company, client, values, onChange, error }: ContractsPanelProps) {
   const query = useContractsOf(client?.id ?? '')
   const [isCreating, setCreating] = useState(false)
@@ -67,7 +67,7 @@ export function ContractsPanel({ company, client, values, onChange, error }: Con
   )
 }
 
-/** The contracts of the chosen client; of nobody, none. */
+/** Contracts of the chosen client; not loaded while none is chosen. */
 export function useContractsOf(clientId: string) {
   return useQuery({ ...contractsOfClientQuery(clientId), enabled: clientId !== '' })
 }

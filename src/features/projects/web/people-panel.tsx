@@ -17,7 +17,7 @@ const loadNewPersonDialog = async () =>
 export type Appointed = { approverIds: readonly string[]; executorIds: readonly string[] }
 
 type PeoplePanelProps = Appointed & {
-  /** Whose project it is; people of other clients are not offered. */
+  /** Client of the project; people of other clients are not offered. */
   client: { id: string; name: string } | null
   /** People already named, who may no longer be among those offered. */
   named?: ProjectWire['approvers']
@@ -26,7 +26,10 @@ type PeoplePanelProps = Appointed & {
   errorOf: (which: keyof Appointed) => string | undefined
 }
 
-/** Who approves and who executes. Says at once when somebody would do both and the company does not allow it. */
+/**
+ * Fields for approvers and executors; warns at once when one person would be both and the company does not
+ * allow it.
+ */
 export function PeoplePanel({
   client,
   named = [],
@@ -86,7 +89,7 @@ export function PeoplePanel({
   )
 }
 
-/** Nobody of a provider approves or executes. */
+/** Roles that may be named: nobody of a provider approves or executes. */
 const mayBeNamed: readonly Role[] = ['admin', 'client', 'client_user', 'approver']
 
 function optionsFrom(

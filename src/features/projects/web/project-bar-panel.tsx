@@ -11,11 +11,11 @@ type ProjectBarPanelProps = {
   onSearch: (text: string) => void
   sort: ProjectSort
   onSort: (sort: ProjectSort) => void
-  /** What the list shows, and what leaves as a file. */
+  /** Filter of the list, which the exported file uses too. */
   filter: { q?: string; sort?: ProjectSort }
 }
 
-/** What stands above the projects, whoever's they are. */
+/** Bar above a list of projects: search, sorting and export. */
 export function ProjectBarPanel({ text, onSearch, sort, onSort, filter }: ProjectBarPanelProps) {
   return (
     <div className="mb-4">

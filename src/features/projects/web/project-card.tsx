@@ -11,12 +11,12 @@ import { InstantDay } from '#ui/time.tsx'
 
 type ProjectCardProps = {
   project: ProjectCardWire
-  /** Where its name, and with it the whole card, leads. */
+  /** Address that the name, and with it the whole card, links to. */
   to?: string
   action?: ReactNode
 }
 
-/** A project of the list: whose it is, how its orders stand and what they add up to. */
+/** Summary of a project: its client, its orders per status and their sums. */
 export function ProjectCard({ project, to, action }: ProjectCardProps) {
   const { counts } = project
   return (
@@ -62,7 +62,7 @@ export function ProjectCard({ project, to, action }: ProjectCardProps) {
   )
 }
 
-/** The link is the name; its reach is the card. */
+/** Link of the name, whose clickable area covers the card. */
 function NameLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -15,7 +15,7 @@ import { notify } from '#ui/toast.ts'
 const schema = changeProject.body.omit({ seen: true })
 type Input = z.input<typeof schema>
 
-/** What the project is called, what it comes to, and whether it takes new orders. */
+/** Dialog that changes a project's name, total and status. */
 export function ProjectDialog({ project, onClose }: { project: ProjectWire; onClose: () => void }) {
   const { mutateAsync } = useMutation(changeProjectMutation)
   const { id, name, description, total, status, updatedAt } = project

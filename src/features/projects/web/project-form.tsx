@@ -31,12 +31,12 @@ type ProjectFieldsProps = {
   form: ProjectFormOf
   field: (name: 'name' | 'description') => BoundField
   company: CompanyWire
-  /** The chosen client, and the contracts there are to choose from. */
+  /** Chosen client, and the contracts to choose from. */
   client: ClientWire | null
   contracts: readonly ContractWire[]
 }
 
-/** Whose project it is and what it is called; what pays for it; who decides in it. */
+/** Fields of a project: client and name, contracts, approvers and executors. */
 export function ProjectFields({ form, field, company, client, contracts }: ProjectFieldsProps) {
   const [contractIds, approverIds = [], executorIds = []] = form.watch([
     'contractIds',
@@ -98,13 +98,13 @@ export function ProjectFields({ form, field, company, client, contracts }: Proje
   )
 }
 
-/** Once it has been sent in vain, each change is judged as it is made. */
+/** Options of a change: validated at once after a first attempt to send. */
 const touched = ({ formState: { isSubmitted } }: ProjectFormOf) => ({
   shouldDirty: true,
   shouldValidate: isSubmitted,
 })
 
-/** The main contract's currency; the company's until there is one. */
+/** Currency of the main contract; the company's until one is chosen. */
 export function currencyOf(
   contracts: readonly ContractWire[],
   contractIds: readonly string[],
@@ -122,7 +122,7 @@ function ClientField({ form }: { form: ProjectFormOf }) {
   const choose = (clientId: string) => {
     if (clientId === form.getValues('clientId')) return
     form.setValue('clientId', clientId, touched(form))
-    // Contracts and people of another client have no place here.
+    // Contracts and people of another client do not belong in this project.
     form.setValue('contractIds', [])
     form.setValue('approverIds', [])
     form.setValue('executorIds', [])

@@ -12,14 +12,14 @@ import { Alert } from '#ui/states.tsx'
 
 type ProjectPreviewPanelProps = {
   clientName: string | null
-  /** Those chosen, main first. */
+  /** Chosen contracts, the main one first. */
   contracts: readonly ContractWire[]
   total: Amount | null
   approvers: number
   executors: number
 }
 
-/** What the project needs before orders can be made in it, and what its contracts leave for them. */
+/** Requirements before orders can be made in the project, and the remainders of its contracts. */
 export function ProjectPreviewPanel(props: ProjectPreviewPanelProps) {
   const { clientName, contracts, total, approvers, executors } = props
   return (
@@ -69,7 +69,10 @@ function Step({ done, children }: { done: boolean; children: ReactNode }) {
   )
 }
 
-/** Not refused: contracts grow and projects share them. But it should not come as a surprise. */
+/**
+ * Warning about a total above the main contract's remainder. Not refused: contracts grow and projects share
+ * them.
+ */
 function TooMuch({ total, main }: { total: Amount; main: ContractWire | undefined }) {
   if (main === undefined || main.balance.total.currency !== total.currency) return null
   const left = available(balanceFromWire(main.balance))

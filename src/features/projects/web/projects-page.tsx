@@ -22,11 +22,11 @@ import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 type ProjectsPageProps = {
-  /** A look at what the project's client sees. */
+  /** Link to the project as its client sees it. */
   lookAt: (project: ProjectCardWire) => ReactNode
 }
 
-/** The company's projects. */
+/** Projects of the company. */
 export function ProjectsPage({ lookAt }: ProjectsPageProps) {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort } = useSortInAddress(projectSorts)

@@ -21,7 +21,7 @@ import { queryClient } from '#ui/query-client.ts'
 
 type ProjectFilter = {
   q?: string
-  /** Newest first when left out. */
+  /** Undefined: newest first. */
   sort?: ProjectSort
 }
 
@@ -35,7 +35,7 @@ export const projectPagesQuery = (filter: ProjectFilter) =>
 
 export const readProjectsAhead = () => queryClient.prefetchInfiniteQuery(projectPagesQuery({}))
 
-/** The first of them, to choose from. */
+/** First page of projects, to choose from. */
 export const projectsQuery = (q = '') =>
   queryOptions({
     queryKey: ['projects', 'list', 'first', q],
@@ -43,7 +43,10 @@ export const projectsQuery = (q = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** Projects to choose from: the first of them; where there are more, those that what is typed finds and the chosen one. */
+/**
+ * Projects to choose from: the first page; where there are more, those that the typed text finds and the chosen
+ * one.
+ */
 export function useProjectsToChoose(isWanted = true, chosenId = '') {
   const [typed, search] = useTyped()
   const first = useQuery({ ...projectsQuery(), enabled: isWanted })
@@ -84,7 +87,7 @@ export const createProjectMutation = mutationOptions({
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['projects'] }),
 })
 
-/** One's own, for ways that open only to some. Asked again after half a minute; gone with the person. */
+/** Own permissions, for links that only some people see. Reloaded after half a minute; keyed by person. */
 export const ownPermissionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['permissions', 'own', userId],
@@ -95,6 +98,6 @@ export const ownPermissionsQuery = (userId: string) =>
 export const changeProjectMutation = mutationOptions({
   mutationFn: ({ projectId, body }: { projectId: string; body: BodyOf<typeof changeProject> }) =>
     call(changeProject, { params: { projectId }, body }),
-  // Refused, it is no longer as it was shown.
+  // A refusal means that the project is no longer as it was shown.
   onSettled: () => void queryClient.invalidateQueries({ queryKey: ['projects'] }),
 })

@@ -4,10 +4,10 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** What a list of projects is narrowed by. */
+/** Filters of a list of projects. */
 const filters = { q: SearchWire, clientId: UuidWire.optional() }
 
-/** By what it is sorted, downwards behind a minus. */
+/** Sort keys of a list of projects, descending with a minus. */
 export const projectSorts = [
   '-date',
   'date',

@@ -1,4 +1,7 @@
-/** Providers page by page. The page is found first, on the providers alone; what their rows show comes after. */
+/**
+ * Providers page by page. The page is found on the providers alone; what its rows show is joined to it
+ * afterwards.
+ */
 import { reachOf } from '#features/providers/rules.ts'
 import { assignedTo, clientOf, columns, inReach, type ProviderRow, shown } from '#features/providers/views.ts'
 import { type exportProviders, type listProviders, providerOrdering } from '#features/providers/wire/list.ts'
@@ -27,7 +30,7 @@ export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
   return { items: rows.map(row => shown(actor, row)), next }
 }
 
-/** How many providers the filters find, of those that the person sees. */
+/** Number of providers that the filters find, of those that the person sees. */
 export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(
     search`select count(*)::int as count from provider p where ${wanted(tx, actor, filters)}`,
@@ -36,8 +39,9 @@ export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters
 }
 
 /**
- * For a new order: with a project, only the active providers of its client. People of a client see those
- * of their own client whatever they ask, or the filter would tell them whom others work with.
+ * Predicate of the filters; expects `provider` as `p`. With a project (for a new order), only the active
+ * providers of its client. People of a client see their own client's providers whatever they ask for, or the
+ * filter would reveal whom others work with.
  */
 function wanted(tx: TenantTx, actor: Actor, { q, ...filter }: Filters) {
   const { clientId, projectId } = reachOf(actor).kind === 'company' ? filter : {}

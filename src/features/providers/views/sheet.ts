@@ -1,4 +1,4 @@
-/** Providers as rows of a sheet; an account only for whoever sees it whole. */
+/** Rows of a sheet of providers; the account only for those who see it whole. */
 import { providerStatusLabel } from '#features/providers/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'

@@ -19,7 +19,7 @@ import { notify } from '#ui/toast.ts'
 
 type AssignDialogProps = { client: ClientWire; onClose: () => void }
 
-/** Which providers a client works with: only their orders can be made in its projects. */
+/** Dialog that assigns providers to a client: orders of its projects can only be made for those. */
 export function AssignDialog({ client, onClose }: AssignDialogProps) {
   const query = useQuery({ ...providersOfClientQuery(client.id), staleTime: 0, gcTime: 0 })
   if (query.data) return <AssignForm client={client} assigned={query.data.items} onClose={onClose} />

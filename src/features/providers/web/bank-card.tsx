@@ -14,7 +14,7 @@ import { Alert } from '#ui/states.tsx'
 import { Instant, InstantDay } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Where a provider's money goes, and where somebody asks that it go. */
+/** Bank data of a provider, and the requested change of it. */
 export function BankCard({ provider }: { provider: ProviderWire }) {
   const { iban, bic, bankChangedAt, bankChange } = provider
   return (
@@ -133,7 +133,7 @@ function DecisionDialog({ providerId, change, decision, onClose }: DecisionDialo
   const params = { providerId, bankChangeId: change.id }
   const send = () =>
     submission({ params, decision }, key => mutation.mutateAsync({ params, decision, key })).catch(() => {
-      // The dialog stays and says why.
+      // The dialog stays open and shows the error.
     })
   return (
     <ChangeDialog

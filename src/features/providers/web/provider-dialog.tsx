@@ -24,7 +24,7 @@ import { notify } from '#ui/toast.ts'
 
 type NewProviderDialogProps = {
   clients: readonly ClientWire[]
-  /** Marked from the start. */
+  /** Clients selected from the start. */
   clientIds?: readonly string[]
   onClose: () => void
   onCreated?: (providerId: string) => void

@@ -80,7 +80,7 @@ function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<Provi
   ]
 }
 
-/** On a phone: who and in which state, then how to recognise and reach it. The whole of it opens the provider. */
+/** Card of a provider on a phone: name and status, then tax id and contact. All of it opens the provider. */
 function ProviderLines({ provider }: { provider: ProviderWire }) {
   const { id, name, taxId, email, status, bankChange } = provider
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ function ProviderLines({ provider }: { provider: ProviderWire }) {
   )
 }
 
-/** Only its ending: enough to recognise it, no more than a list needs to show. */
+/** Ending of the account: enough to recognise it, no more than a list needs to show. */
 function Account({ provider: { ibanEnding, bankChange } }: { provider: ProviderWire }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -32,7 +32,7 @@ const loadEditProviderDialog = async () =>
 
 type Open = { kind: 'new' } | { kind: 'edit'; provider: ProviderWire } | null
 
-/** The company's providers and the clients each serves. */
+/** Providers of the company, with the clients each serves. */
 export function ProvidersPage() {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(providerSorts)

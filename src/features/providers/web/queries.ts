@@ -23,7 +23,7 @@ import { queryClient } from '#ui/query-client.ts'
 
 type ProviderFilter = {
   q?: string
-  /** By name when left out. */
+  /** Undefined: by name. */
   sort?: ProviderSort
 }
 
@@ -37,7 +37,7 @@ export const providerPagesQuery = (filter: ProviderFilter) =>
 
 export const readProvidersAhead = () => queryClient.prefetchInfiniteQuery(providerPagesQuery({}))
 
-/** The first of them, to choose from. */
+/** First page of providers, to choose from. */
 export const providersQuery = (q = '') =>
   queryOptions({
     queryKey: ['providers', 'list', q],
@@ -50,14 +50,14 @@ export const exportProviderList = ({ body, key }: Export) =>
 
 type Export = { body: ProviderFilter & { format: 'csv' | 'xlsx' }; key: string }
 
-/** The providers that a client works with. */
+/** Providers that a client works with. */
 export const providersOfClientQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['providers', 'of-client', clientId],
     queryFn: ({ signal }) => call(listProviders, { query: { clientId, limit: longestList }, signal }),
   })
 
-/** Providers to choose from: the first of them, and those that what is typed finds where there are more. */
+/** Providers to choose from: the first page, and where there are more, those that the typed text finds. */
 export function useProvidersToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(providersQuery())
@@ -67,7 +67,7 @@ export function useProvidersToChoose() {
   return { items, search, isPending: first.isPending, isError: first.isError }
 }
 
-/** Whom an order of the project may be for: the providers of its client. */
+/** Providers that an order of the project may name: those of its client. */
 export const providersOfProjectQuery = (projectId: string, q = '') =>
   queryOptions({
     queryKey: ['providers', 'of-project', projectId, q],
@@ -75,8 +75,8 @@ export const providersOfProjectQuery = (projectId: string, q = '') =>
   })
 
 /**
- * The first of them, those that what is typed finds where there are more, and the one that is chosen. No items until
- * it is known whether the chosen one is among them.
+ * Providers to choose from in a project: the first page, those that the typed text finds where there are more,
+ * and the chosen one. `items` is undefined until the chosen one has been looked for.
  */
 export function useProvidersOfProject(projectId: string | undefined, chosenId: string) {
   const [typed, search] = useTyped()
@@ -92,7 +92,7 @@ export function useProvidersOfProject(projectId: string | undefined, chosenId: s
   return { items: first.data && (!isAsked || chosen.data) ? each : undefined, search }
 }
 
-/** Clients count their providers. */
+/** Invalidates providers, and clients, which show how many they have. */
 const providersChanged = () => {
   void queryClient.invalidateQueries({ queryKey: ['providers'] })
   void queryClient.invalidateQueries({ queryKey: ['clients'] })
@@ -125,7 +125,7 @@ export const decideBankMutation = mutationOptions({
   onSettled: providersChanged,
 })
 
-/** Orders and contracts show their provider's name. */
+/** Change of a provider, whose name orders and contracts show. */
 export const changeProviderMutation = mutationOptions({
   mutationFn: ({ providerId, body }: { providerId: string; body: BodyOf<typeof changeProvider> }) =>
     call(changeProvider, { params: { providerId }, body }),
@@ -142,7 +142,7 @@ export const assignProvidersMutation = mutationOptions({
   onSuccess: providersChanged,
 })
 
-/** One more client for a provider, which is read again first: everything sent is kept. */
+/** Assignment of one more client. The provider is read first, so that the change keeps everything else. */
 export const addClientMutation = mutationOptions({
   mutationFn: async ({ providerId, clientId }: { providerId: string; clientId: string }) => {
     const params = { providerId }

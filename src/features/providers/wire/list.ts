@@ -5,14 +5,14 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** What a list of providers is narrowed by. */
+/** Filters of a list of providers. */
 const filters = {
   q: SearchWire,
   clientId: UuidWire.optional(),
   projectId: displayIdWire('PRJ').optional(),
 }
 
-/** By what it is sorted, downwards behind a minus. */
+/** Sort keys of a list of providers, descending with a minus. */
 export const providerSorts = ['name', '-name', '-date', 'date'] as const
 export type ProviderSort = (typeof providerSorts)[number]
 

@@ -1,4 +1,4 @@
-/** Who holds what of a contract: approved orders wait for whoever executes them, the others for a decision. */
+/** Holds of a contract: approved orders wait for their executors, the others for a decision. */
 import { contractsOf } from '#features/contracts/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
@@ -28,7 +28,9 @@ type HoldRow = {
   waits_for: string[]
 }
 
-/** What an order `d` of a state holds; the same three words as the contract's balance. */
+/**
+ * Part of the balance that an order holds, in the words of the contract's balance; expects `document` as `d`.
+ */
 const held = part`case when d.state = 'executed' then 'used' when d.state in ('approved', 'execution_rejected')
   then 'committed' else 'requested' end`
 const holding = part`d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`
@@ -74,7 +76,10 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
     order by d.amount_minor desc, d.number limit ${shown}`)
 }
 
-/** Names of who can move the order `d` now: its open seats, or who executes in its project `p`. */
+/**
+ * Names of the people who can act on the order now: its open seats, or its project's executors; expects
+ * `document` as `d` and `project` as `p`.
+ */
 const waitsFor = part`
   case when d.state = 'in_approval' then array(
     select trim(w.name || ' ' || w.last_name) from approval a

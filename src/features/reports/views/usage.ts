@@ -5,7 +5,10 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** Counted as the limits count: people that can sign in, open projects, orders of the month in the company's zone. */
+/**
+ * Usage as the limits count it: people who can sign in, active projects, and orders of the month in the
+ * company's zone.
+ */
 export async function companyUsage(tx: TenantTx, actor: Actor): Promise<Usage | null> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   return tx.one<Usage>(sql`

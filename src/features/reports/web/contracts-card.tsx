@@ -9,16 +9,16 @@ type ContractsCardProps = {
   title: string
   base: string
   contracts: readonly ContractWire[]
-  /** What is said below each, instead of its client: when it ends. */
+  /** Text below each contract in place of its client, such as its end. */
   note?: (contract: ContractWire) => ReactNode
-  /** How much of it is spent. */
+  /** True to draw the spent part of each. */
   isWithBars?: boolean
-  /** Two beside each other where there is room. */
+  /** True for two columns where there is room. */
   isWide?: boolean
   empty: ReactNode
 }
 
-/** Contracts in short lines, each of which leads to its own screen. */
+/** Contracts in short lines, each a link to its page. */
 export function ContractsCard(props: ContractsCardProps) {
   const { title, base, contracts, note, isWithBars = false, isWide = false, empty } = props
   return (

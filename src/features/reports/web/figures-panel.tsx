@@ -21,7 +21,7 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** How many orders are in each state that somebody must do something about; each leads to those. */
+/** Number of orders in each state that needs an action; each figure links to its orders. */
 export function FiguresPanel({ base, values }: { base: string; values: FiguresWire }) {
   const documents: string = `${base}/documents`
   return (

@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** What a company does before its first order, in order; what is done is ticked off. */
+/** Steps of a company before its first order, in order; finished ones are ticked. */
 export function FirstStepsCard({ has }: { has: Has }) {
   const next = steps.find(({ of }) => !has[of])?.of
   return (

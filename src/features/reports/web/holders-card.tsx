@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 type HoldersCardProps = { base: string; report: CompanyReportWire }
 
-/** How long orders have waited, and who keeps them waiting: what is blocked waits for nobody. */
+/** Waiting times, and the people who keep orders waiting; blocked orders wait for nobody. */
 export function HoldersCard({ base, report: { ageing, holders, warningDays } }: HoldersCardProps) {
   return (
     <ReportCard

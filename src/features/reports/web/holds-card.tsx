@@ -15,7 +15,7 @@ import { InstantDay } from '#ui/time.tsx'
 
 type HoldsCardProps = { base: string; contractId: string; isProvider: boolean }
 
-/** Which orders hold the contract's money, the largest first, with whom and since when. */
+/** Orders that hold the contract's money, largest first, with whom they wait for and since when. */
 export function HoldsCard({ base, contractId, isProvider }: HoldsCardProps) {
   const query = useQuery(contractHoldsQuery(contractId))
   return (
@@ -113,7 +113,7 @@ function Hold({ base, hold, isProvider }: { base: string; hold: HoldWire; isProv
   )
 }
 
-/** A provider is told what an order waits for, not for whom. */
+/** Text of a hold's wait; for a provider without names. */
 function waitingText({ state, waitsFor }: HoldWire, isProvider: boolean): string {
   if (state === 'blocked') return 'bloqueado: no espera a nadie'
   if (state === 'execution_rejected') return 'ejecución rechazada: hay que reintentarla o anularlo'

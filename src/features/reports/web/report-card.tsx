@@ -4,13 +4,13 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 type ReportCardProps = {
   title: string
-  /** The screen where all of it is. */
+  /** Link to the screen with the whole list. */
   all?: { to: string; label: string; search?: { state?: string; status?: string } }
   action?: ReactNode
   children: ReactNode
 }
 
-/** One question of a dashboard: what it is called, its short answer, and where the whole is. */
+/** Card of a dashboard: a title, a short answer, and the link to the whole. */
 export function ReportCard({ title, all, action, children }: ReportCardProps) {
   return (
     <Card aria-label={title} className="min-w-0 overflow-hidden">

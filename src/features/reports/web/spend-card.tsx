@@ -9,7 +9,10 @@ import { EmptyState } from '#ui/states.tsx'
 
 type SpendCardProps = { title: string; base: string; spend: readonly SpendWire[] }
 
-/** What was paid and issued in each of the last months: one chart per currency, which are never added. */
+/**
+ * Amounts paid and issued in each of the last months: one chart per currency, because currencies are never
+ * added.
+ */
 export function SpendCard({ title, base, spend }: SpendCardProps) {
   const all = { to: `${base}/documents`, search: { status: 'paid' }, label: 'Ver ejecutados' }
   return (

@@ -5,11 +5,11 @@ const firstOf = (month: Month) => new Date(`${month}-01T00:00:00Z`)
 const long = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
 
-/** 'noviembre de 2026' */
+/** Name of a month: 'noviembre de 2026'. */
 export const monthName = (month: Month): string => long.format(firstOf(month))
-/** 'nov' */
+/** Short name of a month: 'nov'. */
 export const monthLabel = (month: Month): string => short.format(firstOf(month)).slice(0, 3)
 
-/** 'termina hoy', 'termina en 12 días' */
+/** Text of a contract's end: 'termina hoy', 'termina en 12 días'. */
 export const endsText = (days: number): string =>
   days === 0 ? 'termina hoy' : `termina en ${counted(days, 'día')}`

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 type UsageCardProps = { plan: Plan; status: 'active' | 'inactive' | 'suspended' }
 
-/** The plan, and how much of what it limits is used. */
+/** Subscription of the company, and the used part of its limits. */
 export function UsageCard({ plan, status }: UsageCardProps) {
   const query = useQuery(companyUsageQuery)
   const { label, limits } = subscriptionTerms[plan]
@@ -39,7 +39,7 @@ export function UsageCard({ plan, status }: UsageCardProps) {
 
 const barsLayout = 'grid grid-cols-1 gap-4 sm:grid-cols-3'
 
-/** As high as what comes: nothing below it moves. */
+/** Skeleton with the height of the content, so that nothing below it moves. */
 function UsageSkeleton({ isLimited }: { isLimited: boolean }) {
   return (
     <div className={barsLayout}>

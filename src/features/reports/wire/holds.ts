@@ -4,7 +4,7 @@ import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, MoneyWire, SumWire } from '#kernel/wire.ts'
 
-/** An order that holds part of a contract, and who can let go of it. */
+/** Order that holds part of a contract, and the people who can release it. */
 export const HoldWire = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -13,11 +13,11 @@ export const HoldWire = z.object({
   type: DocumentTypeWire,
   state: DocumentStateWire,
   amount: MoneyWire,
-  /** Approved, or still asked for. */
+  /** Approved, or still requested. */
   held: z.enum(['committed', 'requested']),
-  /** Since it was approved, or asked for. */
+  /** Time of the approval, or of the request. */
   since: InstantWire,
-  /** Who must execute it, or decide it now; nobody when it is blocked, and never told to a provider. */
+  /** Names of those who must execute or decide it now; empty when it is blocked, and always for a provider. */
   waitsFor: z.array(z.string()),
 })
 export type HoldWire = z.infer<typeof HoldWire>
@@ -28,11 +28,11 @@ export const ContractHoldsWire = z.object({
   used: Sum,
   committed: Sum,
   requested: Sum,
-  /** Largest first, those that the person sees, no more than fifty. */
+  /** Holds that the person sees, largest first, fifty at most. */
   items: z.array(HoldWire),
-  /** How many more of those there are. */
+  /** Number of further holds that the person sees. */
   more: z.int(),
-  /** What orders hold that the person does not see. */
+  /** Sum of the holds of orders that the person does not see. */
   others: Sum,
 })
 export type ContractHoldsWire = z.infer<typeof ContractHoldsWire>
