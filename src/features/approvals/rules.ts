@@ -1,9 +1,9 @@
 /**
- * Who must approve an order, and what follows from each decision.
+ * Rules of approval: who decides on an order, and the state that follows from each decision.
  *
- * An order is approved when every one of its stages is approved, and there is at least one. Stages of one
- * turn are open together; the next turn opens when all of them are approved. Nobody approves what they
- * asked for or changed, and an order that nobody may approve is blocked, never approved.
+ * An order is approved when it has at least one stage and every stage is approved. Stages of one turn are open
+ * together; the next turn opens when all of them are approved. Nobody approves an order that they requested or
+ * changed, and an order that nobody may approve is blocked, never approved.
  */
 
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -23,7 +23,7 @@ export type Seat = {
   readonly id: string
   readonly approverId: string
   readonly status: SeatStatus
-  /** Who decided it in the approver's place. */
+  /** The substitute who decided in the approver's place; null when the approver did. */
   readonly decidedById?: string | null
 }
 
@@ -31,9 +31,9 @@ export type Stage = {
   readonly stage: number
   readonly turn: number
   readonly mode: Mode
-  /** How many approvals the stage needs. */
+  /** Number of approvals that the stage needs. */
   readonly needed: number
-  /** Everybody's flow, a rule of the company, or its budget. */
+  /** Reason for the stage: the general flow, a rule of the company's flow, or an order that exceeds its contract. */
   readonly origin: StageOrigin
   readonly seats: readonly Seat[]
 }
@@ -57,7 +57,10 @@ export type ApprovalRefusal =
   | 'overrun_is_of_company'
   | 'fresh_hands'
 
-/** Who wrote any revision of the order; who executes; whether the company lets those approve. */
+/**
+ * Facts that separate duties: authors of any revision, the project's executors, and the company's policy on
+ * executors.
+ */
 export type Duties = {
   readonly authorIds: readonly string[]
   readonly executorIds: readonly string[]
@@ -65,13 +68,19 @@ export type Duties = {
 }
 export type Unfit = 'own_document' | 'executor_cannot_approve'
 
-/** Why a person cannot approve this order although named: authors never, executors unless the company allows. */
+/**
+ * Reason why a named person cannot approve this order: authors never can, executors only when the company allows it.
+ * Null: no conflict.
+ */
 export function unfit(userId: string, { authorIds, executorIds, executorMayApprove }: Duties): Unfit | null {
   if (authorIds.includes(userId)) return 'own_document'
   return executorIds.includes(userId) && !executorMayApprove ? 'executor_cannot_approve' : null
 }
 
-/** Approved once it has the approvals it needs; rejected as soon as it cannot have them any more. */
+/**
+ * Outcome of a stage: approved once it has the approvals it needs, rejected as soon as the seats still open cannot
+ * reach them.
+ */
 export function outcomeOf(stage: Stage): 'pending' | 'approved' | 'rejected' {
   const count = (status: SeatStatus) => stage.seats.filter(seat => seat.status === status).length
   const approved = count('approved')
@@ -80,14 +89,14 @@ export function outcomeOf(stage: Stage): 'pending' | 'approved' | 'rejected' {
   return approved + count('pending') < stage.needed ? 'rejected' : 'pending'
 }
 
-/** The order's outcome from its stages: none at all is never approval. */
+/** Outcome of an order from its stages: an order without stages is never approved. */
 export function outcomeOfAll(stages: readonly Stage[]): 'pending' | 'approved' | 'rejected' {
   const outcomes = stages.map(outcomeOf)
   if (outcomes.includes('rejected')) return 'rejected'
   return outcomes.length > 0 && outcomes.every(outcome => outcome === 'approved') ? 'approved' : 'pending'
 }
 
-/** The turn whose stages are being decided: the first with a stage that is not yet approved. */
+/** Turn being decided: the first with a stage that is not yet approved; null when every stage is. */
 export function openTurn(stages: readonly Stage[]): number | null {
   const open = stages.filter(stage => outcomeOf(stage) !== 'approved').map(stage => stage.turn)
   return open.length === 0 ? null : Math.min(...open)
@@ -129,24 +138,30 @@ function closeSeats(stage: Stage): Stage {
   }
 }
 
-/** The budget owners' stage opens after everybody else's: what was approved must also be let exceed its contract. */
+/**
+ * Adds the budget owners' stage after all others: an order that everybody else approved also needs permission to
+ * exceed its contract.
+ */
 export function withOverrun({ stages }: Decided, overrun: Stage): Decided {
   return { stages: [...stages, overrun], state: 'in_approval', turn: overrun.turn }
 }
 
-/** Whether the company's budget owners have a say in the order already. */
+/** True when the order already has a stage of budget owners. */
 export const hasOverrun = (stages: readonly Stage[]): boolean =>
   stages.some(stage => stage.origin === 'overrun')
 
-/** Whether the person has, or had, a seat in it. */
+/** True when the person has or had a seat in the order. */
 export const hasSeat = (stages: readonly Stage[], userId: string): boolean =>
   stages.some(stage => stage.seats.some(seat => seat.approverId === userId))
 
-/** The same, or decided one for another: whoever has sees the order. */
+/**
+ * True when the person has or had a seat in the order or decided one for its approver: participation lets them see
+ * the order.
+ */
 export const hasParticipated = (stages: readonly Stage[], userId: string): boolean =>
   hasSeat(stages, userId) || stages.some(stage => stage.seats.some(seat => seat.decidedById === userId))
 
-/** The counters an order carries: they always equal the counts of its seats. A void one counts no more. */
+/** Counters of an order, which always equal the counts of its seats; void seats are not counted. */
 export function countSeats(stages: readonly Stage[]) {
   const seats = stages.flatMap(stage => stage.seats).filter(seat => seat.status !== 'void')
   const count = (...statuses: SeatStatus[]) => seats.filter(seat => statuses.includes(seat.status)).length
@@ -163,12 +178,12 @@ export type DecisionFacts = {
   readonly state: DocumentState
   readonly authorIds: readonly string[]
   readonly stages: readonly Stage[]
-  /** Whether the person executes in the project today. */
+  /** True when the person executes in the project today. */
   readonly isExecutor: boolean
   readonly executorMayApprove: boolean
-  /** Those in whose place the person may decide this order today. */
+  /** Principals in whose place the person may decide this order today. */
   readonly standsInFor: readonly Giver[]
-  /** The person's side today: who decided yesterday may be of somebody else by now. */
+  /** The person's side today: somebody who decided yesterday may belong to another client by now. */
   readonly side: Side
 }
 
@@ -176,14 +191,17 @@ export type Giver = { readonly userId: string; readonly isExecutor: boolean; rea
 
 type Holder = Pick<Giver, 'userId' | 'side'>
 
-/** Who may have a seat of a stage: what exceeds a contract is let through by the company's own people alone. */
+/**
+ * True when somebody of this side may hold a seat of the stage: only the company's own people let an order exceed its
+ * contract.
+ */
 export function mayHold(side: Side, { origin }: Pick<Stage, 'origin'>): boolean {
   return side === 'company' || (side === 'client' && origin !== 'overrun')
 }
 
 /**
- * The seat a person can decide now, if any: their own first, then that of somebody in whose place they are, who
- * could decide it themselves. Never a second one of a stage.
+ * Seat that a person can decide now, or null: first their own, then one of a principal who could decide it
+ * themselves. Nobody decides two seats of one stage.
  */
 export function decidableSeat(
   userId: string,
@@ -207,7 +225,7 @@ const isHeldBy = (seat: Seat, stage: Stage, holders: readonly Holder[]): boolean
 const sitsIn = (stage: Stage, userId: string): boolean =>
   stage.seats.some(seat => seat.approverId === userId && seat.status !== 'void')
 
-/** Whoever could not approve the order cannot have it approved by their substitute. */
+/** Principals who could approve the order themselves: a substitute cannot do what their principal may not. */
 const fitGivers = ({
   authorIds,
   executorMayApprove,
@@ -218,7 +236,7 @@ const fitGivers = ({
     return side !== 'neither' && unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
   })
 
-/** Whether the person may decide now. Asked for the screen, and again inside the deciding transaction. */
+/** Permission to decide now: asked for the screen, and again inside the deciding transaction. */
 export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<ApprovalRefusal> {
   const mine = [{ userId: actor.userId, side: facts.side }, ...fitGivers(facts)]
   const isMine = (seat: Seat) => mine.some(({ userId }) => userId === seat.approverId)
@@ -238,7 +256,9 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
   )
 }
 
-/** Of somebody who has a part in the order that is not theirs to decide now. */
+/**
+ * Refusal for somebody who holds an open seat of the order, directly or as a substitute, that they cannot decide now.
+ */
 function whyNoSeat(
   holders: readonly Holder[],
   { stages, side }: Pick<DecisionFacts, 'stages' | 'side'>,
@@ -258,13 +278,13 @@ function whyNoSeat(
   return open.some(isHeld) ? 'seat_of_same_stage' : 'overrun_is_of_company'
 }
 
-/** The three decisions, each allowed or refused with its reason. */
+/** Permission for each of the three decisions, or its refusal. */
 export function abilities(actor: Actor, facts: DecisionFacts): Abilities<Decision, ApprovalRefusal> {
   const may = mayDecide(actor, facts)
   return { approve: may, reject: may, return: may }
 }
 
-/** A return must say what to change; a rejection says why when the company asks for it. */
+/** Checks the comment: a return must say what to change; a rejection says why when the company requires it. */
 export function commentFor(
   decision: Decision,
   comment: string | null,
@@ -274,7 +294,7 @@ export function commentFor(
   return isRequired && comment === null ? refuse('comment_required') : true
 }
 
-/** Whoever approves the payment of a provider that was switched off says why. */
+/** Checks the reason: an approval of an order whose provider was deactivated needs a comment. */
 export const reasonForOff = (
   { decision, comment }: { readonly decision: Decision; readonly comment: string | null },
   isOff: boolean,

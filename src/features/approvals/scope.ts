@@ -1,6 +1,6 @@
 /**
- * Seats that a person may decide, and those who had a hand in decisions, said in SQL: `mayHold` and `decidableSeat` of the
- * rules. `scope.test.ts` holds each piece against its rule. Each says which aliases it expects.
+ * Seats that a person may decide, and deciders of an order, in SQL: `mayHold` and `decidableSeat` of the rules.
+ * `scope.test.ts` holds each fragment against its rule. Each fragment names the aliases it expects.
  */
 import { mandates } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
@@ -10,7 +10,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The open seat `a` of the order `d` is one that the person decides in somebody's place: `decidableSeat`. */
+/** True when the person decides the open seat `a` of the order `d` in its approver's place: `decidableSeat`. */
 export function decidesFor(tx: TenantTx, actor: Actor): Part {
   const me = part`${actor.userId}::uuid`
   return part`(exists (select from delegation g where g.from_user = a.approver_id and ${mandates(tx, actor, part`d`)})
@@ -26,17 +26,17 @@ export function decidesFor(tx: TenantTx, actor: Actor): Part {
     and not ${hasPartInStage(me, part`a`)})`
 }
 
-/** The person has a seat of the stage of the seat of this alias, or decided one of it for somebody. */
+/** True when the person has a seat in the stage of the seat of this alias, or decided one in it for another. */
 export const hasPartInStage = (userId: Part, seat: Part): Part => part`exists (select from approval o
   where o.company_id = ${seat}.company_id and o.document_id = ${seat}.document_id and o.revision = ${seat}.revision
     and o.stage = ${seat}.stage and (o.approver_id = ${userId} and o.status <> 'void' or o.decided_by = ${userId}))`
 
-/** The seat `a` of the order `d` is one that the person may have today: `mayHold`. */
+/** True when the person may hold the seat `a` of the order `d` today: `mayHold`. */
 export function holdsSeat(actor: Actor): Part {
   const reach = reachOf(actor)
   switch (reach.kind) {
     case 'company':
-      // Of the company's roles and yet of a client: on nobody's side.
+      // A company role tied to a client belongs to neither side.
       return actor.clientId === null ? part`true` : part`false`
     case 'client':
       return part`(d.client_id = ${reach.clientId} and not ${isOverrun})`
@@ -49,8 +49,8 @@ const isOverrun = part`exists (select from approval_stage z where z.company_id =
   and z.document_id = a.document_id and z.revision = a.revision and z.stage = a.stage and z.origin = 'overrun')`
 
 /**
- * Everybody who had a hand in the decisions on any revision of the order of this alias, as an array: whoever stands in
- * for somebody counts as both.
+ * Ids of everybody who decided on any revision of the order of this alias, as an array: of a substituted decision,
+ * both the approver and the substitute.
  */
 export const decidersOfOrder = (order: Part): Part => part`array(
   select a.approver_id from approval a where a.company_id = ${order}.company_id and a.document_id = ${order}.id

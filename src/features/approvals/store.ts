@@ -4,14 +4,14 @@ import { ConcurrencyConflict } from '#server/database/retrying.ts'
 import { rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** A stage as it is written: with the sentence that says why these people. */
+/** A stage to be written, with the sentence that explains its approvers (`basis`). */
 export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origin'> & {
   readonly name: string
   readonly basis: string
   readonly approverIds: readonly string[]
 }
 
-/** Opens the stages and the seats of a revision: a snapshot that later changes do not touch. */
+/** Writes the stages and seats of a revision: a snapshot that later changes of flow or people do not touch. */
 export async function openSeats(
   tx: TenantTx,
   documentId: string,
@@ -67,11 +67,13 @@ export type NewSeat = {
   readonly revision: number
   readonly stage: number
   readonly userId: string
-  /** Whose it was, who gave it (nobody of the company: null), and why if they said so. */
+  /**
+   * Former approver, the administrator who reassigned the seat (null: the system), and the reason if one was stated.
+   */
   readonly given: { readonly fromId: string; readonly byId: string | null; readonly reason: string | null }
 }
 
-/** One more seat in a stage that there is: somebody takes another's place. */
+/** Adds a seat to an existing stage, for the person who takes another's place. */
 export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
   await tx.runOne(sql`
     insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at,
@@ -80,7 +82,7 @@ export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
       'pending', ${tx.now}, ${tx.now}, ${seat.given.fromId}, ${seat.given.byId}, ${seat.given.reason})`)
 }
 
-/** The orders in which somebody has an open seat, by id: the order in which they are locked. */
+/** Ids of the orders in which a person has an open seat, sorted: the sequence in which they are locked. */
 export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select distinct d.id from approval a
@@ -89,7 +91,10 @@ export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise
   return found.map(row => row.id)
 }
 
-/** Whoever is switched off in this very moment gets no seat: the work is done again, without them. */
+/**
+ * Holds the members who get seats. Throws `ConcurrencyConflict` when one of them has just been deactivated: the
+ * command runs again, without them.
+ */
 export async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
   await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])
     order by user_id for key share`)
@@ -111,7 +116,7 @@ type SeatRow = {
   status: SeatStatus
 }
 
-/** The stages of the order's current revision, with their seats. */
+/** Stages of the order's current revision, with their seats. */
 export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
   const found = await tx.all<SeatRow>(sql`
     select s.stage, s.turn, s.mode, s.needed, s.origin, a.id, a.approver_id, a.decided_by, a.status
@@ -129,7 +134,10 @@ export async function currentStages(tx: TenantTx, documentId: string): Promise<S
   return [...stages.values()]
 }
 
-/** The seat that was decided, with its comment and, when it was another's, by whom: under the names of this moment. */
+/**
+ * Writes the decision of a seat: its comment, the substitute if one decided, and the names and addresses of both
+ * people at this moment.
+ */
 export async function saveDecision(
   tx: TenantTx,
   seatId: string,
@@ -147,7 +155,9 @@ export async function saveDecision(
     where company_id = ${tx.companyId} and id = ${seatId} and status = 'pending'`)
 }
 
-/** Closes the seats that are no longer required, or void because the order was taken back. */
+/**
+ * Closes open seats: `skipped` when no longer required, `void` when the order was withdrawn or the seat reassigned.
+ */
 export async function closeSeats(
   tx: TenantTx,
   seatIds: readonly string[],
@@ -158,7 +168,7 @@ export async function closeSeats(
     where company_id = ${tx.companyId} and id = any (${seatIds}::uuid[]) and status = 'pending'`)
 }
 
-/** Opens again seats that were decided or no longer required: an approval has been taken back. */
+/** Opens seats again that were approved or no longer required, because an approval was undone. */
 export async function reopenSeats(tx: TenantTx, seatIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update approval set status = 'pending', comment = null, decided_by = null, decided_at = null, updated_at = ${tx.now},
@@ -178,7 +188,7 @@ export async function saveOutcome(
     where company_id = ${tx.companyId} and document_id = ${documentId} and revision = ${revision} and stage = ${stage}`)
 }
 
-/** Approvers of a project, other than these, who still have an open seat in it. */
+/** An approver of a project who is about to lose that duty and still has open seats in it. */
 export type SeatHolder = { readonly name: string; readonly count: number }
 
 export function openSeatHolders(
@@ -196,7 +206,9 @@ export function openSeatHolders(
     group by w.id order by 1`)
 }
 
-/** The person's open seats in a project, or in every one where they are not named as approver. */
+/**
+ * Number of the person's open seats in a project; with null, in every project where they are not named as approver.
+ */
 export async function openSeatsOf(tx: TenantTx, userId: string, projectId: string | null): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from approval a
@@ -208,7 +220,7 @@ export async function openSeatsOf(tx: TenantTx, userId: string, projectId: strin
   return found?.count ?? 0
 }
 
-/** Who took the last decision on a revision of the order: the last by the journal's numbers. */
+/** Name of the person who decided last on a revision, by the journal's numbers; null when nobody has. */
 export async function lastDecider(
   tx: TenantTx,
   documentId: string,

@@ -35,10 +35,10 @@ const words: RefusalWords<ApprovalRefusal> = {
 
 const own = wordsOf(words)
 
-/** A decision may be refused by the approval itself, by the order or by its contract. */
+/** Spanish sentence for a refusal of approval, of the order or of its contract. */
 export const approvalWords = (refusal: Refusal): string => {
   if (Object.hasOwn(words, refusal.refused)) return own(refusal)
-  // Contracts have revisions too: what an order's decision saw is the order.
+  // Contracts have revisions too; in a decision the stale revision is the order's.
   if (refusal.refused === 'stale_revision') return documentWords(refusal)
   const ofContract = contractWords(refusal)
   return ofContract === refusal.refused ? documentWords(refusal) : ofContract

@@ -19,7 +19,7 @@ import { AbilityWire, InstantWire, textWire } from '#kernel/wire.ts'
 
 export const SeatStatusWire = z.enum(['pending', 'approved', 'rejected', 'returned', 'skipped', 'void'])
 
-/** How a seat that was another's came to its person. */
+/** Reassignment of a seat: by whom, from whom, and why. */
 export const GivenWire = z.object({
   byName: z.string(),
   fromName: z.string(),
@@ -30,7 +30,7 @@ export const SeatWire = z.object({
   id: z.string(),
   approverId: z.string(),
   approverName: z.string(),
-  /** Who decided in the approver's place. */
+  /** Name of the substitute who decided in the approver's place; null when the approver did. */
   decidedByName: z.string().nullable(),
   status: SeatStatusWire,
   comment: z.string().nullable(),
@@ -43,13 +43,13 @@ export type SeatWire = z.infer<typeof SeatWire>
 export const StageWire = z.object({
   stage: z.int(),
   turn: z.int(),
-  /** Everybody's flow, a rule of the company, or its budget. */
+  /** Reason for the stage: the general flow, a rule of the company's flow, or an order that exceeds its contract. */
   origin: z.enum(['general', 'rule', 'overrun']),
   name: z.string(),
   mode: z.enum(['any', 'all', 'quorum']),
   needed: z.int(),
   outcome: z.enum(['pending', 'approved', 'rejected']),
-  /** Why these people: the rule and the condition that put them there. */
+  /** Sentence that explains the choice of approvers: the rule and the condition that named them. */
   basis: z.string(),
   seats: z.array(SeatWire),
 })
@@ -62,11 +62,11 @@ export const DocumentVerbsWire = z.object({
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
-  /** The person's own approval, until the next turn opens. */
+  /** Undo of the person's approval, until the next turn opens. */
   undo: AbilityWire,
 })
 
-/** An order with everything its approver needs on one screen. */
+/** Everything about an order that its approver needs on one screen. */
 export const DocumentCardWire = DocumentRowWire.extend({
   clientId: z.string(),
   clientName: z.string(),
@@ -74,26 +74,26 @@ export const DocumentCardWire = DocumentRowWire.extend({
   invoiceNumber: z.string().nullable(),
   /** yyyy-mm-dd */
   invoiceDate: z.string().nullable(),
-  /** Why it repeats no other order, of whoever sent it; a provider reads only its own. */
+  /** Sender's reason for the order not being a duplicate; a provider reads only its own. */
   duplicateReason: z.string().nullable(),
-  /** Orders that it looks like, made before it or since; a provider is told of none. */
+  /** Possible duplicates, older or newer; always none for a provider. */
   duplicates: DuplicatesWire,
   submittedAt: InstantWire,
-  /** Null for a provider that is not party to it. */
+  /** The order's contract; null for a provider that is not party to it. */
   contract: ContractWire.nullable(),
   attachments: z.array(AttachmentWire),
   /** Stages of the current revision; empty for a provider. */
   stages: z.array(StageWire),
-  /** The seat this person can decide now. */
+  /** Id of the seat that this person can decide now. */
   mySeatId: z.string().nullable(),
-  /** Whose seat it is, when it is another's. */
+  /** Name of the principal, when the seat is decided by a substitute. */
   onBehalfOf: z.string().nullable(),
   rejectionCommentRequired: z.boolean(),
-  /** Why the system gave the order back, when nobody of the company did; never told to the provider. */
+  /** Reason for which the system returned the order, when no person did; null for the provider. */
   sentBackBecause: z.string().nullable(),
-  /** Days since the provider is paid to another account, if few; for payments, and never told to the provider. */
+  /** Days since the provider's bank account changed, if recently; null for the provider. */
   bankChangedDays: z.int().nullable(),
-  /** Its client has paid nothing to its provider yet; never told to the provider. */
+  /** True when the client has paid nothing to this provider yet; always false for the provider. */
   isFirstPayment: z.boolean(),
   can: DocumentVerbsWire,
 })
@@ -101,7 +101,7 @@ export type DocumentCardWire = z.infer<typeof DocumentCardWire>
 
 export const InboxItemWire = z.object({
   approvalId: z.string(),
-  /** In whose place the person would decide. */
+  /** Name of the principal in whose place the person would decide; null for their own seat. */
   onBehalfOf: z.string().nullable(),
   stageName: z.string(),
   basis: z.string(),
@@ -111,9 +111,9 @@ export const InboxItemWire = z.object({
   document: DocumentRowWire,
   contract: ContractWire,
   attachmentsCount: z.int(),
-  /** How many other orders it looks like. */
+  /** Number of possible duplicates. */
   duplicatesCount: z.int(),
-  /** Why it is decided on its own, and not among others. */
+  /** Reasons to decide it on its own; empty when it may be approved with others. */
   attention: z.array(AttentionWire),
 })
 export type InboxItemWire = z.infer<typeof InboxItemWire>
@@ -198,7 +198,7 @@ const DecidedWire = z.object({
   state: DocumentStateWire,
   revision: z.int(),
   approvals: ApprovalsWire,
-  /** Whether it was an approval that its person can still take back. */
+  /** True when it was an approval that its person can still undo. */
   canUndo: z.boolean().default(false),
 })
 

@@ -29,7 +29,10 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
-/** The company is held, so that of two substitutes named at once the second finds the first. */
+/**
+ * Creates a delegation. The company is locked, so that the second of two concurrent ones is checked against the
+ * first.
+ */
 export async function make(
   tx: TenantTx,
   actor: Actor,
@@ -66,10 +69,10 @@ export async function make(
   return { id }
 }
 
-/** From now on the substitute decides nothing in the giver's place. */
+/** Ends a delegation at once: its substitute decides nothing more in the principal's place. */
 export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string } | Refusal> {
   const delegation = await lockDelegation(tx, id)
-  // Of somebody else's there is nothing to know, but for those who stand in and the administrators.
+  // To anybody but its two people and the administrators, a delegation does not exist.
   const concerns = delegation && [delegation.fromId, delegation.toId].includes(actor.userId)
   if (!delegation || !(concerns || actor.role === 'admin')) return refuse('not_found')
   const may = abilities(actor, delegation, dayOf(tx.now, actor.zone)).end
@@ -78,7 +81,7 @@ export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id:
   return { id }
 }
 
-/** Whoever is deactivated stands in for nobody any more, and nobody for them. */
+/** Ends all delegations from or to a person who is deactivated. */
 export async function endAllOf(
   tx: TenantTx,
   by: Pick<Actor, 'userId'>,
@@ -88,7 +91,10 @@ export async function endAllOf(
   for (const delegation of await lockDelegationsOf(tx, [userId])) await finish(tx, by, delegation, reason)
 }
 
-/** Of two substitutes of one person on one day the younger was never allowed. Answers those that are ended. */
+/**
+ * Ends the younger of two delegations whose days overlap, which the rules never allowed. Returns those that were
+ * ended.
+ */
 export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
   const kept: Delegation[] = []
   const ended: Delegation[] = []
@@ -101,7 +107,10 @@ export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
   return ended
 }
 
-/** Before their members are, as a decision does: whoever changes people that may be let go holds these first. */
+/**
+ * Locks all delegations from or to these people. To be called before their member rows are locked, the sequence that
+ * a decision follows.
+ */
 export async function holdAllOf(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   await lockDelegationsOf(tx, userIds)
 }

@@ -1,7 +1,7 @@
 /**
- * Who decides in whose place. A person has one substitute on a day at most, for orders up to an amount if they
- * say so. A substitute decides the seats of their giver and no others: what reached the giver by another
- * delegation stays there.
+ * Delegations: for some days a substitute decides in the place of a principal. A person has one substitute on a day
+ * at most, for orders up to an amount if they state one. A substitute decides the seats of their principal and no
+ * others: seats that the principal decides as a substitute are not passed on.
  */
 
 import { type OwnHand, type Permitted, rolesOfPeople, type Side } from '#features/projects/rules.ts'
@@ -22,14 +22,14 @@ export type DelegationRefusal =
   | 'delegation_over'
   | 'fresh_hands'
 
-/** Both days count. */
+/** Days of a delegation, `yyyy-mm-dd`, both included. */
 export type Window = { readonly startsOn: string; readonly endsOn: string }
 
 export type Delegation = Window & {
   readonly id: string
   readonly fromId: string
   readonly toId: string
-  /** Orders above it, or in another currency, are not covered. */
+  /** Largest amount covered: orders above it or in another currency are not. Null: no limit. */
   readonly max: Money | null
   readonly isEnded: boolean
 }
@@ -44,7 +44,7 @@ export function stateOf(delegation: Window & Pick<Delegation, 'isEnded'>, today:
 export const overlap = (one: Window, other: Window): boolean =>
   one.startsOn <= other.endsOn && other.startsOn <= one.endsOn
 
-/** A person says who stands in for them; the company's administrators say it for anybody. */
+/** Permission to name a principal's substitute: the principal themselves, or an administrator. */
 export function mayDelegate(actor: Actor, giverId: string): true | Refusal<DelegationRefusal> {
   const isOfPeople = rolesOfPeople.some(role => role === actor.role)
   return actor.role === 'admin' || (isOfPeople && actor.userId === giverId) ? true : refuse('forbidden')
@@ -52,7 +52,10 @@ export function mayDelegate(actor: Actor, giverId: string): true | Refusal<Deleg
 
 type Person = Pick<Permitted, 'userId' | 'active' | 'role' | 'clientId'>
 
-/** Both can be approvers today, and a client's person is replaced by one of the same client or of the company. */
+/**
+ * Checks the two people: both can be approvers today, and a client's person is replaced by one of the same client or
+ * of the company.
+ */
 export function mayStandIn(
   giver: Person | null,
   substitute: Person | null,
@@ -68,7 +71,10 @@ export function mayStandIn(
   )
 }
 
-/** From today on, no second substitute on any day, and never two who stand in for each other. */
+/**
+ * Checks the days: none in the past, no second substitute on any day, and never two people who stand in for each
+ * other.
+ */
 export function mayBegin(
   wanted: Pick<Delegation, 'fromId' | 'toId'> & Window,
   others: readonly Delegation[],
@@ -83,7 +89,7 @@ export function mayBegin(
   )
 }
 
-/** The giver ends it, or an administrator; what is over stays as it was. */
+/** Permission to end a delegation: its principal or an administrator, while it is not over. */
 export function abilities(
   actor: Actor,
   delegation: Pick<Delegation, 'fromId' | 'isEnded'> & Window,
@@ -97,16 +103,19 @@ export function abilities(
   }
 }
 
-/** In whose place somebody may decide today, up to which amount, and whether that person executes the order. */
+/**
+ * A delegation in force, as seen by its substitute: the principal, the largest amount, and whether the principal
+ * executes the order.
+ */
 export type Mandate = {
   readonly userId: string
   readonly max: Money | null
   readonly isExecutor: boolean
-  /** On whose side the giver stands today, as far as the order goes. */
+  /** The principal's side today, regarding the order. */
   readonly side: Side
 }
 
-/** The mandates that reach an order: of its amount, and of its client for a client's people. */
+/** Mandates that cover an order, by its amount, and by its client where the substitute is a client's person. */
 export function covering(
   actor: Pick<Actor, 'role' | 'clientId'>,
   mandates: readonly Mandate[],
@@ -118,8 +127,9 @@ export function covering(
 }
 
 /**
- * Whom a person may know to name them: those of the same client, or appointed in a project in which they are
- * themselves, or which is their client's. Whom else a company works with is not theirs to learn.
+ * True when a person may know another, and so name them as substitute: somebody of the same client, or appointed in a
+ * project where the person is appointed too, or in one of the person's client. Other people of the company are not
+ * revealed.
  */
 export function isWithinSight(
   actor: Pick<Actor, 'userId' | 'clientId'>,

@@ -22,7 +22,7 @@ type Row = {
 const columns = part`g.id, g.from_user, g.to_user, g.starts_on, g.ends_on, g.max_minor, g.currency,
   g.ended_at is not null as is_ended`
 
-/** Those that have not been ended and touch one of these people. */
+/** Delegations from or to these people that have not been ended. */
 export async function delegationsAmong(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
@@ -30,7 +30,7 @@ export async function delegationsAmong(tx: TenantTx, userIds: readonly string[])
   return found.map(delegationFrom)
 }
 
-/** Those from or to these people that are not over, held. */
+/** Locks the delegations from or to these people that are not over. */
 export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
@@ -39,7 +39,7 @@ export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]
   return found.map(delegationFrom)
 }
 
-/** Every one that has not been ended, the oldest first, held. */
+/** Locks all delegations of the company that have not been ended, oldest first. */
 export async function lockOpenDelegations(tx: TenantTx): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
     select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
@@ -94,7 +94,10 @@ type MandateRow = {
   order_client_id: string
 }
 
-/** For whom the person stands in today, as far as an order goes; held until the transaction ends that decides on it. */
+/**
+ * Mandates of the person today, regarding one order. With `held` they are locked until the end of the transaction
+ * that decides the order.
+ */
 export async function mandatesOf(
   tx: TenantTx,
   actor: Actor,
@@ -117,7 +120,7 @@ export async function mandatesOf(
   }))
 }
 
-/** Naming somebody is for administrators, and for whoever may know them. */
+/** True when the person may name somebody as substitute: administrators anybody, others people whom they may know. */
 export async function mayName(tx: TenantTx, actor: Actor, userId: string): Promise<boolean> {
   if (actor.role === 'admin') return true
   const found = await tx.one<{ id: string }>(sql`

@@ -33,7 +33,7 @@ type Row = {
   endedByName: string
 }
 
-/** Both directions, of the person who asks. */
+/** Delegations from and to the person who asks. */
 export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
   const make = firstRefusal(mayDelegate(actor, actor.userId), ownHands(actor))
   const today = dayOf(tx.now, actor.zone)
@@ -53,7 +53,7 @@ export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWir
   }
 }
 
-/** For the company's administrators. */
+/** All delegations of the company; for its administrators. */
 export async function everybodys(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listDelegations>> {
   if (actor.role !== 'admin') throw commonProblem('forbidden')
   const today = dayOf(tx.now, actor.zone)
@@ -76,7 +76,10 @@ const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
     where g.company_id = ${tx.companyId} ${whose}
     order by g.ended_at is null desc, g.ends_on desc, g.id desc limit 100`)
 
-/** A client's person is replaced by one of the same client or of the company, whom they may know. */
+/**
+ * Candidates for the person's substitute: for a client's person, people of the same client or of the company; never
+ * people whom the person may not know.
+ */
 const substitutesFor = (tx: TenantTx, actor: Actor) =>
   people(
     tx,

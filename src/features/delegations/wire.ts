@@ -19,10 +19,10 @@ export const DelegationWire = z.object({
   /** yyyy-mm-dd in the company's zone; both days count. */
   startsOn: z.string(),
   endsOn: z.string(),
-  /** The dearest order that it covers; null covers all. */
+  /** Largest amount that it covers; null covers all. */
   max: MoneyWire.nullable(),
   state: z.enum(['upcoming', 'active', 'over']),
-  /** Before its days were over. */
+  /** Set when it was ended before its last day. */
   ended: z.object({ on: z.string(), byName: z.string() }).nullable(),
   can: z.object({ end: AbilityWire }),
 })
@@ -36,7 +36,7 @@ const CandidateWire = z.object({
 })
 export type CandidateWire = z.infer<typeof CandidateWire>
 
-/** What a form needs to offer: today in the company's zone, its currency and who may stand in. */
+/** Data that the form offers: today in the company's zone, its currency, and the candidates. */
 const OfferedWire = {
   today: z.string(),
   currency: CurrencyWire,
@@ -67,7 +67,7 @@ export const listDelegations = endpoint({
 
 export const NewDelegationWire = z
   .object({
-    /** Left out for oneself. */
+    /** The principal; omitted for oneself. */
     fromId: uuidWire('Elige a quién se sustituye').nullish(),
     toId: uuidWire('Elige quién sustituye'),
     startsOn: DayWire,

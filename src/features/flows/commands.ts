@@ -1,4 +1,4 @@
-/** A flow is prepared here; to publish it touches orders, and belongs to approvals. */
+/** Editing the draft of the flow. Publishing it touches orders and belongs to simulation (`publish-flow.ts`). */
 
 import { readRule } from '#features/flows/rules/written.ts'
 import { abilities, type FlowRefusal, findings } from '#features/flows/rules.ts'
@@ -13,7 +13,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Answer<T> = Promise<T | Refusal<FlowRefusal>>
 
-/** Saves over the draft that was seen: what somebody else saved meanwhile is not overwritten. */
+/** Saves the draft if its revision is still the one that was read, so that nobody overwrites another's changes. */
 export async function prepare(
   tx: TenantTx,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * What a company requires before an order is approved, said as rules in order of priority. The first rule
- * whose conditions an order meets says its stages; an order that meets none takes the general flow. What is
- * published never changes: to require something else is a new version, and orders on their way keep theirs.
+ * Approval flow: rules in order of priority that say which approvals an order needs. The first rule whose conditions
+ * an order meets determines its stages; an order that meets none takes the general flow. A published version never
+ * changes: a different requirement is a new version, and orders on their way keep theirs.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
@@ -9,10 +9,10 @@ import type { Actor } from '#kernel/actor.ts'
 import { compare, type Money } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** One of its people, all of them, or as many as the quorum says. */
+/** Approvals that a stage needs: one of its people, all of them, or the number in `quorum`. */
 export type Mode = 'any' | 'all' | 'quorum'
 
-/** Who sits in a stage: people by name, those named in the project, or everybody who approves in it. */
+/** Approvers of a stage: people by name, approvers named in the project, or everybody who approves in it. */
 export type Approvers =
   | { readonly kind: 'users'; readonly userIds: readonly string[] }
   | { readonly kind: 'project_approvers' }
@@ -23,24 +23,27 @@ export type StagePlan = {
   /** Stages of one turn are open together; the next turn opens when all of them are approved. */
   readonly turn: number
   readonly mode: Mode
-  /** How many must approve, in mode `quorum`. */
+  /** Number of approvals needed, in mode `quorum`; otherwise null. */
   readonly quorum: number | null
   readonly approvers: Approvers
 }
 
-/** What an order must meet; an empty list, or null, asks nothing. */
+/** Conditions that an order must meet; an empty list or null sets no condition. */
 export type Conditions = {
   readonly types: readonly DocumentType[]
   readonly projectIds: readonly string[]
   readonly contractIds: readonly string[]
   readonly providerIds: readonly string[]
-  /** From this amount, itself included. */
+  /** Smallest amount, inclusive. */
   readonly from: Money | null
-  /** Up to this amount, itself included. */
+  /** Largest amount, inclusive. */
   readonly upTo: Money | null
-  /** From this much asked for one payee in thirty days, by all contracts of the company, the order included. */
+  /**
+   * Smallest sum requested for one payee within `cumulativeDays`, over all contracts of the company, the order
+   * included.
+   */
   readonly cumulativeFrom: Money | null
-  /** Only what no longer fits in its contract. */
+  /** True: only orders that exceed what remains in their contract. */
   readonly overBudget: boolean
 }
 
@@ -51,37 +54,37 @@ export type Rule = {
   readonly stages: readonly StagePlan[]
 }
 
-/** The rules that hold, in order of priority. Version null: the company has published none. */
+/** One version of the flow: its rules in order of priority. Version null: the company has published none. */
 export type Flow = { readonly version: number | null; readonly rules: readonly Rule[] }
 
 export const generalFlow: Flow = { version: null, rules: [] }
 
-/** An order as the conditions look at it. */
+/** Facts of an order that conditions are compared with. */
 export type Subject = {
   readonly type: DocumentType
   readonly projectId: string
   readonly contractId: string
   readonly providerId: string
   readonly amount: Money
-  /** Asked for the same payee in the last thirty days, by whatever contract, this order included. */
+  /** Sum requested for the same payee within `cumulativeDays`, over all contracts, this order included. */
   readonly cumulative: Money
-  /** Whether it exceeds what remains in the contract, counting what already waits. */
+  /** True when it exceeds what remains in the contract, counting amounts already requested. */
   readonly exceeds: boolean
 }
 
-/** Splitting an order does not dodge a threshold for this long. */
+/** Days over which cumulative amounts are summed, so that a split order does not evade a threshold. */
 export const cumulativeDays = 30
 export const rulesPerFlow = 50
 export const stagesPerRule = 10
 export const peoplePerStage = 50
 
-/** The first rule that the order meets, or none. */
+/** First rule whose conditions the order meets, or null. */
 export const ruleFor = ({ rules }: Flow, subject: Subject): Rule | null =>
   rules.find(({ conditions }) => meets(subject, conditions)) ?? null
 
 /**
- * An order meets conditions when it meets every one of them. What an amount in another currency is worth is not
- * known: it reaches every threshold, and stays below none.
+ * True when the order meets every condition. Amounts in other currencies cannot be compared: such an order reaches
+ * every lower threshold, and fits under no upper one.
  */
 export function meets(subject: Subject, conditions: Conditions): boolean {
   const isIn = (asked: readonly string[], value: string) => asked.length === 0 || asked.includes(value)
@@ -101,11 +104,11 @@ export function meets(subject: Subject, conditions: Conditions): boolean {
   )
 }
 
-/** Whether some rule looks at what was asked before: only then must submissions wait for one another. */
+/** True when some rule sums earlier requests: only then must submissions for one payee wait for one another. */
 export const looksBack = ({ rules }: Flow): boolean =>
   rules.some(({ conditions }) => conditions.cumulativeFrom !== null)
 
-/** The people that rules name. */
+/** Ids of the people that rules name. */
 export const namedIn = (rules: readonly Rule[]): string[] => [
   ...new Set(
     rules.flatMap(rule =>
@@ -129,7 +132,10 @@ export type FlowRefusal =
 
 export type FlowVerb = 'edit' | 'publish'
 
-/** Flows are the administrators'. While the company is suspended, or by fresh hands, they are prepared, not published. */
+/**
+ * Permissions on the flow: administrators only. While the company is suspended, or with an unproven account
+ * (`ownHands`), a draft is edited but not published.
+ */
 export function abilities(actor: Actor): { readonly [verb in FlowVerb]: true | Refusal<FlowRefusal> } {
   const edit = actor.role === 'admin' ? true : refuse<FlowRefusal>('forbidden')
   return {
@@ -142,7 +148,7 @@ export function abilities(actor: Actor): { readonly [verb in FlowVerb]: true | R
   }
 }
 
-/** What a published rule names must be there: people who can approve, projects, contracts and providers. */
+/** Existing things that a published rule may name: people who can approve, projects, contracts and providers. */
 export type Known = {
   readonly approverIds: readonly string[]
   readonly projectIds: readonly string[]
@@ -150,14 +156,17 @@ export type Known = {
   readonly providerIds: readonly string[]
 }
 
-/** What stands in the way of publishing, and the field that says it: '/rules/0/stages/1/quorum'. */
+/** Obstacle to publishing, with a JSON pointer to its field: '/rules/0/stages/1/quorum'. */
 export type Finding = { readonly pointer: string; readonly refusal: Refusal<FlowRefusal> }
 
-/** Whether these rules can hold. A rule that can never be satisfied would block every order that meets it. */
+/**
+ * Permission to publish the rules: the first finding, or true. A rule that can never be satisfied would block every
+ * order that meets it.
+ */
 export const mayPublish = (rules: readonly Rule[], known: Known): true | Refusal<FlowRefusal> =>
   findings(rules, known)[0]?.refusal ?? true
 
-/** Everything for which these rules cannot hold, in their order. */
+/** All obstacles to publishing the rules, in the rules' order. */
 export const findings = (rules: readonly Rule[], known: Known): Finding[] =>
   rules.flatMap((rule, at) =>
     [...misplaced(rule, known), ...unsatisfiable(rule, known)].map(([refused, field, facts]) => ({
@@ -166,7 +175,7 @@ export const findings = (rules: readonly Rule[], known: Known): Finding[] =>
     })),
   )
 
-/** More approvals than the people that it names. */
+/** True when a stage asks for more approvals than it names people. */
 export const asksTooMany = ({ approvers, quorum = null }: Asking): boolean =>
   approvers.kind === 'users' && (quorum ?? 1) > approvers.userIds.length
 

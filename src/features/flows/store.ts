@@ -6,7 +6,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type FlowRow = { version: number; rules: WrittenRule[] }
 
-/** The version that holds for what is submitted now. */
+/** Published version of the flow, for orders submitted now. */
 export async function currentFlow(tx: TenantTx): Promise<Flow> {
   return flowFrom(
     await tx.one<FlowRow>(sql`
@@ -14,14 +14,14 @@ export async function currentFlow(tx: TenantTx): Promise<Flow> {
   )
 }
 
-/** What is being prepared, as if it held; null when nothing is. */
+/** The draft as a flow; null when there is none. */
 export async function preparedFlow(tx: TenantTx): Promise<Flow | null> {
   const row = await tx.one<{ rules: WrittenRule[] }>(sql`
     select rules from flow_draft where company_id = ${tx.companyId}`)
   return row && { version: null, rules: row.rules.map(readRule) }
 }
 
-/** The version that an order was submitted under. */
+/** Version of the flow that an order was submitted under. */
 export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow> {
   return flowFrom(
     await tx.one<FlowRow>(sql`
@@ -36,14 +36,17 @@ const flowFrom = (row: FlowRow | null): Flow =>
 
 export type Draft = { readonly revision: number; readonly rules: readonly Rule[] }
 
-/** What is being prepared, held until this transaction ends. */
+/** Locks the draft until this transaction ends; null when there is none. */
 export async function lockDraft(tx: TenantTx): Promise<Draft | null> {
   const row = await tx.one<{ revision: number; rules: WrittenRule[] }>(sql`
     select revision, rules from flow_draft where company_id = ${tx.companyId} for update`)
   return row && { revision: row.revision, rules: row.rules.map(readRule) }
 }
 
-/** Its next revision; null when somebody began a draft at the same time. */
+/**
+ * Saves the draft over revision `seen` (null: a new draft) and returns its next revision; null when somebody saved or
+ * created one meanwhile.
+ */
 export async function saveDraft(
   tx: TenantTx,
   userId: string,
@@ -83,7 +86,7 @@ export async function insertFlow(tx: TenantTx, flow: Publication): Promise<void>
       ${flow.publishedBy}, ${tx.now})`)
 }
 
-/** Of what these rules name, what is there; of the people, those who can be approvers today. */
+/** Things that these rules name and that exist; of the people, those who can be approvers today. */
 export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Known> {
   const named = (list: 'projectIds' | 'contractIds' | 'providerIds') =>
     rules.flatMap(rule => rule.conditions[list])

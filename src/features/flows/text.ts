@@ -26,7 +26,7 @@ export const flowAbility = abilityWith(flowWords)
 
 const typeWords = { gasto: 'pedidos de pago', emision: 'pedidos de emisión' } as const
 
-/** What an order must meet, as whoever has to approve it reads it. */
+/** Conditions of a rule in Spanish, as its approvers read them. */
 export function conditionWords(conditions: Conditions): string {
   const { types, projectIds, contractIds, providerIds, from, upTo, cumulativeFrom, overBudget } = conditions
   const [type] = types
@@ -50,14 +50,14 @@ function listed(what: string, ids: readonly string[]): string[] {
   return [`${what} ${shown}${ids.length > 3 ? ` y ${ids.length - 3} más` : ''}`]
 }
 
-/** How many of the people of a stage that has been planned must approve. */
+/** Number of approvals needed from the people of a planned stage, in Spanish. */
 export function neededText({ mode, needed }: { mode: Mode; needed: number }, people: number): string {
   if (people === 1) return 'Hace falta su aprobación'
   if (mode === 'any' || needed === 1) return 'Basta con la aprobación de uno'
   return needed === people ? 'Hace falta la aprobación de todos' : `Hacen falta ${needed} aprobaciones`
 }
 
-/** How many of a stage must approve. */
+/** Mode of a stage in Spanish. */
 export function modeWords({ mode, quorum }: Pick<StagePlan, 'mode' | 'quorum'>): string {
   switch (mode) {
     case 'any':

@@ -11,7 +11,7 @@ type DraftRow = { rules: RuleWire[]; revision: number; changedAt: string; change
 
 const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
 
-/** For the company's administrators. */
+/** Published flow, draft and earlier versions; for the company's administrators. */
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
   const can = abilities(actor)
   if (can.edit !== true) throw commonProblem('forbidden')
@@ -45,12 +45,12 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
 
 type Named = { id: string; name: string }
 
-/** Every rule there is: of the draft and of every version. */
+/** All rules, of the draft and of every version, as rows of `rule`. */
 const rulesOf = (tx: TenantTx) => part`
   select jsonb_array_elements(rules) as rule from flow where company_id = ${tx.companyId}
   union all select jsonb_array_elements(rules) from flow_draft where company_id = ${tx.companyId}`
 
-/** What the conditions of rules name, by its name. */
+/** Projects, contracts or providers that the rules' conditions name, with their names. */
 const namedPlaces = (
   tx: TenantTx,
   list: 'projectIds' | 'contractIds' | 'providerIds',

@@ -81,22 +81,22 @@ export type FlowVersionWire = z.infer<typeof FlowVersionWire>
 const NamedWire = z.array(z.object({ id: z.string(), name: z.string() }))
 
 export const FlowsWire = z.object({
-  /** Null while the company has published none: the general flow holds. */
+  /** Published version; null while the company has none and the general flow holds. */
   published: FlowVersionWire.nullable(),
   draft: WrittenWire.extend({
     revision: z.int(),
     changedAt: InstantWire,
     changedByName: z.string(),
   }).nullable(),
-  /** Newest first, the one that holds included. */
+  /** Versions, newest first, including the published one. */
   versions: z.array(FlowVersionWire),
-  /** What the rules name, so that a screen can call it by its name. */
+  /** Names of what the rules refer to, for the screen. */
   names: z.object({ people: NamedWire, projects: NamedWire, contracts: NamedWire, providers: NamedWire }),
   can: z.object({ edit: AbilityWire, publish: AbilityWire }),
 })
 export type FlowsWire = z.infer<typeof FlowsWire>
 
-/** The draft as it was seen; null when there was none. */
+/** Revision of the draft that the person read; null when there was none. */
 const SeenWire = z.object({ revision: z.int().min(1).nullable() })
 
 export const getFlows = endpoint({
@@ -107,7 +107,7 @@ export const getFlows = endpoint({
   response: FlowsWire,
 })
 
-/** For what a draft could not be published, with the field that says it. */
+/** Obstacle to publishing a draft, with a JSON pointer to its field. */
 const FindingWire = z.object({ pointer: z.string(), message: z.string() })
 export type FindingWire = z.infer<typeof FindingWire>
 
@@ -117,7 +117,7 @@ export const saveFlowDraft = endpoint({
   path: '/api/flows/draft',
   summary: 'Saves what is being prepared. Nothing holds until it is published.',
   body: SeenWire.extend({ rules: RulesWire }),
-  /** With findings it is saved all the same. */
+  /** The draft is saved even with findings. */
   response: z.object({ revision: z.int(), findings: z.array(FindingWire) }),
   refusals: ['stale_draft'],
 })

@@ -1,4 +1,4 @@
-/** The draft of the company's flow, tried on what was asked in the last months. Reads once, keeps nothing. */
+/** Simulation of the company's draft flow on the orders of the last months. Read once, never stored. */
 import type { Route } from '#features/approvals/rules/route.ts'
 import { routeUnder } from '#features/approvals/rules/route.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
@@ -25,7 +25,7 @@ import { commonProblem } from '#server/problems.ts'
 
 const longestList = 200
 
-/** For the company's administrators; null when nothing is being prepared. */
+/** Result of the simulation, for the company's administrators; null when there is no draft. */
 export async function simulation(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
   if (abilities(actor).edit !== true) throw commonProblem('forbidden')
   const [orders, appointed, people, holds, prepared] = await Promise.all([
@@ -70,9 +70,12 @@ type OrderRow = {
   policy: OverrunPolicy
   executor_may_approve: boolean
   total_minor: bigint
-  /** What the contract had spoken for when the order was sent. */
+  /** Sum of the contract's requested, committed and used amounts, in minor units, when the order was sent. */
   spoken: bigint
-  /** Asked for the payee in the thirty days before, this order included unless it fell. */
+  /**
+   * Sum requested for the payee in the `cumulativeDays` before it, in minor units, with this order unless it was
+   * rejected, returned or cancelled (`fell`).
+   */
   asked: bigint
   fell: boolean
 }

@@ -28,7 +28,7 @@ export const SimulatedOrderWire = z.object({
   amount: MoneyWire,
   submittedAt: InstantWire,
   state: DocumentStateWire,
-  /** Still being approved: it keeps the version it has, and is told as if it were sent now. */
+  /** True while it is being approved: it keeps its own version, and is shown as if it were sent now. */
   inFlight: z.boolean(),
   before: PathWire,
   after: PathWire,
@@ -37,13 +37,13 @@ export type SimulatedOrderWire = z.infer<typeof SimulatedOrderWire>
 
 export const SimulationWire = z.object({
   days: z.int(),
-  /** Orders that were tried; the newest when there are more. */
+  /** Number of orders tried; only the newest when `isCapped`. */
   tried: z.int(),
   isCapped: z.boolean(),
   changed: z.int(),
-  /** How many orders each rule of the draft would take, by the rule’s id; the general flow takes the rest. */
+  /** Number of orders that each rule of the draft would take, by the rule's id; the general flow takes the rest. */
   taken: z.array(z.object({ ruleId: z.string(), count: z.int() })),
-  /** Newest first, 200 at most. */
+  /** Orders whose path changes, newest first, at most 200. */
   items: z.array(SimulatedOrderWire),
 })
 export type SimulationWire = z.infer<typeof SimulationWire>

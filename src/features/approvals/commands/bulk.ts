@@ -1,4 +1,4 @@
-/** Many orders approved at once: each by the same engine, in a transaction of its own. */
+/** Bulk approval: each order is decided by `decideOrder`, in a transaction of its own. */
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { waiting } from '#features/approvals/views/inbox.ts'
@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Each } from '#server/http/route.ts'
 
-/** One after the other: what is refused or set aside stands in the way of none that follow. */
+/** Approves the orders one after the other: one that is refused or set aside does not stop those that follow. */
 export async function approveEach(
   each: Each,
   items: readonly SeenOrderWire[],
@@ -23,7 +23,10 @@ export async function approveEach(
   return { items: answers }
 }
 
-/** Judged under the order's lock, and only of what waits for this person: of other orders nothing is said. */
+/**
+ * Approves one order unless it needs attention. Attention is judged under the order's lock, and only for orders that
+ * wait for this person: nothing is revealed of any other.
+ */
 async function approveUnlessSetAside(
   tx: TenantTx,
   actor: Actor,

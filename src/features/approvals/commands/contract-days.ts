@@ -1,4 +1,6 @@
-/** Each day contracts end and begin: their open orders stop, or go on, in the company's zone. */
+/**
+ * Daily work: contracts begin and end by their dates in the company's zone, and their open orders continue or stop.
+ */
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import { isInDates, openOrdersAtOnce } from '#features/contracts/rules.ts'
@@ -8,7 +10,10 @@ import { dayOf } from '#kernel/day.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
-/** Each contract in a transaction of its own; what goes wrong in one keeps no other waiting. */
+/**
+ * Handles each contract in a transaction of its own: a failure in one delays no other, and all failures are thrown
+ * together at the end.
+ */
 export function turnContracts(db: Db): (companies: readonly string[]) => Promise<void> {
   return async companies => {
     const failures: unknown[] = []
@@ -28,7 +33,9 @@ export async function toTurn(tx: TenantTx): Promise<Turned[]> {
   return contractsToTurn(tx, dayOf(tx.now, timeZone))
 }
 
-/** Of many open orders some at a time: the others follow by the next turn. Answers how many moved. */
+/**
+ * Moves at most `openOrdersAtOnce` orders of one contract; the rest follow the next time. Returns the number moved.
+ */
 export async function turn(tx: TenantTx, { contractId, isOpen }: Turned): Promise<number> {
   const { timeZone } = await loadCompany(tx)
   await holdOrders(tx, contractId, isOpen)

@@ -1,6 +1,6 @@
 /**
- * The open orders of a contract stop when it takes orders no more, and go on when it takes them again. Orders
- * are locked before their contract, by id: whoever decides one of them meanwhile waits, or goes first.
+ * Orders of a contract that stops or starts taking orders: they are blocked, or continue. Orders are locked before
+ * their contract, by id: a concurrent decision on one of them waits, or goes first.
  */
 import { openOrdersAtOnce } from '#features/contracts/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -12,14 +12,20 @@ import { tell } from '#server/jobs/outbox.ts'
 
 const touchedBy = (isOpen: boolean): 'in_approval' | 'blocked' => (isOpen ? 'blocked' : 'in_approval')
 
-/** Before the contract is locked: its orders that opening or closing it would move. Whether those are all. */
+/**
+ * Locks the orders that opening or closing the contract would move, before the contract is locked. Returns false when
+ * there are more than may move at once.
+ */
 export async function holdOrders(tx: TenantTx, contractId: string, isOpen: boolean): Promise<boolean> {
   const known = await ordersOfContract(tx, contractId, touchedBy(isOpen), openOrdersAtOnce + 1)
   for (const documentId of known.slice(0, openOrdersAtOnce)) await lockDocument(tx, documentId)
   return known.length <= openOrdersAtOnce
 }
 
-/** Read again under the contract's lock: what was submitted while it was waited for is there too. */
+/**
+ * Moves the contract's orders and returns their number. They are read again under the contract's lock, to include
+ * orders submitted while it was waited for.
+ */
 export async function moveOrders(
   tx: TenantTx,
   contractId: string,
@@ -31,7 +37,7 @@ export async function moveOrders(
   return open.length
 }
 
-/** Seats and decisions stay: an order that goes on does so where it stopped. */
+/** Blocks an order or lets it continue. Seats and decisions stay, so that an order continues where it stopped. */
 async function move(tx: TenantTx, documentId: string, goesOn: boolean): Promise<void> {
   const document = await lockDocument(tx, documentId)
   if (!document) throw new Error(`order ${documentId} is gone`)

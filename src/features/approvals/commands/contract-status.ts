@@ -1,4 +1,4 @@
-/** Closing a contract stops its open orders, opening it lets them go on, all in one transaction. */
+/** Contract status: closing a contract blocks its open orders, opening it lets them continue, in one transaction. */
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
 import { type ContractRefusal, isInDates, lifeOf, sameRevision, verbTo } from '#features/contracts/rules.ts'
 import { lockContract, saveStatus } from '#features/contracts/store/life.ts'
@@ -25,7 +25,7 @@ export async function changeStatus(
   const may = firstRefusal(sameRevision(contract, revision), lifeOf(actor, contract)[verbTo[status]])
   if (may !== true) return may
   await saveStatus(tx, contract.id, status)
-  // Reactivated after its days are over, it lets nothing go on until they are moved.
+  // A contract reactivated after its end date releases no orders until its dates are changed.
   const isOpen = status === 'active' && isInDates(contract, dayOf(tx.now, actor.zone))
   const orders = await moveOrders(tx, contract.id, isOpen)
   await record(tx, actor, {

@@ -1,4 +1,7 @@
-/** Corrects a contract's terms; orders that wait in it are blocked when its days are over, and go on when they begin again. */
+/**
+ * Correction of a contract's terms: its open orders are blocked when its dates exclude today, and continue when they
+ * include it again.
+ */
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
 import {
   type ContractRefusal,
@@ -16,14 +19,14 @@ import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Its total has a command of its own. */
+/** Changes description, conditions, dates and overrun policy; the total has a command of its own (an amendment). */
 export async function changeTerms(
   tx: TenantTx,
   actor: Actor,
   contractId: string,
   { revision, ...asked }: BodyOf<typeof changeContract>,
 ): Promise<ResponseOf<typeof changeContract> | Refusal<ContractRefusal>> {
-  // Whoever does not administer the company locks nothing and learns nothing.
+  // Checked first, so that nobody but an administrator takes a lock or learns that the contract exists.
   if (actor.role !== 'admin') return refuse('forbidden')
   const isOpen = isInDates(asked, dayOf(tx.now, actor.zone))
   if (!(await holdOrders(tx, contractId, isOpen))) return refuse('too_many_open')
@@ -38,7 +41,7 @@ export async function changeTerms(
   )
   if (may !== true) return may
   await saveTerms(tx, contract.id, terms)
-  // A contract that is closed has stopped its orders already, whatever its days.
+  // A closed contract has already blocked its orders, whatever its dates.
   const orders = contract.status === 'active' ? await moveOrders(tx, contract.id, isOpen) : 0
   await record(tx, actor, {
     action: 'contract.changed',

@@ -43,7 +43,10 @@ import { tell } from '#server/jobs/outbox.ts'
 
 type Asked = BodyOf<typeof decideDocument>
 
-/** One person decides their seat. The order's row is locked first, so the last of two approvers sees the other. */
+/**
+ * Decides one person's seat. The order's row is locked first, so the later of two approvers reads the earlier one's
+ * decision.
+ */
 export async function decideOrder(
   tx: TenantTx,
   actor: Actor,
@@ -54,7 +57,7 @@ export async function decideOrder(
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
-    // After the order's row, which may have to be waited for: what has ended meanwhile is not found.
+    // Sent after the lock on the order's row, which may have to wait: a delegation that ended meanwhile is not read.
     mandatesOf(tx, actor, documentId, { held: true }),
     isProviderOff(tx, documentId),
   ])
@@ -85,7 +88,9 @@ export async function decideOrder(
   }
 }
 
-/** Whoever sees the project, whoever the company's flow has put in the order, and who stands in for them. */
+/**
+ * True for people who see the project, for participants in the approval, and for substitutes of people with a seat.
+ */
 const maySee = (
   actor: Actor,
   { standing }: ProjectSeen,
@@ -149,7 +154,7 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
         seatId: seat.id,
         byName: actor.name,
         content: document.contentDigest,
-        // The budget owners' stage, when this decision has opened it.
+        // Only the budget owners' stage, when this decision opened it.
         stages: stageLines(next.stages.slice(stages.length)),
       },
       reason: comment,
@@ -159,13 +164,13 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
   ])
 }
 
-/** What there is to tell: where the order went, or that the people of the next turn are asked. */
+/** Outbox topic of the decision: the order's new state, a request to the next turn, or only the decision. */
 function topicOf(document: LockedDocument, stages: readonly Stage[], next: Decided): string {
   if (next.state !== document.state) return `document.${next.state}`
   return standsStill(document, stages, next) ? 'document.decided' : 'approval.requested'
 }
 
-/** Still in approval and in the same turn: what was approved can be taken back. */
+/** True when the order stays in approval and in the same turn: the approval can be undone. */
 const standsStill = (document: LockedDocument, stages: readonly Stage[], next: Decided): boolean =>
   next.state === document.state && next.turn === openTurn(stages)
 
@@ -193,7 +198,10 @@ function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
   })
 }
 
-/** A lost race says what state the order is in and who decided on it as it is now, to whoever may know. */
+/**
+ * Adds the last decider's name to a refusal that was caused by somebody else's decision, for people who may know
+ * names.
+ */
 async function withDecider(
   tx: TenantTx,
   actor: Actor,

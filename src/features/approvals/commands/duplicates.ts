@@ -11,8 +11,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Explained = Pick<NewDocument, 'invoiceNumber' | 'invoiceDate' | 'duplicateReason' | 'duplicateIds'>
 
 /**
- * What an order says of its invoice, and why it is no other order again: asked only of one that looks like it.
- * Orders without a reason are made one after the other; whoever gives one waits for nobody.
+ * Invoice data of an order and its reason for not being a duplicate; the reason is required only when other orders
+ * look alike. Orders without a reason are created one after the other; one with a reason waits for nobody.
  */
 export async function explainLikeness(
   tx: TenantTx,
@@ -24,7 +24,8 @@ export async function explainLikeness(
   const { invoiceNumber, invoiceDate } =
     type === 'gasto' ? content : { invoiceNumber: null, invoiceDate: null }
   const invoiceKey = invoiceKeyOf(invoiceNumber)
-  // Sent together, run in order: what is alike is read once nobody else is making it.
+  // Sent together, run in this order on one connection: similar orders are read once no other transaction is creating
+  // one.
   const [, { items, hidden }] = await Promise.all([
     duplicateReason === null && holdAlike(tx, { providerId, type, amount, invoiceKey }),
     looksLike(tx, actor, { id, projectId, providerId, type, amount, invoiceKey, submittedAt: tx.now }),

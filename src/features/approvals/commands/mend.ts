@@ -1,7 +1,8 @@
 /**
- * What releases of before left in open orders and the rules would not allow today. An open seat that its person cannot
- * hold goes to somebody whom the order's flow would ask today; where there is nobody, and where another provider's
- * contract would pay, the order goes back to whoever asked for it, who sends it again by the rules of today.
+ * Repair of open orders that earlier releases left in a state that the rules forbid today. An open seat whose
+ * approver may not hold it goes to somebody whom the order's flow would ask today; when there is nobody, and when the
+ * order is charged to another provider's contract, the order is returned to its requester, who submits it again under
+ * the rules of today.
  */
 
 import { planRoute } from '#features/approvals/commands/route.ts'
@@ -26,11 +27,11 @@ import { tell } from '#server/jobs/outbox.ts'
 
 export type Mended = {
   readonly documentId: string
-  /** Given to somebody else, no longer asked for because others suffice, or sent back with its order. */
+  /** Seat reassigned, seat dropped because the others suffice, or order returned to its requester. */
   readonly how: 'given' | 'dropped' | 'sent_back'
 }
 
-/** Null when nothing is wrong with the seat, or with the order, any more. */
+/** Repairs one seat; null when nothing is wrong with it or its order any more. */
 export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | null> {
   const documentId = await orderOfSeat(tx, seatId)
   const found = documentId === null ? null : await hold(tx, documentId)
@@ -58,7 +59,10 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | n
   return { documentId: document.id, how: 'sent_back' }
 }
 
-/** Null when the order is charged to a contract of its own provider, or is not under way any more. */
+/**
+ * Returns an order that is charged to another provider's contract; null when it is charged rightly, or not under way
+ * any more.
+ */
 export async function mendCharge(tx: TenantTx, documentId: string): Promise<Mended | null> {
   const found = await hold(tx, documentId)
   if (!found || !(await ordersOfOtherProviders(tx)).includes(documentId)) return null
@@ -73,7 +77,10 @@ export async function mendCharge(tx: TenantTx, documentId: string): Promise<Mend
 const sendBack = (tx: TenantTx, document: LockedDocument, reason: string): Promise<void> =>
   takeBack(tx, null, document, { action: 'document.sent_back', topic: 'document.returned', reason })
 
-/** The project shared, then the order, as whoever routes an order holds them. */
+/**
+ * Locks the project (shared) and then the order, as every command that routes an order does; null when the order is
+ * not open any more.
+ */
 async function hold(
   tx: TenantTx,
   documentId: string,
@@ -98,7 +105,7 @@ async function isHeldRightly(
   return isOfCompany ? person.clientId === null : person.clientId === clientId && origin !== 'overrun'
 }
 
-/** Whether the others of the stage can still give as many approvals as it needs. */
+/** True when the other seats of the stage can still give as many approvals as it needs. */
 export function sufficesWithout({ mode, needed, seats }: Stage, seat: Seat): boolean {
   const others = seats.filter(({ id, status }) => id !== seat.id && ['approved', 'pending'].includes(status))
   return mode !== 'all' && others.length >= needed
@@ -129,7 +136,10 @@ async function dropSeat(
   ])
 }
 
-/** The first of those whom the flow of the order would ask in this stage today, and who could have its seat. */
+/**
+ * Id of the first person whom the order's flow would ask in this stage today and who may have the seat; null when
+ * there is none.
+ */
 async function heirTo(
   tx: TenantTx,
   document: LockedDocument,
@@ -165,7 +175,7 @@ async function askedToday(
   return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
 }
 
-/** Who looks at a project for the operator: somebody who has no part in any. */
+/** Actor without a part in any project, in whose name the operator's repair reads one. */
 const nobody = ({ companyId }: TenantTx): Actor => ({
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '00000000-0000-0000-0000-000000000000',

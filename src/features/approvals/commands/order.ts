@@ -1,4 +1,4 @@
-/** What submitting and resubmitting share: from what a person filled in to an order that may be written. */
+/** Steps that submitting and resubmitting share: from the form's content to an order that may be written. */
 import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
 import { planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
@@ -23,7 +23,7 @@ import { sha256 } from '#server/sha256.ts'
 
 export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
 
-/** The document being corrected, if any: its files may stay, and its authors keep counting as such. */
+/** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
 
 export async function planOrder(
@@ -83,12 +83,12 @@ function digestOf(order: Parameters<typeof contentOf>[0], digests: ReadonlyMap<s
 async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {
   const provider = await providerOfOrder(tx, providerId, project.standing.clientId)
   const mayUseAny = actor.role === 'admin' || actor.providerId === providerId
-  // Another client's provider is to them as one that does not exist.
+  // To a person outside the administration, another client's provider does not exist.
   if (!provider?.of_client && !mayUseAny) return refuse('provider_not_of_client')
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-/** The contract the order charges, checked and, unless it only warns, locked. */
+/** The contract that the order charges: checked and, unless its policy only warns, locked. */
 async function chargeFor(
   tx: TenantTx,
   actor: Actor,
@@ -97,7 +97,7 @@ async function chargeFor(
   const tied = await tiedContracts(tx, content.projectId)
   const isByProvider = actor.providerId !== null
   const contract = chargedOf(tied, { ...content, isByProvider })
-  // To a provider, contracts of others are as those that do not exist.
+  // To a provider, other providers' contracts do not exist.
   const isTied = content.contractId ? tied.some(({ id }) => id === content.contractId) : tied.length > 0
   if (!contract && isTied && !isByProvider) return refuse('contract_not_of_provider')
   const charge = contract ? await chargeTo(tx, contract.id) : null

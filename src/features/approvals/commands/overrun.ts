@@ -1,6 +1,6 @@
 /**
- * The last word on the budget, under the contract's lock. What fitted when it was asked for may not fit when it
- * is approved: others were approved meanwhile, or the contract was amended.
+ * Final budget check, under the contract's lock. An amount that fitted when it was requested may not fit when it is
+ * approved: other orders were approved meanwhile, or the contract was amended.
  */
 
 import { overrunStage } from '#features/approvals/rules/route.ts'
@@ -17,7 +17,10 @@ import type { Day } from '#kernel/day.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Asked only by the decision that would approve: the others leave the contract alone. */
+/**
+ * Stages of the decision, with the budget owners' stage when the contract requires it. Called only by the decision
+ * that would approve the order: all others leave the contract unlocked.
+ */
 export async function lateOverrun(
   tx: TenantTx,
   document: LockedDocument,

@@ -1,4 +1,4 @@
-/** An administrator gives one open seat of one order to somebody else. */
+/** Reassignment of one open seat of one order, by an administrator. */
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { mayGiveSeats, mayReassign, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { countSeats } from '#features/approvals/rules.ts'
@@ -14,7 +14,7 @@ import type { BodyOf, ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The order's row is locked first: whoever has the seat either decides before, or finds it given away. */
+/** Locks the order's row first: the seat's approver either decides before, or finds the seat reassigned. */
 export async function reassign(
   tx: TenantTx,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function reassign(
   const may = firstRefusal<string>(
     mayReassign(actor, { state: document.state, seat }),
     byAnotherHand(actor, userId),
-    // Of another company, or nobody at all: they do not exist.
+    // Null for a person of another company and for an unknown id alike: neither exists for this one.
     person ? mayReplace(person, place) : refuse('person_not_eligible'),
   )
   if (may !== true) return may

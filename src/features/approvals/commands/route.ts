@@ -1,4 +1,4 @@
-/** The route of an order that begins its approval, from what holds in this transaction. */
+/** Route of an order that begins its approval, from the facts of this transaction. */
 import { type Circumstances, type Route, routeUnder } from '#features/approvals/rules/route.ts'
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { openSeats } from '#features/approvals/store.ts'
@@ -10,7 +10,7 @@ import type { ProjectSeen } from '#features/projects/store/standing.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Routed = Circumstances['order'] & {
-  /** Null for one that is being made. */
+  /** Null for an order that is being created. */
   readonly documentId: string | null
   readonly authorIds: readonly string[]
   readonly isCounted: boolean
@@ -22,12 +22,15 @@ type Around = Pick<Circumstances, 'flow' | 'charge'> & {
   readonly mover?: Mover
 }
 
-/** Who makes an open order go on, and what they held before: by their own hand they come to no seat in it. */
+/**
+ * Person whose action routes an open order again, and the duties they held when it was sent: nobody obtains a seat in
+ * an order by their own action.
+ */
 export type Mover = {
   readonly userId: string
   readonly isApprover: boolean
   readonly isOwner: boolean
-  /** The flow named them when the order was sent. */
+  /** True when the flow that the order was sent under names them. */
   readonly isNamed: boolean
 }
 
@@ -37,7 +40,8 @@ export async function planRoute(
   { flow, project, appointed, charge, mover }: Around,
 ): Promise<Route> {
   const named = namedIn(flow.rules)
-  // Sent together, run in order: what was asked lately is summed after those who ask at once have finished.
+  // Sent together, run in this order on one connection: recent requests are summed after concurrent submissions for
+  // the payee have finished.
   const [, asked, eligibleIds, ownerIds] = await Promise.all([
     looksBack(flow) ? holdAsked(tx, order.providerId) : null,
     looksBack(flow) ? askedLately(tx, { ...order, days: cumulativeDays }) : null,
@@ -62,7 +66,7 @@ export async function planRoute(
   })
 }
 
-/** Opens what the route asks for; a blocked order waits without anybody sitting in it. */
+/** Opens the route's stages and seats; a blocked order waits without any. */
 export async function openRoute(
   tx: TenantTx,
   documentId: string,

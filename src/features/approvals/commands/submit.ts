@@ -29,7 +29,7 @@ import { tell } from '#server/jobs/outbox.ts'
 
 type Submitted = z.input<typeof SubmittedWire>
 
-/** Makes an order and asks for its approval, charging its contract as requested. */
+/** Creates an order and requests its approval, charging its contract as requested. */
 export async function submit(
   tx: TenantTx,
   actor: Actor,
@@ -58,7 +58,10 @@ export async function submit(
   return submitted(order, 1)
 }
 
-/** Companies without a limit do not wait for one another's submissions; those with one count in turn. */
+/**
+ * Refusal when the subscription's monthly limit of orders is reached. The company is locked only when its
+ * subscription has a limit; other companies' submissions do not wait for one another.
+ */
 async function refusalIfOverPlanLimit(tx: TenantTx): Promise<true | Refusal> {
   const known = await loadCompany(tx)
   const { limits } = subscriptionTerms[known.plan]
@@ -67,7 +70,10 @@ async function refusalIfOverPlanLimit(tx: TenantTx): Promise<true | Refusal> {
   return mayCreate(company, 'documents', await documentsThisMonth(tx, company.timeZone, limits.documents))
 }
 
-/** Corrects a returned order: a new revision, on which nobody has decided yet. */
+/**
+ * Corrects a returned order with a new revision, on which nobody has decided yet. The return released the earlier
+ * amount; the new one is requested here.
+ */
 export async function resubmit(
   tx: TenantTx,
   actor: Actor,

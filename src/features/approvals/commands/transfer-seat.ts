@@ -1,4 +1,7 @@
-/** A seat passes from one person to another. The order is held, and who may have it has been asked. */
+/**
+ * Transfer of a seat from one person to another. The caller holds the order's lock and has checked that the person
+ * may have the seat.
+ */
 import { withSubstitute } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, openTurn, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, insertSeat } from '#features/approvals/store.ts'
@@ -16,11 +19,14 @@ export type Passing = {
   readonly stage: Stage
   readonly seat: Seat
   readonly toId: string
-  /** Null when somebody leaves, or may not hold it any more, which is reason enough. */
+  /** Null when the approver leaves or may not hold the seat any more: that is reason enough. */
   readonly reason: string | null
 }
 
-/** The old seat is void, the new one open; its person is told when it is their turn. Answers the stages after it. */
+/**
+ * Makes the old seat void and opens the new one; its approver is notified when its turn is open. Returns the stages
+ * after the transfer.
+ */
 export async function transferSeat(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,

@@ -1,4 +1,4 @@
-/** Orders blocked because nobody could approve them go to whoever can now, in the transaction that makes it so. */
+/** Unblocking: orders that nobody could approve get seats in the transaction that makes an approver available. */
 import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines, seatsOf } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
@@ -22,7 +22,10 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
-/** Nobody has sat in them yet: under a flow just published they take its version, otherwise they keep theirs. */
+/**
+ * Flow version for an order that is routed again: `current` takes the version just published, `pinned` keeps the one
+ * of its submission. Both are safe because a blocked order has no seats yet.
+ */
 export type Under = 'pinned' | 'current'
 
 export async function unblock(
@@ -61,7 +64,10 @@ async function routeAgain(
   return planRoute(tx, order, { flow, project, appointed, charge, mover })
 }
 
-/** Who approves it is settled; when its contract takes no orders it goes on once that does. */
+/**
+ * The order's approvers are settled. When its contract takes no orders, the order stays blocked until the contract
+ * takes them again.
+ */
 type Beginning = { readonly route: Route; readonly today: Day }
 
 async function begin(tx: TenantTx, document: LockedDocument, { route, today }: Beginning): Promise<void> {

@@ -1,4 +1,7 @@
-/** An approver takes back their own approval, or who gave it in their place does, while the people of the next turn have not been asked. */
+/**
+ * Undoing an approval, by its approver or by the substitute who decided it, while the people of the next turn have
+ * not been asked.
+ */
 
 import { mayUndo, undo, undoable } from '#features/approvals/rules/undo.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
@@ -48,7 +51,7 @@ export async function undoOwn(
   if (!holderIds.includes(seat.approverId)) return refuse('no_longer_eligible')
   const next = undo(stages, seat.id, holderIds)
   const reopened = reopenedIn(stage, next)
-  // Whoever is switched off in this very moment: it is done again, without them.
+  // An approver who is deactivated concurrently raises `ConcurrencyConflict`: the command runs again, without them.
   await holdSeated(
     tx,
     reopened.map(open => open.approverId),
@@ -72,7 +75,7 @@ export async function undoOwn(
   return { id, state, revision, approvals: counters, canUndo: false }
 }
 
-/** Of those who sat in the stage, whoever could have a seat in it today. */
+/** Ids of the stage's people who could have a seat in it today. */
 async function holdersOf(
   tx: TenantTx,
   { clientId }: LockedDocument,
@@ -82,7 +85,7 @@ async function holdersOf(
   return origin === 'overrun' ? mayOwnBudget(tx, seated) : eligiblePeople(tx, seated, clientId)
 }
 
-/** The seats of the stage that were closed and no longer are. */
+/** Seats of the stage that this undo opens again. */
 function reopenedIn(stage: Stage, after: readonly Stage[]): Seat[] {
   const { seats = [] } = after.find(each => each.stage === stage.stage) ?? {}
   const wasOpen = ({ id }: Seat) => stage.seats.some(seat => seat.id === id && seat.status === 'pending')

@@ -1,4 +1,4 @@
-/** Taking an order back (its requester, before the first decision) and cancelling it (once approved). */
+/** Withdrawing an order (its requester, before the first decision) and cancelling it (once approved). */
 
 import type { z } from 'zod'
 import { countSeats, type Stage } from '#features/approvals/rules.ts'
@@ -30,7 +30,7 @@ export async function withdraw(
   return answer(document, 'returned')
 }
 
-/** The order goes back to whoever asked for it: what was open in it is void, and its contract is free of it. */
+/** Returns the order to its requester: open seats become void, and the contract's requested amount is released. */
 export async function takeBack(
   tx: TenantTx,
   by: Pick<Actor, 'userId'> | null,
@@ -92,7 +92,7 @@ type Leaving = {
   readonly to: 'returned' | 'cancelled'
   readonly movement: Movement
   readonly action: string
-  /** Who hears of it, when it is not the action that says so. */
+  /** Outbox topic, when it differs from the action. */
   readonly topic?: string
   readonly reason: string | null
 }

@@ -1,6 +1,6 @@
 /**
- * Which orders may be approved together, and which somebody must look at one by one. Approving many at once is
- * for what holds no surprise: whatever does is set aside with its reasons, and decided on its own.
+ * Rules of bulk approval: orders without surprises are approved together; an order that needs attention is set aside
+ * with its reasons and decided on its own.
  */
 import { type Balance, overspends } from '#features/contracts/rules.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -15,25 +15,25 @@ export type Attention =
   | 'bank_changed'
   | 'first_payment'
 
-/** How many orders one call approves. */
+/** Most orders in one call. */
 export const bulkLimit = 100
 
 export type AttentionFacts = {
   readonly type: DocumentType
   readonly amount: Money
   readonly balance: Balance
-  /** How many other orders it looks like. */
+  /** Number of possible duplicates among other orders. */
   readonly alike: number
   readonly isProviderOff: boolean
-  /** Whether its client has paid its provider before. */
+  /** True when the order's client has paid its provider before. */
   readonly isPaidBefore: boolean
-  /** Days since the provider is paid to another account, if ever. */
+  /** Days since the provider's bank account changed; null when it never did. */
   readonly bankChangedDays: number | null
-  /** Whether it still is what the person saw. */
+  /** True when the current revision is the one that the person read. */
   readonly isAsSeen: boolean
 }
 
-/** Why an order is not approved among others, the gravest first; nothing when it may be. */
+/** Reasons to decide an order on its own, the gravest first; empty when it may be approved with others. */
 export function attentionFor(facts: AttentionFacts): Attention[] {
   const isPayment = facts.type === 'gasto'
   const { bankChangedDays } = facts
@@ -58,7 +58,7 @@ export const attentions = [
   'first_payment',
 ] as const satisfies readonly Attention[]
 
-/** What amounts add up to, each currency for itself. */
+/** Sums of amounts, one for each currency. */
 export function totalsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<Money['currency'], Money>()
   for (const amount of amounts)

@@ -1,4 +1,4 @@
-/** What a corrected order says otherwise than it did: whoever approved the former one reads only that. */
+/** Differences between two revisions of an order: whoever approved the earlier one reads only these. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { Money } from '#kernel/money.ts'
 
@@ -15,7 +15,7 @@ export type ChangedField =
 
 export type AttachedFile = { readonly id: string; readonly name: string }
 
-/** What one revision of an order said, in words that people read. */
+/** Content of one revision of an order, in words that people read. */
 export type RevisionContent = { readonly [field in Exclude<ChangedField, 'type'>]: string | null } & {
   readonly type: DocumentType
   readonly amount: Money
@@ -30,7 +30,7 @@ export type TextChange = {
 
 export type Changes = {
   readonly amount: { readonly before: Money; readonly after: Money } | null
-  /** In the order in which they are read. */
+  /** Changed texts, in reading order. */
   readonly texts: readonly TextChange[]
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -64,6 +64,6 @@ export function changesBetween(before: RevisionContent, after: RevisionContent):
 const missingFrom = (some: readonly AttachedFile[], others: readonly AttachedFile[]): string[] =>
   others.filter(({ id }) => !some.some(file => file.id === id)).map(({ name }) => name)
 
-/** Enough of an account to tell it from another, and not enough to pay into it. */
+/** Last four characters of an account: enough to tell two accounts apart, too few to pay into one. */
 export const accountEnd = (account: string | null): string | null =>
   account === null ? null : `···· ${account.slice(-4)}`

@@ -1,6 +1,6 @@
 /**
- * One open seat of one order goes to another person, while whoever has it cannot decide it. Only the company's
- * administrators give it, and only to somebody who could have had it from the beginning.
+ * Reassignment: one open seat of one order goes to another person because its approver cannot decide it. Only the
+ * company's administrators reassign, and only to somebody who could have had the seat from the beginning.
  */
 import { type Seat, type Stage, unfit } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -22,11 +22,11 @@ export type ReplacementRefusal = SeatRefusal | 'person_not_eligible' | 'executor
 
 type Asking = Pick<Actor, 'role' | 'companySuspended' | 'freshHands'>
 
-/** Giving seats away is the administration's. */
+/** Permission to reassign seats: administrators only. */
 export const mayGiveSeats = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReassignRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
 
-/** Whether this seat can be given to somebody else: what was decided, or is required no longer, cannot. */
+/** Permission to reassign this seat: only an open seat of an order in approval. */
 export function mayReassign(
   actor: Asking,
   { state, seat }: { readonly state: DocumentState; readonly seat: Pick<Seat, 'status'> },
@@ -42,7 +42,7 @@ export function mayReassign(
 
 export type Place = {
   readonly documentId: string
-  /** Whose project it is. */
+  /** Client of the order's project. */
   readonly clientId: string
   readonly authorIds: readonly string[]
   readonly executorMayApprove: boolean
@@ -50,8 +50,8 @@ export type Place = {
 }
 
 /**
- * Whether the person can have the seat: active and of the project's client or of none, neither author nor executor,
- * without a seat in its stage. What exceeds a contract is let through by the company's own people alone.
+ * Permission to receive the seat: the person is active, of the project's client or of none, neither author nor
+ * executor, and has no seat in its stage. Only the company's own people let an order exceed its contract.
  */
 export function mayReplace(
   person: Permitted,
@@ -69,7 +69,7 @@ export function mayReplace(
   )
 }
 
-/** Whoever takes a seat did not write the order, and has no other one in the stage. */
+/** Checks the substitute against the order: not one of its authors, and without another seat in the stage. */
 export function mayTakeSeat(
   substituteId: string,
   { documentId, authorIds, stage }: { documentId: string; authorIds: readonly string[]; stage: Stage },
@@ -79,7 +79,7 @@ export function mayTakeSeat(
   return sits ? refuse('substitute_has_seat', { documentId }) : true
 }
 
-/** The stage after one person took another's seat: the old one is void, the new one open. */
+/** The stage after a reassignment: the old seat is void, the new one open. */
 export function withSubstitute(
   stage: Stage,
   seatId: string,

@@ -1,7 +1,7 @@
 /**
- * Who must approve a new order. The company's flow says the stages; without a rule for it, every approver of
- * the project approves. What exceeds its contract may also need the company's budget owners, at the end.
- * Nobody approves an order of which they wrote any revision, and an order that cannot be approved as required is blocked.
+ * Route of a new order: its stages come from the company's flow; when no rule matches, every approver of the project
+ * approves. An order that exceeds its contract may also need the company's budget owners, at the end. Nobody approves
+ * an order of which they wrote any revision, and an order that cannot be approved as required is blocked.
  */
 import { type Duties, type StageOrigin, type Unfit, unfit } from '#features/approvals/rules.ts'
 import { type Balance, exceeds, type OverrunPolicy } from '#features/contracts/rules.ts'
@@ -16,14 +16,14 @@ import {
 } from '#features/flows/rules.ts'
 import { add, money, zero } from '#kernel/money.ts'
 
-/** The plan that submission turns into stages and seats. */
+/** Stages and people that an order needs; submission turns them into stages and seats. */
 export type Route = {
   readonly flowVersion: number | null
   readonly rule: Rule | null
-  /** In the order in which they open. Nobody sits in them while the order is blocked. */
+  /** Stages in the order in which they open. While the order is blocked, none is written. */
   readonly stages: readonly PlannedStage[]
   readonly excluded: readonly Excluded[]
-  /** What stands in the way of approving it. */
+  /** Cause for which the order starts blocked; null when it can be approved. */
   readonly blockedBy: Extract<BlockCause, 'no_approver' | 'budget'> | null
 }
 
@@ -32,35 +32,38 @@ export type PlannedStage = {
   readonly name: string
   readonly turn: number
   readonly mode: Mode
-  /** How many approvals it needs; more than it has people when nobody can satisfy it. */
+  /** Number of approvals that the stage needs; larger than its number of people when nobody can satisfy it. */
   readonly needed: number
   readonly approverIds: readonly string[]
 }
 
-/** Somebody whom the flow names, and why they take no part. */
+/** A person named by the flow who gets no seat, and the reason. */
 export type Excluded = { readonly userId: string; readonly because: Unfit | 'not_eligible' }
 
 export type RouteFacts = Duties & {
   readonly flow: Flow
   readonly subject: Subject
-  /** Named in the project. */
+  /** Approvers named in the project itself. */
   readonly projectApproverIds: readonly string[]
-  /** Everybody who approves in the project, by name or by a global list. */
+  /** All approvers of the project: named in it, or holders of the global permission. */
   readonly approverIds: readonly string[]
-  /** Of the people that the flow names, those who can be approvers for the project's client today. */
+  /** People named by the flow who can be approvers for the project's client today. */
   readonly eligibleIds: readonly string[]
-  /** Null when what exceeds the contract needs nobody's leave. */
+  /** Budget owners; null when the contract's policy asks nobody's permission to exceed it. */
   readonly budgetOwnerIds: readonly string[] | null
 }
 
-/** What holds when an order begins its approval, as it is found. */
+/** Facts at the moment in which an order begins its approval, as read from the database. */
 export type Circumstances = Duties & {
   readonly flow: Flow
   readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'>
   readonly charge: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
-  /** Whether the order's amount already counts as requested. */
+  /** True when the contract's balance already counts the order's amount as requested. */
   readonly isCounted: boolean
-  /** Minor units asked lately for the same payee in the order's currency, without this order. */
+  /**
+   * Minor units requested for the same payee in the last days (`cumulativeDays`), in the order's currency, without
+   * this order.
+   */
   readonly lately: bigint
   readonly appointed: {
     readonly approverIds: readonly string[]
@@ -110,7 +113,7 @@ export function routeFor(facts: RouteFacts): Route {
 
 type Planned = { readonly stage: PlannedStage; readonly excluded: readonly Excluded[] }
 
-/** Without a rule of the company: one stage, every approver of the project, all must approve. */
+/** General flow: one stage, every approver of the project, all must approve. */
 function general(facts: RouteFacts): Planned {
   const plan = { name: 'Aprobación del proyecto', turn: 1, mode: 'all', quorum: null } as const
   return seated(plan, facts.approverIds, facts)
@@ -120,7 +123,7 @@ function ofRule(plan: StagePlan, facts: RouteFacts): Planned {
   const { stage, excluded } = seated(plan, namedBy(plan, facts), facts)
   const { userIds = [] } = plan.approvers.kind === 'users' ? plan.approvers : {}
   const missing = userIds.filter(id => !facts.eligibleIds.includes(id))
-  // Whoever must approve and no longer can is not simply left out.
+  // A required approver who is no longer eligible still counts, so the stage is blocked instead of losing a person.
   const needed = plan.mode === 'all' ? stage.needed + missing.length : stage.needed
   const gone = missing.map(userId => ({ userId, because: 'not_eligible' as const }))
   return { stage: { ...stage, origin: 'rule', needed }, excluded: [...excluded, ...gone] }
@@ -137,7 +140,7 @@ function namedBy({ approvers }: StagePlan, facts: RouteFacts): readonly string[]
   }
 }
 
-/** One of the company's budget owners lets the order exceed its contract. */
+/** Stage of the budget owners: one of them permits the order to exceed its contract. */
 export const overrunStage = (facts: OwnersFacts, turn: number): PlannedStage => ofOwners(facts, turn).stage
 
 type OwnersFacts = Duties & Pick<RouteFacts, 'budgetOwnerIds'>
@@ -159,7 +162,7 @@ function seated(plan: Omit<StagePlan, 'approvers'>, named: readonly string[], du
   return { stage: { origin: 'general', name, turn, mode, needed, approverIds }, excluded }
 }
 
-/** Turns as they open, counted from one whatever numbers the rule gave them. */
+/** Stages sorted by turn, with the turns renumbered from one without gaps. */
 function inTurns(stages: readonly StagePlan[]): StagePlan[] {
   const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((a, b) => a - b)
   return stages
@@ -173,16 +176,16 @@ function blockOf(stages: readonly PlannedStage[]): Route['blockedBy'] {
   return cannot.origin === 'overrun' ? 'budget' : 'no_approver'
 }
 
-/** How many seats the order begins with: none while it is blocked. */
+/** Number of seats that the order begins with: none while it is blocked. */
 export const seatsOf = ({ stages, blockedBy }: Route): number =>
   blockedBy === null ? stages.reduce((sum, stage) => sum + stage.approverIds.length, 0) : 0
 
-/** One line for each stage of a revision, as the journal seals them: stage, turn, mode, approvals needed, origin. */
+/** Stages of a revision as the journal seals them, one line each: stage, turn, mode, approvals needed, origin. */
 export const stageLines = (stages: readonly SealedStage[]): string[] =>
   stages.map(({ stage, turn, mode, needed, origin }) => [stage, turn, mode, needed, origin].join(' '))
 
 type SealedStage = Pick<PlannedStage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
 
-/** The lines of the stages that a route opens; a blocked one opens none. */
+/** Sealed lines of the stages that a route opens; a blocked route opens none. */
 export const routeLines = ({ stages, blockedBy }: Route): string[] =>
   blockedBy === null ? stageLines(stages.map((stage, index) => ({ ...stage, stage: index + 1 }))) : []

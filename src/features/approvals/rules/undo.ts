@@ -1,4 +1,4 @@
-/** An approval is taken back: by whom, until when, and which seats open again. */
+/** Undoing an approval: who may undo it, until when, and which seats open again. */
 import {
   type ApprovalRefusal,
   type DecisionFacts,
@@ -11,8 +11,8 @@ import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /**
- * The stages once an approval is taken back: the seat is open again, and so are those of its stage that were
- * no longer required because of it, of whoever may still hold one.
+ * Stages after an approval is undone: its seat opens again, and so do the seats of that stage that the approval had
+ * made unnecessary, where their approver may still hold one.
  */
 export function undo(stages: readonly Stage[], seatId: string, holderIds: readonly string[]): Stage[] {
   const reopened = ({ id, approverId, ...seat }: Seat): Seat =>
@@ -25,8 +25,8 @@ export function undo(stages: readonly Stage[], seatId: string, holderIds: readon
 }
 
 /**
- * The last approval of the person's seat can be taken back until the next turn opens, by them and by whoever gave
- * it in their place and still stands in for them; other decisions cannot.
+ * Permission to undo an approval: only until the next turn opens, by the seat's approver, or by the substitute who
+ * decided it and still stands in for them. Other decisions are final.
  */
 export function mayUndo(
   actor: Pick<Actor, 'userId' | 'freshHands'>,
@@ -43,7 +43,7 @@ export function mayUndo(
   )
 }
 
-/** The seat of the open turn whose approval the person can take back, if any; their own first. */
+/** Seat of the open turn whose approval the person can undo, or null; their own comes first. */
 export function undoable(
   userId: string,
   { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,

@@ -1,11 +1,14 @@
-/** Open orders that a release of before left in a state that none may be in today. Read without a lock: asked again under it. */
+/**
+ * Open orders that an earlier release left in a state that the rules forbid today. Read without a lock: the repair
+ * checks each again under its lock.
+ */
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Ids = { readonly id: string }
 const ids = (found: readonly Ids[]): string[] => found.map(({ id }) => id)
 
-/** Open seats of people who have left, or who may not hold them; `mayReplace` judges each again. */
+/** Ids of open seats whose approver is deactivated or may not hold them; `mendSeat` judges each again. */
 export async function suspectSeats(tx: TenantTx): Promise<string[]> {
   return ids(
     await tx.all<Ids>(sql`
@@ -28,7 +31,7 @@ export async function orderOfSeat(tx: TenantTx, seatId: string): Promise<string 
   return found?.id ?? null
 }
 
-/** Orders under way that another provider's contract would pay. */
+/** Ids of open orders that are charged to another provider's contract. */
 export async function ordersOfOtherProviders(tx: TenantTx): Promise<string[]> {
   return ids(
     await tx.all<Ids>(sql`

@@ -1,9 +1,9 @@
-/** Who had a hand in the decisions on an order: whoever's seat it was, and whoever decided it in their place. */
+/** Deciders of an order: the approvers of its decided seats, and the substitutes who decided in their place. */
 import { decidersOfOrder } from '#features/approvals/scope.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Deciders of each of these orders, by its id. */
+/** Ids of the deciders of each order, by the order's id. */
 export async function decidersOfEach(
   tx: TenantTx,
   documentIds: readonly string[],

@@ -1,8 +1,8 @@
-/** People who approve because the company names them, not a project. */
+/** Budget owners: approvers named by the company, not by a project. */
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Who lets an order exceed its contract: those who can still sign in and are the company's. */
+/** Ids of the budget owners who can still sign in and belong to the company itself. */
 export async function budgetOwners(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
     select o.user_id from budget_owner o
@@ -12,7 +12,7 @@ export async function budgetOwners(tx: TenantTx): Promise<string[]> {
   return found.map(row => row.user_id)
 }
 
-/** Of them, those who may let this order through: whoever named themself meanwhile gained no power over it. */
+/** Budget owners who may let this order exceed its contract: without those who named themselves after it was sent. */
 export async function budgetOwnersFor(tx: TenantTx, documentId: string): Promise<string[]> {
   const [owners, own] = await Promise.all([
     budgetOwners(tx),
@@ -24,7 +24,7 @@ export async function budgetOwnersFor(tx: TenantTx, documentId: string): Promise
   return owners.filter(userId => !own.some(row => row.user_id === userId))
 }
 
-/** Budget owners are exactly these from now on; who they are already stay as they were named. */
+/** Replaces the list of budget owners; those who stay keep the date and author of their naming. */
 export async function saveBudgetOwners(
   tx: TenantTx,
   userIds: readonly string[],
@@ -38,7 +38,9 @@ export async function saveBudgetOwners(
   ])
 }
 
-/** Of these people, those who may be budget owners: of the company itself, not of a client or provider. */
+/**
+ * Ids of the given people who may be budget owners: active, and of the company itself, not of a client or provider.
+ */
 export async function mayOwnBudget(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
     select m.user_id from member m join account w on w.id = m.user_id
@@ -47,7 +49,7 @@ export async function mayOwnBudget(tx: TenantTx, userIds: readonly string[]): Pr
   return found.map(row => row.user_id)
 }
 
-/** Duties that the person held already when an order was sent that nobody could approve: not of their own making. */
+/** Duties that the person held when the order was sent: later ones may be of their own making. */
 export async function heldWhenSent(
   tx: TenantTx,
   documentId: string,

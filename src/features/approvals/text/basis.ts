@@ -1,4 +1,4 @@
-/** "Por qué me toca": the sentence that a stage keeps from the day it is opened. */
+/** Basis of a stage ("Por qué me toca"): the sentence that it keeps from the day it is opened. */
 import type { PlannedStage, Route } from '#features/approvals/rules/route.ts'
 import { conditionWords } from '#features/flows/text.ts'
 
@@ -19,6 +19,6 @@ function basisWords(
   }
 }
 
-/** The stages of a route, numbered, each with its sentence. */
+/** Stages of a route, numbered from one, each with its sentence. */
 export const saidStages = (route: Route) =>
   route.stages.map((stage, index) => ({ ...stage, stage: index + 1, basis: basisWords(stage, route) }))

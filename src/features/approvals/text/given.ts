@@ -1,4 +1,4 @@
-/** How a seat that was another's came to its person: part of why it is theirs. */
+/** Reassignment of a seat: part of the reason why it belongs to its approver. */
 export type Given = { readonly byName: string; readonly fromName: string; readonly reason: string | null }
 
 export const givenWords = ({ byName, fromName, reason }: Given): string =>

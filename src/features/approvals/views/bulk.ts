@@ -16,14 +16,16 @@ export type AttentionRow = Pick<
   readonly bank_changed_at: string | null
 }
 
-/** Whether the client of the order `d` has paid its provider before: what others paid is not said. */
+/** True when the client of the order `d` has paid its provider before; other clients' payments are not revealed. */
 export const isPaidBefore = part`exists (select from document e where e.company_id = d.company_id
   and e.provider_id = d.provider_id and e.client_id = d.client_id and e.type = 'gasto' and e.state = 'executed')`
 
-/** What the order `d` and its provider `pv` are judged by, beside its contract and what it looks like. */
+/**
+ * Columns of the order `d` and its provider `pv` that attention is judged by, beside the contract and the duplicates.
+ */
 export const attentionColumns = part`pv.bank_changed_at, ${isPaidBefore} as is_paid_before`
 
-/** Why an order is not approved among others, for somebody who saw that revision of it. */
+/** Reasons to decide an order on its own, for somebody who read revision `seen` of it. */
 export function attentionOf(row: AttentionRow, seen: number, zone: string, today: Day): Attention[] {
   const { bank_changed_at: bankChangedAt } = row
   return attentionFor({

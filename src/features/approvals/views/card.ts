@@ -56,7 +56,10 @@ type CardRow = DocumentRow & {
   attachments: AttachmentWire[]
 }
 
-/** One order with everything its approver needs. The project of the address must be the order's own. */
+/**
+ * One order with everything its approver needs; null unless the project of the address is the order's own and the
+ * person sees the order.
+ */
 export async function documentCard(
   tx: TenantTx,
   actor: Actor,

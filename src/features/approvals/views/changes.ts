@@ -35,8 +35,8 @@ type Row = {
 type Address = { readonly projectId: string; readonly documentId: string }
 
 /**
- * What each correction changed. An order that came from another client says nothing of what it was there; a
- * provider is told of nothing, neither of whom it was returned by.
+ * Changes of each correction, newest first; null when the order does not exist for the person. Of an order that came
+ * from another client nothing earlier is shown; a provider is shown no changes and no names of those who returned it.
  */
 export async function changes(
   tx: TenantTx,
@@ -79,7 +79,7 @@ const decisionsAsJson = part`
     where a.company_id = r.company_id and a.document_id = r.document_id and a.revision = r.revision
       and a.status in ('approved', 'rejected', 'returned') and a.decided_at is not null)`
 
-/** Each revision beside the one before it; the first has none. */
+/** Compares a revision with the one before it; the first revision has no changes. */
 function changed(row: Row, index: number, rows: readonly Row[]): RevisionChangesWire[] {
   const former = rows[index + 1]
   if (former === undefined) return []

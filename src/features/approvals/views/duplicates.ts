@@ -1,4 +1,4 @@
-/** Kept here so that submitting can ask what a screen is told. */
+/** Re-exported for `commands/duplicates.ts`: submitting asks the query that the screen shows. */
 import { duplicatesOf, type Sought } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'

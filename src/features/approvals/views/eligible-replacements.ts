@@ -1,4 +1,4 @@
-/** Who could have a seat instead of its approver, by name; for the company's administrators. */
+/** People who could have a seat instead of its approver, by name; for the company's administrators. */
 import { mayGiveSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
 import type { listEligibleReplacements } from '#features/approvals/wire/reassignment.ts'

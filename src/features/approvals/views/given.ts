@@ -1,6 +1,6 @@
 import { part } from '#server/database/sql.ts'
 
-/** How the seat `a` came to its approver, where it was another's before: as the wire says it. */
+/** Reassignment of the seat `a` as JSON in the shape of `GivenWire`; null when the seat was never reassigned. */
 export const givenAsJson = part`
   (select json_build_object('reason', a.given_reason, 'fromName', trim(f.name || ' ' || f.last_name),
       'byName', coalesce((select trim(g.name || ' ' || g.last_name) from account g where g.id = a.given_by), 'el sistema'))

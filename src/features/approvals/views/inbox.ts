@@ -32,24 +32,24 @@ type Row = DocumentRow &
 
 type Wanted = QueryOf<typeof approvalInbox> & {
   readonly documentId?: string
-  /** The revision that the person saw, when it is not what they see now. */
+  /** Revision that the person read, when it may not be the current one. */
   readonly seen?: number
 }
 
-/** What waits for this person's decision now, theirs or of somebody in whose place they are, oldest first. */
+/** Open seats that this person can decide now, their own or as a substitute, oldest first. */
 export const inbox = (tx: TenantTx, actor: Actor, query: QueryOf<typeof approvalInbox>) =>
   waiting(tx, actor, query)
 
-/** As much as somebody decides before the next ones are asked for. */
+/** Most rows in one answer: as many as somebody decides before asking for more. */
 const most = 200
 
-/** The same, of one project or one order. */
+/** The inbox, optionally of one project or one order. */
 export async function waiting(
   tx: TenantTx,
   actor: Actor,
   { projectId, documentId, seen }: Wanted,
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
-  // Within an order as `decidableSeat` picks: their own seats first, then by stage.
+  // Sorted within an order as `decidableSeat` picks: the person's own seats first, then by stage.
   const found = await tx.all<Row>(sql`
     select a.id as approval_id, s.name as stage_name, s.basis, ${givenAsJson} as given, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
@@ -91,12 +91,15 @@ export async function waiting(
   return { items, hasMore: found.length > most }
 }
 
-/** Somebody's own seat of an order comes before those that they decide for others, and those one by one. */
+/**
+ * True for the seat to show: the person's own seat of an order hides those that they decide for others, and the
+ * latter are shown one at a time.
+ */
 const isFirst = (row: Row, index: number, all: readonly Row[]): boolean =>
   row.principal_name === null ||
   !all.some((other, at) => other.id === row.id && (other.principal_name === null || at < index))
 
-/** A page ends where an order does: the rest of one comes with the next page, not half of it with this. */
+/** Cuts the page at the end of an order: an order whose rows go on beyond the page comes whole with the next one. */
 function wholeOrders(found: readonly Row[]): readonly Row[] {
   const [page, next] = [found.slice(0, most), found[most]]
   const whole = page.filter(row => row.id !== next?.id)

@@ -1,4 +1,4 @@
-/** What sending an order would bring about: planned as submission plans it, and nothing of it is kept. */
+/** Preview of an order's route: planned exactly as submission plans it, and nothing is written. */
 import { type Route, routeUnder } from '#features/approvals/rules/route.ts'
 import { saidStages } from '#features/approvals/text/basis.ts'
 import { approvalWords } from '#features/approvals/text.ts'
@@ -21,7 +21,10 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 
-/** For whoever could send it; a provider is not told who approves. */
+/**
+ * Route for somebody who could submit the order; null for anybody else, and for providers, who never learn who
+ * approves.
+ */
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
   const { projectId, providerId = null, documentId = null, type } = asked
   const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
@@ -61,7 +64,9 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
 
 type PersonRow = { userId: string; name: string; eligible: boolean; owner: boolean }
 
-/** Everybody of the company whom a flow could name: whether for this client, and whether they own its budget. */
+/**
+ * People of the company whom a flow could name, with two facts: eligible for the project's client, and budget owner.
+ */
 function peopleFor(tx: TenantTx, projectId: string): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, o.user_id is not null and l.living as owner,

@@ -1,4 +1,4 @@
-/** The stages of an order with their seats, for whoever looks at it. */
+/** Stages of an order with their seats, for anybody who sees the order. */
 import { mayReassign } from '#features/approvals/rules/reassignment.ts'
 import { outcomeOf, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
 import { reassignAbility } from '#features/approvals/text.ts'
@@ -27,7 +27,7 @@ export type SeatRow = {
   given: SeatWire['given']
 }
 
-/** The seats of the order `d` in its current revision, with their stages. */
+/** Seats of the order `d` in its current revision, with their stages, as JSON. */
 export const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
       'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
@@ -41,7 +41,7 @@ export const seatsAsJson = part`
     join account v on v.id = a.approver_id
     where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`
 
-/** As the rules judge them, and as this person is told of them. */
+/** Stages in two shapes: as the rules judge them, and as this person reads them. */
 export function stagesOf(
   actor: Actor,
   state: DocumentState,

@@ -3,10 +3,10 @@ import { attentions, bulkLimit } from '#features/approvals/rules/bulk.ts'
 import { DocumentId, DocumentStateWire, RevisionWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
-/** Why somebody must look at an order on its own. */
+/** Reason to decide an order on its own. */
 export const AttentionWire = z.enum(attentions)
 
-/** An order as the person saw it. */
+/** An order and the revision of it that the person read. */
 const SeenOrderWire = z.object({ documentId: DocumentId, revision: RevisionWire })
 export type SeenOrderWire = z.infer<typeof SeenOrderWire>
 
@@ -17,7 +17,7 @@ export const BulkAnswerWire = z.discriminatedUnion('outcome', [
     outcome: z.literal('set_aside'),
     attention: z.array(AttentionWire),
   }),
-  /** In Spanish. */
+  /** The reason is a sentence in Spanish. */
   z.object({ documentId: z.string(), outcome: z.literal('refused'), reason: z.string() }),
 ])
 export type BulkAnswerWire = z.infer<typeof BulkAnswerWire>

@@ -5,7 +5,7 @@ import { ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, MoneyWire } from '#kernel/wire.ts'
 
-/** What somebody decided on a revision that has been corrected since: it no longer counts. */
+/** Decision on a revision that has been corrected since: it no longer counts. */
 const FormerDecisionWire = z.object({
   approverName: z.string(),
   decidedByName: z.string().nullable(),
@@ -15,7 +15,7 @@ const FormerDecisionWire = z.object({
 })
 
 export const RevisionChangesWire = z.object({
-  /** The one that says so; what it is compared with came before it. */
+  /** The corrected revision; it is compared with the one before it. */
   revision: z.int(),
   madeByName: z.string(),
   madeAt: InstantWire,
@@ -25,7 +25,7 @@ export const RevisionChangesWire = z.object({
   ),
   added: z.array(z.string()),
   removed: z.array(z.string()),
-  /** On the revision before it. */
+  /** Decisions on the revision before this one. */
   decisions: z.array(FormerDecisionWire),
 })
 export type RevisionChangesWire = z.infer<typeof RevisionChangesWire>

@@ -6,7 +6,7 @@ import { textWire, UuidWire, uuidWire } from '#kernel/wire.ts'
 
 const params = z.object({ documentId: DocumentId, approvalId: UuidWire })
 
-/** Somebody who could have a seat instead of its approver. */
+/** Person who could have a seat instead of its approver. */
 export const ReplacementWire = z.object({
   userId: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const listEligibleReplacements = endpoint({
   params,
   response: z.object({
     items: z.array(ReplacementWire),
-    /** Whoever asks could have it, but not by their own hand. */
+    /** True when the person who asks could have the seat, but not by their own action. */
     isYours: z.boolean(),
   }),
 })

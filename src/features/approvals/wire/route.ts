@@ -1,4 +1,4 @@
-/** What sending an order would bring about, before it is sent. */
+/** Preview of an order's route, before the order is submitted. */
 import { z } from 'zod'
 import { StageWire } from '#features/approvals/wire.ts'
 import { BalanceWire } from '#features/contracts/wire.ts'
@@ -11,7 +11,7 @@ import { AmountMinorWire } from '#kernel/wire.ts'
 const PersonWire = z.object({ userId: z.string(), name: z.string() })
 
 export const RoutePreviewWire = z.object({
-  /** The version that holds now, and the rule that the order meets; null under the general flow. */
+  /** Published version of the flow and the rule that the order meets; null under the general flow. */
   flowVersion: z.int().nullable(),
   rule: z.string().nullable(),
   stages: z.array(
@@ -19,12 +19,12 @@ export const RoutePreviewWire = z.object({
       people: z.array(PersonWire),
     }),
   ),
-  /** Whom the flow names and cannot take part, with the reason. */
+  /** People named by the flow who get no seat, with the reason. */
   excluded: z.array(PersonWire.extend({ text: z.string() })),
   blockedBy: z.enum(['no_approver', 'budget']).nullable(),
   contractId: z.string(),
   balance: BalanceWire,
-  /** Whether the order exceeds what remains, counting what already waits. */
+  /** True when the order exceeds what remains in its contract, counting amounts already requested. */
   exceeds: z.boolean(),
 })
 export type RoutePreviewWire = z.infer<typeof RoutePreviewWire>

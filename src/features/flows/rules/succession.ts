@@ -1,10 +1,10 @@
-/** Somebody leaves, and another takes their place in what the company requires. */
+/** Succession: a successor takes the place of somebody who leaves the company in its rules. */
 import { asksTooMany, namedIn, type Rule, type StagePlan } from '#features/flows/rules.ts'
 
 export const rulesNaming = (rules: readonly Rule[], userId: string): Rule[] =>
   rules.filter(rule => namedIn([rule]).includes(userId))
 
-/** The same rules with one person in another's place; whoever was named beside them is named once. */
+/** The rules with one person replaced by another; a successor who was named beside them is named once. */
 export function succeeded(rules: readonly Rule[], userId: string, successorId: string): Rule[] {
   const replaced = (ids: readonly string[]) => [...new Set(ids.map(id => (id === userId ? successorId : id)))]
   const inStage = (stage: StagePlan): StagePlan =>
@@ -14,7 +14,7 @@ export function succeeded(rules: readonly Rule[], userId: string, successorId: s
   return rules.map(rule => ({ ...rule, stages: rule.stages.map(inStage) }))
 }
 
-/** The first stage that could never have the approvals that it asks for. */
+/** First stage that asks for more approvals than it names people; null when there is none. */
 export function tooSmall(rules: readonly Rule[]): { readonly rule: string; readonly stage: string } | null {
   for (const rule of rules)
     for (const stage of rule.stages) if (asksTooMany(stage)) return { rule: rule.name, stage: stage.name }

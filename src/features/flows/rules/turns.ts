@@ -1,9 +1,7 @@
-/**
- * The order in which stages open, as people say it: each after the one before it, or together with it.
- */
+/** Turns of stages, edited as people say them: each stage opens after the one before it, or together with it. */
 type Turned = { readonly turn: number }
 
-/** Of each stage, whether it opens together with the one before it. */
+/** One flag for each stage: true when it opens together with the one before it. */
 const together = (stages: readonly Turned[]): boolean[] =>
   stages.map(({ turn }, index) => index > 0 && turn === stages[index - 1]?.turn)
 
@@ -15,7 +13,7 @@ function numbered<Stage extends Turned>(stages: readonly Stage[], isTogether: re
   })
 }
 
-/** As they open, counted from one, whatever numbers they had. */
+/** Stages sorted by turn, with the turns renumbered from one without gaps. */
 export function inTurns<Stage extends Turned>(stages: readonly Stage[]): Stage[] {
   const sorted = stages.toSorted((a, b) => a.turn - b.turn)
   return numbered(sorted, together(sorted))
@@ -24,12 +22,12 @@ export function inTurns<Stage extends Turned>(stages: readonly Stage[]): Stage[]
 export const isTogether = (stages: readonly Turned[], index: number): boolean =>
   together(stages)[index] ?? false
 
-/** The stage opens together with the one before it, or after it. */
+/** Stages after one of them is set to open together with the one before it (`isOn`), or after it. */
 export function joined<Stage extends Turned>(stages: readonly Stage[], index: number, isOn: boolean) {
   return numbered(stages, together(stages).with(index, isOn))
 }
 
-/** The stage one place earlier or later; whether it opens together with the one before goes along. */
+/** Stages after one of them moves a place earlier or later, with its flag of opening together. */
 export function moved<Stage extends Turned>(stages: readonly Stage[], index: number, by: 1 | -1): Stage[] {
   const flags = together(stages)
   return numbered(swapped(stages, index, index + by), swapped(flags, index, index + by))
@@ -39,13 +37,13 @@ export function without<Stage extends Turned>(stages: readonly Stage[], index: n
   return numbered(stages.toSpliced(index, 1), together(stages).toSpliced(index, 1))
 }
 
-/** Two of a list change places; beyond its ends nothing does. */
+/** List with two items exchanged; unchanged when an index lies outside it. */
 export function swapped<Item>(items: readonly Item[], a: number, b: number): Item[] {
   const [first, second] = [items[a], items[b]]
   return first === undefined || second === undefined ? [...items] : items.with(a, second).with(b, first)
 }
 
-/** The stages of each turn, in order. */
+/** Stages grouped by turn, in the order in which turns open. */
 export function byTurn<Stage extends Turned>(stages: readonly Stage[]): Stage[][] {
   const ordered = inTurns(stages)
   return [...new Set(ordered.map(({ turn }) => turn))].map(turn =>

@@ -1,4 +1,4 @@
-/** Rules as they are kept and sent: the same words, with amounts as digits. */
+/** Serialised rules, as the database and the wire carry them: amounts as decimal digits. */
 import type { Conditions, Rule } from '#features/flows/rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire, moneyToWire } from '#kernel/wire.ts'

@@ -1,4 +1,7 @@
-/** A flow begins to hold: for what is submitted from now on, and for what nobody could approve until now. */
+/**
+ * Publication of the flow: it applies to orders submitted from now on, and to orders that nobody could approve until
+ * now.
+ */
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { projectsWithoutApprover } from '#features/documents/store.ts'
 import { writeRule } from '#features/flows/rules/written.ts'
@@ -12,7 +15,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Orders on their way keep the version they were submitted under. */
+/** Publishes the draft. Orders on their way keep the version they were submitted under. */
 export async function publish(
   tx: TenantTx,
   actor: Actor,
