@@ -1,4 +1,4 @@
-/** Permissions of people: in a project, and everywhere. */
+/** Permissions of people, in a project and global. */
 
 import type { getGlobalPermissions, listPermissions, PermittedWire } from '#features/appointments/wire.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
@@ -24,7 +24,7 @@ import { nothing, part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** For whoever may change it; null when the project does not exist for them. */
+/** Permissions in a project, for people who may change them; null when the project does not exist for them. */
 export async function permissionsIn(
   tx: TenantTx,
   actor: Actor,
@@ -66,7 +66,10 @@ function permittedWire(actor: Actor, standing: Standing, person: Permitted): Per
 
 type Candidate = { userId: string; name: string; email: string; role: Role }
 
-/** People who hold nothing in the project yet: of the own client for its side, and nobody's of another. */
+/**
+ * People without permissions in the project: for a client's person only those of the client, for an administrator
+ * none of other clients.
+ */
 function candidatesFor(
   tx: TenantTx,
   actor: Actor,
@@ -88,7 +91,7 @@ function candidatesFor(
     order by w.name, w.last_name, m.user_id limit 50`)
 }
 
-/** For the company's administrators; null for nobody of the company. */
+/** Global permissions of a person, for the company's administrators; null for an id outside the company. */
 export async function globalPermissionsOf(
   tx: TenantTx,
   actor: Actor,

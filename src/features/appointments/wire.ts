@@ -33,13 +33,13 @@ export const appointPeople = endpoint({
   refusals: appointingRefusals,
 })
 
-/** One person and what they may do in a project. */
+/** A person and their permissions in a project. */
 export const PermittedWire = PersonWire.extend({
   role: z.enum(roles),
   active: z.boolean(),
-  /** By name in this project. */
+  /** Permissions by name in this project. */
   permissions: PermissionsWire,
-  /** Of their global list, which counts here too and is changed elsewhere. */
+  /** Global permissions, which count here too and are changed elsewhere. */
   everywhere: GlobalPermissionsWire,
   can: z.object({ change: AbilityWire }),
 })
@@ -55,7 +55,7 @@ export const listPermissions = endpoint({
   response: z.object({
     items: z.array(PermittedWire),
     candidates: z.array(PersonWire.extend({ role: z.enum(roles) })),
-    /** What whoever asks may give and take. */
+    /** Permissions that the person who asks may give and take. */
     grantable: PermissionsWire,
     executorMayApprove: z.boolean(),
     can: z.object({ empower: AbilityWire }),
@@ -85,7 +85,7 @@ export const listPermissionsOf = endpoint({
         projectId: z.string(),
         projectName: z.string(),
         permissions: PermissionsWire,
-        /** What whoever asks may give and take. */
+        /** Permissions that the person who asks may give and take. */
         grantable: PermissionsWire,
       }),
     ),
@@ -102,9 +102,9 @@ export const getGlobalPermissions = endpoint({
   params: z.object({ userId: UuidWire }),
   response: z.object({
     permissions: GlobalPermissionsWire,
-    /** Every project of the company, those of the person’s client, or none. */
+    /** Projects that the person's role reaches: every one of the company, those of the person's client, or none. */
     reach: z.enum(['company', 'client', 'nothing']),
-    /** Whoever asks: nobody comes to approve everywhere by their own hand. */
+    /** True for the person who asks: nobody makes themselves an approver everywhere. */
     isYou: z.boolean(),
     can: z.object({ empower: AbilityWire }),
   }),

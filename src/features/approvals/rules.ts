@@ -66,13 +66,16 @@ export type Duties = {
   readonly executorIds: readonly string[]
   readonly executorMayApprove: boolean
 }
-export type Unfit = 'own_document' | 'executor_cannot_approve'
+export type ConflictOfDuties = 'own_document' | 'executor_cannot_approve'
 
 /**
  * Reason why a named person cannot approve this order: authors never can, executors only when the company allows it.
  * Null: no conflict.
  */
-export function unfit(userId: string, { authorIds, executorIds, executorMayApprove }: Duties): Unfit | null {
+export function conflictOfDuties(
+  userId: string,
+  { authorIds, executorIds, executorMayApprove }: Duties,
+): ConflictOfDuties | null {
   if (authorIds.includes(userId)) return 'own_document'
   return executorIds.includes(userId) && !executorMayApprove ? 'executor_cannot_approve' : null
 }
@@ -182,14 +185,14 @@ export type DecisionFacts = {
   readonly isExecutor: boolean
   readonly executorMayApprove: boolean
   /** Principals in whose place the person may decide this order today. */
-  readonly standsInFor: readonly Giver[]
+  readonly standsInFor: readonly Principal[]
   /** The person's side today: somebody who decided yesterday may belong to another client by now. */
   readonly side: Side
 }
 
-export type Giver = { readonly userId: string; readonly isExecutor: boolean; readonly side: Side }
+export type Principal = { readonly userId: string; readonly isExecutor: boolean; readonly side: Side }
 
-type Holder = Pick<Giver, 'userId' | 'side'>
+type Holder = Pick<Principal, 'userId' | 'side'>
 
 /**
  * True when somebody of this side may hold a seat of the stage: only the company's own people let an order exceed its
@@ -216,7 +219,7 @@ export function decidableSeat(
   const undecided = open.filter(stage => !stage.seats.some(seat => seat.decidedById === userId))
   const notTheirs = undecided.filter(stage => !sitsIn(stage, userId))
   const self = { userId, side: facts.side }
-  return pending(undecided, [self]) ?? pending(notTheirs, fitGivers(facts)) ?? null
+  return pending(undecided, [self]) ?? pending(notTheirs, eligiblePrincipals(facts)) ?? null
 }
 
 const isHeldBy = (seat: Seat, stage: Stage, holders: readonly Holder[]): boolean =>
@@ -226,22 +229,24 @@ const sitsIn = (stage: Stage, userId: string): boolean =>
   stage.seats.some(seat => seat.approverId === userId && seat.status !== 'void')
 
 /** Principals who could approve the order themselves: a substitute cannot do what their principal may not. */
-const fitGivers = ({
+const eligiblePrincipals = ({
   authorIds,
   executorMayApprove,
   standsInFor,
-}: Omit<DecisionFacts, 'state' | 'isExecutor'>): readonly Giver[] =>
+}: Omit<DecisionFacts, 'state' | 'isExecutor'>): readonly Principal[] =>
   standsInFor.filter(({ userId, isExecutor, side }) => {
     const executorIds = isExecutor ? [userId] : []
-    return side !== 'neither' && unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
+    return (
+      side !== 'neither' && conflictOfDuties(userId, { authorIds, executorIds, executorMayApprove }) === null
+    )
   })
 
 /** Permission to decide now: asked for the screen, and again inside the deciding transaction. */
 export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<ApprovalRefusal> {
-  const mine = [{ userId: actor.userId, side: facts.side }, ...fitGivers(facts)]
+  const mine = [{ userId: actor.userId, side: facts.side }, ...eligiblePrincipals(facts)]
   const isMine = (seat: Seat) => mine.some(({ userId }) => userId === seat.approverId)
   const seats = facts.stages.flatMap(stage => stage.seats).filter(isMine)
-  const because = unfit(actor.userId, {
+  const because = conflictOfDuties(actor.userId, {
     authorIds: facts.authorIds,
     executorIds: facts.isExecutor ? [actor.userId] : [],
     executorMayApprove: facts.executorMayApprove,

@@ -70,7 +70,11 @@ export type NewSeat = {
   /**
    * Former approver, the administrator who reassigned the seat (null: the system), and the reason if one was stated.
    */
-  readonly given: { readonly fromId: string; readonly byId: string | null; readonly reason: string | null }
+  readonly reassigned: {
+    readonly fromId: string
+    readonly byId: string | null
+    readonly reason: string | null
+  }
 }
 
 /** Adds a seat to an existing stage, for the person who takes another's place. */
@@ -79,7 +83,7 @@ export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
     insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at,
       given_from, given_by, given_reason)
     values (${tx.companyId}, ${seat.id}, ${seat.documentId}, ${seat.revision}, ${seat.stage}, ${seat.userId},
-      'pending', ${tx.now}, ${tx.now}, ${seat.given.fromId}, ${seat.given.byId}, ${seat.given.reason})`)
+      'pending', ${tx.now}, ${tx.now}, ${seat.reassigned.fromId}, ${seat.reassigned.byId}, ${seat.reassigned.reason})`)
 }
 
 /** Ids of the orders in which a person has an open seat, sorted: the sequence in which they are locked. */
@@ -98,10 +102,10 @@ export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise
 export async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
   await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])
     order by user_id for key share`)
-  const here = await tx.one<{ count: number }>(sql`
+  const active = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = any (${approverIds}::uuid[]) and m.active and w.active`)
-  if (here?.count !== approverIds.length) throw new ConcurrencyConflict('an approver has just left')
+  if (active?.count !== approverIds.length) throw new ConcurrencyConflict('an approver has just left')
 }
 
 type SeatRow = {

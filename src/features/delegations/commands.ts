@@ -38,23 +38,26 @@ export async function make(
   actor: Actor,
   { fromId, toId, startsOn, endsOn, max }: NewDelegation,
 ): Promise<{ id: string } | Refusal> {
-  const giverId = fromId ?? actor.userId
+  const principalId = fromId ?? actor.userId
   const mine = firstRefusal<string>(
-    mayDelegate(actor, giverId),
+    mayDelegate(actor, principalId),
     ownHands(actor),
-    giverId === actor.userId ? true : byAnotherHand(actor, toId),
+    principalId === actor.userId ? true : byAnotherHand(actor, toId),
   )
   if (mine !== true) return mine
   await lockCompany(tx)
-  const [giver, known, isKnown, others] = await Promise.all([
-    permitted(tx, giverId),
+  const [principal, known, isKnown, others] = await Promise.all([
+    permitted(tx, principalId),
     permitted(tx, toId),
     mayName(tx, actor, toId),
-    delegationsAmong(tx, [giverId, toId]),
+    delegationsAmong(tx, [principalId, toId]),
   ])
   const substitute = isKnown ? known : null
-  const wanted = { fromId: giverId, toId, startsOn, endsOn }
-  const may = firstRefusal(mayStandIn(giver, substitute), mayBegin(wanted, others, dayOf(tx.now, actor.zone)))
+  const wanted = { fromId: principalId, toId, startsOn, endsOn }
+  const may = firstRefusal(
+    mayStandIn(principal, substitute),
+    mayBegin(wanted, others, dayOf(tx.now, actor.zone)),
+  )
   if (may !== true) return may
   const id = newId(tx.now.getTime())
   await insertDelegation(tx, actor.userId, { id, ...wanted, max: max ? moneyFromWire(max) : null })
@@ -62,7 +65,13 @@ export async function make(
     record(tx, actor, {
       action: 'delegation.made',
       object: { type: 'delegation', id },
-      after: { from: giverId, to: toId, startsOn, endsOn, max: max ? `${max.minor} ${max.currency}` : null },
+      after: {
+        from: principalId,
+        to: toId,
+        startsOn,
+        endsOn,
+        max: max ? `${max.minor} ${max.currency}` : null,
+      },
     }),
     tell(tx, 'delegation.made', { delegationId: id, by: actor.userId }),
   ])

@@ -45,9 +45,9 @@ export const overlap = (one: Window, other: Window): boolean =>
   one.startsOn <= other.endsOn && other.startsOn <= one.endsOn
 
 /** Permission to name a principal's substitute: the principal themselves, or an administrator. */
-export function mayDelegate(actor: Actor, giverId: string): true | Refusal<DelegationRefusal> {
+export function mayDelegate(actor: Actor, principalId: string): true | Refusal<DelegationRefusal> {
   const isOfPeople = rolesOfPeople.some(role => role === actor.role)
-  return actor.role === 'admin' || (isOfPeople && actor.userId === giverId) ? true : refuse('forbidden')
+  return actor.role === 'admin' || (isOfPeople && actor.userId === principalId) ? true : refuse('forbidden')
 }
 
 type Person = Pick<Permitted, 'userId' | 'active' | 'role' | 'clientId'>
@@ -57,16 +57,16 @@ type Person = Pick<Permitted, 'userId' | 'active' | 'role' | 'clientId'>
  * of the company.
  */
 export function mayStandIn(
-  giver: Person | null,
+  principal: Person | null,
   substitute: Person | null,
 ): true | Refusal<DelegationRefusal> {
   const canApprove = (person: Person | null) =>
     person?.active === true && rolesOfPeople.some(role => role === person.role)
-  const isOther = giver?.userId !== substitute?.userId
+  const isOther = principal?.userId !== substitute?.userId
   const isReachable =
-    giver?.clientId == null || substitute?.clientId == null || giver.clientId === substitute.clientId
+    principal?.clientId == null || substitute?.clientId == null || principal.clientId === substitute.clientId
   return firstRefusal(
-    canApprove(giver) ? true : refuse('giver_not_eligible'),
+    canApprove(principal) ? true : refuse('giver_not_eligible'),
     canApprove(substitute) && isOther && isReachable ? true : refuse('person_not_eligible'),
   )
 }

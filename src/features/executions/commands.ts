@@ -19,18 +19,21 @@ import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = { readonly id: string; readonly state: DocumentState }
 
-/** The revision that was seen; or the batch in which the order is, or just was: what it says never changes. */
-type Seen = { readonly revision: number } | { readonly batchId: string | null }
+/**
+ * State that the person decided on: the revision they read, or the batch that contains the order (null: the order has
+ * just been removed from one), whose content never changes.
+ */
+type DecidedOn = { readonly revision: number } | { readonly batchId: string | null }
 type Confirmed = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
-/** Confirms that the order was carried out: its commitment becomes use. */
+/** Confirms the execution: the contract's committed amount becomes used. */
 export async function confirm(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: Confirmed & Seen,
+  asked: Confirmed & DecidedOn,
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, { seen: asked, verb: 'confirm' })
+  const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'confirm' })
   if (isRefusal(found)) return found
   const proofFileId = asked.proofFileId ?? null
   const executedOn = dayFrom(asked.executedOn)
@@ -68,7 +71,7 @@ export async function confirm(
   return answer
 }
 
-/** The SHA-256 of a proof: a file that the executor uploaded, or that the provider sent for this order. */
+/** SHA-256 of a proof, which the executor uploaded or the provider sent for this order; null when it is neither. */
 async function proofOf(
   tx: TenantTx,
   actor: Actor,
@@ -79,14 +82,14 @@ async function proofOf(
   return own ?? deliveredFile(tx, documentId, fileId)
 }
 
-/** Says why an approved order could not be carried out. */
+/** Rejects the execution of an approved order, with the reason. */
 export async function reject(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: Seen & { readonly reason: string },
+  asked: DecidedOn & { readonly reason: string },
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, { seen: asked, verb: 'reject' })
+  const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'reject' })
   if (isRefusal(found)) return found
   const { reason } = asked
   return move(tx, actor, found.document, { to: 'execution_rejected', action: 'execution.rejected', reason })
@@ -97,9 +100,9 @@ export async function retry(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  seen: { readonly revision: number },
+  asked: { readonly revision: number },
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, { seen, verb: 'retry' })
+  const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'retry' })
   if (isRefusal(found)) return found
   return move(tx, actor, found.document, { to: 'approved', action: 'execution.retried', reason: null })
 }
@@ -108,7 +111,7 @@ async function forExecution(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  { seen, verb }: { readonly seen: Seen; readonly verb: ExecutionVerb },
+  { decidedOn, verb }: { readonly decidedOn: DecidedOn; readonly verb: ExecutionVerb },
 ): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
   const [document, project, deciderIds, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
@@ -122,11 +125,13 @@ async function forExecution(
     authorIds: document.authorIds,
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
-    paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
+    paymentBatchId: 'batchId' in decidedOn ? null : document.paymentBatchId,
   }
   const may = firstRefusal<string>(
     abilities(actor, facts, project.standing)[verb],
-    'batchId' in seen ? inBatch(document, seen.batchId) : sameRevision(document, seen.revision),
+    'batchId' in decidedOn
+      ? inBatch(document, decidedOn.batchId)
+      : sameRevision(document, decidedOn.revision),
   )
   return may === true ? { document, policies: project.policies } : may
 }

@@ -1,6 +1,6 @@
 /**
- * An execution confirms that an approved order was carried out: the payment made, or the invoice issued.
- * It happens once. Whoever asked for the order or decided on it does not execute it.
+ * Rules of execution: an execution confirms that an approved order was carried out, the payment made or the invoice
+ * issued. It happens once. Nobody executes an order that they requested or decided on.
  */
 
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -33,16 +33,16 @@ export type ExecutionRefusal =
 export type ExecutionFacts = {
   readonly state: DocumentState
   readonly authorIds: readonly string[]
-  /** Who decided on any revision of the order. */
+  /** Deciders of any revision of the order. */
   readonly deciderIds: readonly string[]
   readonly approverMayExecute: boolean
-  /** The batch that the order lives in: what becomes of it is said there. */
+  /** Batch that contains the order: while it is in one, it is confirmed or rejected there. */
   readonly paymentBatchId: string | null
 }
 
 export type ExecutionVerb = 'confirm' | 'reject' | 'retry'
 
-/** Who may confirm or reject the execution, and who may put a rejected one back in the queue. */
+/** Permissions to confirm or reject the execution, and to put a rejected one back in the queue. */
 export function abilities(
   actor: Actor,
   facts: ExecutionFacts,
@@ -73,21 +73,21 @@ function isApproved(state: DocumentState): true | Refusal<ExecutionRefusal> {
 export type Confirmation = {
   readonly executedOn: Day
   readonly proofFileId: string | null
-  /** Why, where something asks for a reason. */
+  /** Reason, required for an early date or a deactivated provider. */
   readonly comment: string | null
 }
 
 export type Confirmable = {
   readonly proofRequired: boolean
   readonly today: Day
-  /** Null where nobody approved it, which only data from elsewhere has. */
+  /** Day of the approval; null for imported orders, which nobody approved. */
   readonly approvedOn: Day | null
   readonly isProviderOff: boolean
 }
 
 /**
- * A confirmation carries its proof when the company asks for one, and never a date to come. A date before the
- * approval, and a provider that was switched off, need a reason.
+ * Checks a confirmation: the proof when the company requires one, no future date, and a reason for a date before the
+ * approval or for a deactivated provider.
  */
 export function soundConfirmation(
   { executedOn, proofFileId, comment }: Confirmation,
@@ -102,10 +102,13 @@ export function soundConfirmation(
   )
 }
 
-/** Files that a provider may send for one order. */
+/** Most files that a provider may send for one order. */
 export const mostDeliveries = 20
 
-/** Its provider sends invoices and certificates from the approval on, also after it was executed. */
+/**
+ * Permission to deliver invoices and certificates: the order's provider, from the approval on, also after the
+ * execution.
+ */
 export function mayDeliver(
   actor: Pick<Actor, 'providerId'>,
   order: { readonly providerId: string; readonly state: DocumentState },

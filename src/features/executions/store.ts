@@ -11,7 +11,7 @@ export type NewExecution = {
   readonly proofFileId: string | null
 }
 
-/** The primary key is the order: a second confirmation cannot be written. */
+/** Writes the execution. The order is the primary key, so that a second confirmation cannot be written. */
 export async function insertExecution(tx: TenantTx, execution: NewExecution): Promise<void> {
   await tx.runOne(sql`
     insert into execution (company_id, document_id, executed_by, executed_on, reference, comment, proof_file_id,
@@ -34,14 +34,14 @@ export async function insertDelivery(tx: TenantTx, delivery: NewDelivery): Promi
     values (${tx.companyId}, ${documentId}, ${fileId}, ${note}, ${deliveredBy}, ${tx.now})`)
 }
 
-/** Ids of the files that its provider sent for an order. */
+/** Ids of the files that the provider sent for an order. */
 export async function deliveredFiles(tx: TenantTx, documentId: string): Promise<string[]> {
   const found = await tx.all<{ file_id: string }>(sql`
     select file_id from delivery where company_id = ${tx.companyId} and document_id = ${documentId}`)
   return found.map(row => row.file_id)
 }
 
-/** The day on which the last approval of the order's revision was given, on the company's wall. */
+/** Day of the last approval of the current revision, in the company's zone; null without approvals. */
 export async function approvedOnOf(tx: TenantTx, documentId: string, zone: TimeZone): Promise<Day | null> {
   const found = await tx.one<{ at: string | null }>(sql`
     select max(a.decided_at) as at from approval a
@@ -50,7 +50,7 @@ export async function approvedOnOf(tx: TenantTx, documentId: string, zone: TimeZ
   return found?.at ? dayOf(found.at, zone) : null
 }
 
-/** The SHA-256 of a file that the provider sent for the order; null when it sent no such file. */
+/** SHA-256 of a file that the provider sent for the order; null when it sent no such file. */
 export async function deliveredFile(
   tx: TenantTx,
   documentId: string,

@@ -27,7 +27,7 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** As much as somebody confirms before the next ones are asked for. */
+/** Most rows in one answer: as many as somebody confirms before asking for more. */
 const most = 200
 
 /** Approved orders that this person executes, oldest first. */
@@ -64,7 +64,7 @@ type StateRow = {
   payment_batch_id: string | null
 }
 
-/** The order's execution as this person sees it; null when the order does not exist for them. */
+/** Execution of the order, with this person's permissions; null when the order does not exist for them. */
 export async function executionStatus(
   tx: TenantTx,
   actor: Actor,
@@ -131,7 +131,7 @@ type ExecutionRow = {
   also_in: { documentId: string; projectId: string }[]
 }
 
-/** Its proof may hang from other orders too: those that this person sees. */
+/** Execution of the order, with the other orders that this person sees and whose proof is the same file. */
 async function executionOf(
   tx: TenantTx,
   actor: Actor,

@@ -13,7 +13,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, DayWire, InstantWire, lineWire, SumWire, textWire, UuidWire } from '#kernel/wire.ts'
 
 export const ExecutionWire = z.object({
-  /** Null for a provider, who never learns who approves or pays. */
+  /** Executor; null for a provider, who never learns who approves or pays. */
   executedById: z.string().nullable(),
   executedByName: z.string().nullable(),
   executedOn: z.string(),
@@ -22,7 +22,7 @@ export const ExecutionWire = z.object({
   confirmedAt: InstantWire,
   proof: AttachmentWire.nullable(),
   proofSha256: z.string().nullable(),
-  /** Other orders of the company whose proof is the very same file. */
+  /** Other orders of the company whose proof is the same file. */
   proofAlsoIn: z.array(z.object({ documentId: z.string(), projectId: z.string() })),
 })
 
@@ -32,14 +32,14 @@ export type DeliveryWire = z.infer<typeof DeliveryWire>
 
 export const ExecutionStatusWire = z.object({
   execution: ExecutionWire.nullable(),
-  /** The reason of the last rejected execution, while it stands. */
+  /** Last rejection of the execution, until the order is put back in the queue. */
   rejection: z.object({ reason: z.string(), byName: z.string().nullable(), at: InstantWire }).nullable(),
-  /** Oldest first. */
+  /** Deliveries, oldest first. */
   deliveries: z.array(DeliveryWire),
   proofRequired: z.boolean(),
-  /** The day of its approval; an earlier date of execution needs a reason. */
+  /** Day of the approval; an earlier execution date needs a reason. */
   approvedOn: z.string().nullable(),
-  /** Null before it is executed. */
+  /** Receipt; null before the execution. */
   receipt: ReceiptWire.nullable(),
   can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire, deliver: AbilityWire }),
 })
@@ -65,7 +65,7 @@ export const ordersStatement = endpoint({
   path: '/api/executions/statement',
   summary: 'What the orders this person sees add up to, the next to be issued, and the last that were paid.',
   response: z.object({
-    /** By type, status and currency. */
+    /** Sums by type, status and currency. */
     totals: z.array(
       z.object({
         type: DocumentTypeWire,
@@ -76,7 +76,7 @@ export const ordersStatement = endpoint({
     ),
     /** Approved orders that wait to be issued, oldest first. */
     toIssue: z.array(DocumentRowWire),
-    /** Last paid first. */
+    /** Paid orders, last paid first. */
     paid: z.array(z.object({ document: DocumentRowWire, executedOn: z.string(), reference: z.string() })),
   }),
 })

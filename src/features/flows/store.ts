@@ -44,18 +44,18 @@ export async function lockDraft(tx: TenantTx): Promise<Draft | null> {
 }
 
 /**
- * Saves the draft over revision `seen` (null: a new draft) and returns its next revision; null when somebody saved or
+ * Saves the draft over revision `readRevision` (null: a new draft) and returns its next revision; null when somebody saved or
  * created one meanwhile.
  */
 export async function saveDraft(
   tx: TenantTx,
   userId: string,
   rules: readonly Rule[],
-  seen: number | null,
+  readRevision: number | null,
 ): Promise<number | null> {
   const written = JSON.stringify(rules.map(writeRule))
   const saved = await tx.one<{ revision: number }>(
-    seen === null
+    readRevision === null
       ? sql`
         insert into flow_draft (company_id, rules, revision, changed_by, changed_at)
         values (${tx.companyId}, ${written}::jsonb, 1, ${userId}, ${tx.now})
@@ -63,7 +63,7 @@ export async function saveDraft(
       : sql`
         update flow_draft set rules = ${written}::jsonb, revision = revision + 1, changed_by = ${userId},
           changed_at = ${tx.now}
-        where company_id = ${tx.companyId} and revision = ${seen} returning revision`,
+        where company_id = ${tx.companyId} and revision = ${readRevision} returning revision`,
   )
   return saved?.revision ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * Offboarding: somebody leaves the company, and others take over what waits for them and what they were for. Whoever
- * takes a seat could have had it from the beginning, as when a single one is reassigned.
+ * Offboarding: a person is deactivated, and others take over their open seats and duties. A substitute must be
+ * somebody who could have had the seat from the beginning, as in a single reassignment.
  */
 import { ownHands } from '#features/identity/rules/hands.ts'
 import { mayPermitEverywhere } from '#features/projects/rules.ts'
@@ -9,6 +9,6 @@ import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
 
 export type OffboardingRefusal = 'successor_required'
 
-/** Transferring what somebody leaves is the administration's. */
+/** Permission to offboard: administrators only. */
 export const mayOffboard = (actor: Actor): true | Refusal =>
   firstRefusal<string>(mayPermitEverywhere(actor), ownHands(actor))

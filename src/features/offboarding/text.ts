@@ -13,7 +13,7 @@ const words: RefusalWords<OffboardingRefusal> = {
       : 'Elige quién le sucede: es la única persona responsable de presupuesto.',
 }
 
-/** Offboarding may be refused by what somebody leaves behind, by a project or by who they are. */
+/** Spanish sentence for a refusal of offboarding, of a seat or project, or of people's rules. */
 export const offboardingWords = (refusal: Refusal): string => {
   for (const wordsFor of [wordsOf(words), seatWords, personWords]) {
     const said = wordsFor(refusal)

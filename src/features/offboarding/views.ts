@@ -1,4 +1,4 @@
-/** What a person leaves behind: for the company's administrators, before they let them go. */
+/** Seats and duties that a person would leave: for the administrators, before the offboarding. */
 
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { companysToday } from '#features/delegations/scope.ts'
@@ -38,7 +38,7 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
   return person && { seats, appointments, ...company, candidates, can }
 }
 
-/** What they are for in the whole company. */
+/** Duties of the person in the whole company. */
 async function heldInCompany(
   tx: TenantTx,
   userId: string,
@@ -115,7 +115,10 @@ function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[
     order by p.created_at desc, p.id, x.task`)
 }
 
-/** Who does this task in the project `p` of the company `co`, unless the other one may be the same person's. */
+/**
+ * Ids of the other people with this task in the project `p` of the company `co`; none when one person may have both
+ * tasks.
+ */
 const others = (tx: TenantTx, userId: string, task: 'approve' | 'execute') =>
   part`select o.user_id from (${holders(tx.companyId, task)}) o
     where o.project_id = p.id and not co.executor_may_approve and o.user_id <> ${userId}`

@@ -8,7 +8,7 @@ import { AbilityWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 const params = z.object({ userId: UuidWire })
 const Task = z.enum(['approve', 'execute'])
 
-/** What waits for somebody, or what they are for in a project, and who cannot take it over. */
+/** Project of a seat or duty to be transferred, and the people who cannot take it over. */
 const place = {
   projectId: z.string(),
   projectName: z.string(),
@@ -30,17 +30,17 @@ export const DepartureWire = z.object({
     z.object({
       ...place,
       task: Task,
-      /** Nobody else does it in the project. */
+      /** True when nobody else has this duty in the project. */
       isOnly: z.boolean(),
     }),
   ),
   /** Rules of the published flow that name the person. */
   rules: z.array(z.string()),
-  /** The draft of the flow names them. */
+  /** True when the draft of the flow names the person. */
   isInDraft: z.boolean(),
-  /** Lets orders exceed their contract; `only` when nobody else does. */
+  /** Budget owner: `only` when nobody else is one. */
   budget: z.enum(['none', 'shared', 'only']),
-  /** Who stands in for them and for whom they do, still open. */
+  /** Number of delegations from and to the person that are not over. */
   delegations: z.int(),
   /** Active people who may approve or execute, at most 200. */
   candidates: z.array(
@@ -77,7 +77,7 @@ export const letPersonGo = endpoint({
       .array(z.object({ projectId: ProjectId, task: Task, substituteId: UuidWire }))
       .max(1000)
       .default([]),
-    /** Takes their place in the flow and, if they can, as budget owner. */
+    /** The successor, who takes the leaver's place in the flow and, if eligible, as budget owner. */
     successorId: UuidWire.nullish(),
   }),
   response: z.object({

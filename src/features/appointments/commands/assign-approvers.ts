@@ -1,4 +1,4 @@
-/** Who approves and who executes in a project: appointing touches the orders that wait in it. */
+/** Appointment of a project's approvers and executors; orders blocked for lack of an approver continue. */
 
 import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
@@ -61,7 +61,10 @@ export async function assignApprovers(
   return true
 }
 
-/** Whoever does not administer the company changes only people of their own, and only rights that they hold. */
+/**
+ * Permission for the change: a person outside the administration changes only people of their own client, and only
+ * permissions that they hold themselves.
+ */
 async function permittedTo(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Who lets orders exceed their contract: naming them may let go on what waited for somebody to. */
+/** Naming of the budget owners, who permit orders to exceed their contract; orders that waited for one continue. */
 
 import { mayNameOwners } from '#features/appointments/rules.ts'
 import type { changeBudgetOwners } from '#features/appointments/wire/budget-owners.ts'

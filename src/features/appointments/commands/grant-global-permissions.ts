@@ -20,7 +20,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Says what one person may do in every project that their role reaches. */
+/** Replaces the global permissions of one person, valid in every project that their role reaches. */
 export async function grantGlobalPermissions(
   tx: TenantTx,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function grantGlobalPermissions(
 ): Promise<true | Refusal> {
   const may = mayPermitEverywhere(actor)
   if (may !== true) return may
-  // No order is routed meanwhile, in any project.
+  // Every project is locked exclusively, so that no order is routed meanwhile.
   await holdPeopleEverywhere(tx)
   await lockMember(tx, userId)
   const person = await permitted(tx, userId)
@@ -54,7 +54,10 @@ export async function grantGlobalPermissions(
   return true
 }
 
-/** Who is given more can have it, comes nowhere to approve and to execute, and leaves no open seat behind. */
+/**
+ * Checks the person: eligible when they gain a permission, never both approver and executor of one project unless
+ * allowed, and without open seats when they lose the permission to approve.
+ */
 async function fits(
   tx: TenantTx,
   person: Permitted,
@@ -65,7 +68,8 @@ async function fits(
   const hasRole = rolesOfPeople.some(role => role === person.role)
   if (isGivenMore && !(person.active && hasRole)) return refuse('person_not_eligible')
   const isAllowed = await executorMayApprove(tx)
-  // With nothing by name, and with what is named in each project.
+  // Checked without permissions by name (projects where they have none), and with those of each project that names
+  // them.
   for (const own of [[], ...(await namedWithinReach(tx, person.userId))]) {
     const apart = bothIn(withEverywhere(own, wanted), withEverywhere([], changed), isAllowed)
     if (apart !== true) return apart

@@ -1,4 +1,4 @@
-/** What one person may do in a project, or in all of them: to approve or not touches the orders that wait there. */
+/** Permissions of one person in a project; a change of approvers lets blocked orders continue. */
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatsOf } from '#features/approvals/store.ts'
 import {
@@ -21,7 +21,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
-/** Says what one person may do in a project. What they hold everywhere is not touched. */
+/** Replaces the permissions of one person in a project. Their global permissions are not touched. */
 export async function grantPermissions(
   tx: TenantTx,
   actor: Actor,
@@ -60,12 +60,15 @@ export async function grantPermissions(
   return true
 }
 
-/** To the client's side, whoever is neither theirs nor named in the project does not exist. */
+/**
+ * True when the person exists for the actor: a client's people see only those of their client or named in the
+ * project.
+ */
 function isKnownTo(actor: Actor, person: Permitted): boolean {
   return actor.role === 'admin' || person.clientId === actor.clientId || person.own.length > 0
 }
 
-/** Only somebody eligible is given more, and nobody comes to approve and to execute. */
+/** Checks the person: eligible when they gain a permission, and never both approver and executor unless allowed. */
 function fits(
   { standing, policies }: ProjectSeen,
   person: Permitted,

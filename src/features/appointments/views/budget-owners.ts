@@ -10,7 +10,7 @@ import { commonProblem } from '#server/problems.ts'
 
 type Row = { userId: string; name: string; email: string; isOwner: boolean }
 
-/** For the company's administrators. */
+/** Budget owners and candidates, for the company's administrators. */
 export async function owners(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listBudgetOwners>> {
   if (abilities(actor).changeSettings !== true) throw commonProblem('forbidden')
   const found = await tx.all<Row>(sql`

@@ -1,4 +1,4 @@
-/** Permissions of one of the people whom somebody manages, project by project. */
+/** Permissions of a managed person, project by project. */
 
 import type { listPermissionsOf } from '#features/appointments/wire.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
@@ -16,7 +16,10 @@ import { commonProblem } from '#server/problems.ts'
 
 type Row = { seen: SeenRow; own: Permission[] }
 
-/** Of a client's user the projects of the client, newest first; of anybody else every project. */
+/**
+ * Projects with the person's permissions, newest first: for a client's person those of the client, otherwise all.
+ * Null when the actor does not manage the person.
+ */
 export async function permissionsByProject(
   tx: TenantTx,
   actor: Actor,

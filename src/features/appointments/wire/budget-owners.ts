@@ -4,7 +4,7 @@ import { AbilityWire, UuidWire } from '#kernel/wire.ts'
 
 const OwnersWire = z.object({
   items: z.array(z.object({ userId: z.string(), name: z.string() })),
-  /** Who may be named: people of the company itself. */
+  /** Candidates: people of the company itself. */
   candidates: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   can: z.object({ change: AbilityWire }),
 })

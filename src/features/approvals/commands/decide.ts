@@ -99,7 +99,7 @@ const maySee = (
 ): boolean =>
   seesOrder(actor, standing, document) ||
   hasParticipated(stages, actor.userId) ||
-  standsInFor.some(giver => hasSeat(stages, giver.userId))
+  standsInFor.some(principal => hasSeat(stages, principal.userId))
 
 const factsOf = (
   actor: Actor,

@@ -41,10 +41,10 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | n
   const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
   const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
-  const heirId = await heirTo(tx, document, project, stage)
-  if (heirId !== null) {
-    await holdSeated(tx, [heirId])
-    await transferSeat(tx, null, { document, stages, stage, seat, toId: heirId, reason: null })
+  const replacementId = await replacementFor(tx, document, project, stage)
+  if (replacementId !== null) {
+    await holdSeated(tx, [replacementId])
+    await transferSeat(tx, null, { document, stages, stage, seat, toId: replacementId, reason: null })
     return { documentId: document.id, how: 'given' }
   }
   if (sufficesWithout(stage, seat)) {
@@ -140,7 +140,7 @@ async function dropSeat(
  * Id of the first person whom the order's flow would ask in this stage today and who may have the seat; null when
  * there is none.
  */
-async function heirTo(
+async function replacementFor(
   tx: TenantTx,
   document: LockedDocument,
   project: ProjectSeen,

@@ -2,7 +2,7 @@
 import { type Circumstances, type Route, routeUnder } from '#features/approvals/rules/route.ts'
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { openSeats } from '#features/approvals/store.ts'
-import { saidStages } from '#features/approvals/text/basis.ts'
+import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { askedLately, holdAsked } from '#features/documents/store/payees.ts'
 import { cumulativeDays, looksBack, namedIn } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
@@ -73,5 +73,5 @@ export async function openRoute(
   revision: number,
   route: Route,
 ): Promise<void> {
-  if (route.blockedBy === null) await openSeats(tx, documentId, revision, saidStages(route))
+  if (route.blockedBy === null) await openSeats(tx, documentId, revision, stagesWithBasis(route))
 }

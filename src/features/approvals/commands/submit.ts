@@ -37,8 +37,8 @@ export async function submit(
 ): Promise<Submitted | Refusal> {
   const planned = await planOrder(tx, actor, content, null)
   if (isRefusal(planned)) return planned
-  const room = await refusalIfOverPlanLimit(tx)
-  if (room !== true) return room
+  const withinLimit = await refusalIfOverPlanLimit(tx)
+  if (withinLimit !== true) return withinLimit
   const number = await takeNumber(tx, 'DOC')
   const order: NewDocument = { ...planned.order, id: displayId('DOC', number), number }
   await Promise.all([
@@ -50,12 +50,12 @@ export async function submit(
     record(tx, actor, {
       action: 'document.submitted',
       object: { type: 'document', id: order.id },
-      after: said(order, 1, planned.route),
+      after: orderSnapshot(order, 1, planned.route),
       reason: order.duplicateReason,
     }),
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
   ])
-  return submitted(order, 1)
+  return submittedWire(order, 1)
 }
 
 /**
@@ -63,9 +63,9 @@ export async function submit(
  * subscription has a limit; other companies' submissions do not wait for one another.
  */
 async function refusalIfOverPlanLimit(tx: TenantTx): Promise<true | Refusal> {
-  const known = await loadCompany(tx)
-  const { limits } = subscriptionTerms[known.plan]
-  if (limits.documents === null) return mayCreate(known, 'documents', 0)
+  const subscribed = await loadCompany(tx)
+  const { limits } = subscriptionTerms[subscribed.plan]
+  if (limits.documents === null) return mayCreate(subscribed, 'documents', 0)
   const company = await lockCompany(tx)
   return mayCreate(company, 'documents', await documentsThisMonth(tx, company.timeZone, limits.documents))
 }
@@ -111,25 +111,31 @@ export async function resubmit(
       action: 'document.resubmitted',
       object: { type: 'document', id: order.id },
       before,
-      after: said(order, revision, planned.route),
+      after: orderSnapshot(order, revision, planned.route),
       reason: order.duplicateReason,
     }),
     tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
   ])
-  return submitted(order, revision)
+  return submittedWire(order, revision)
 }
 
-function said(order: NewDocument, revision: number, route: Route): Snapshot {
+function orderSnapshot(order: NewDocument, revision: number, route: Route): Snapshot {
   const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
   const { flowVersion, duplicateIds: duplicates } = order
-  const { contentDigest: content, providerName, description, fileIds } = order
-  const facts = { amount: moneyToWire(order.amount), invoiceNumber, duplicates, flowVersion, content }
+  const { contentDigest, providerName, description, fileIds } = order
+  const facts = {
+    amount: moneyToWire(order.amount),
+    invoiceNumber,
+    duplicates,
+    flowVersion,
+    content: contentDigest,
+  }
   const paid = { providerId, providerName, account: accountSaid(order.bankAccount) }
-  const saying = { revision, name, type, projectId, contractId, state, description, fileIds }
-  return { ...saying, ...paid, ...facts, stages: routeLines(route) }
+  const content = { revision, name, type, projectId, contractId, state, description, fileIds }
+  return { ...content, ...paid, ...facts, stages: routeLines(route) }
 }
 
-function submitted(order: NewDocument, revision: number): Submitted {
+function submittedWire(order: NewDocument, revision: number): Submitted {
   return {
     id: order.id,
     projectId: order.projectId,

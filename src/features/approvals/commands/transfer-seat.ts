@@ -13,7 +13,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
-export type Passing = {
+export type SeatTransfer = {
   readonly document: LockedDocument
   readonly stages: readonly Stage[]
   readonly stage: Stage
@@ -30,7 +30,7 @@ export type Passing = {
 export async function transferSeat(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
-  { document, stages, stage, seat, toId, reason }: Passing,
+  { document, stages, stage, seat, toId, reason }: SeatTransfer,
 ): Promise<readonly Stage[]> {
   const { id: documentId, revision, state, blockCause } = document
   const fromId = seat.approverId
@@ -40,10 +40,10 @@ export async function transferSeat(
     each === stage ? withSubstitute(stage, seat.id, { id, userId: toId }) : each,
   )
   const isOpen = state === 'in_approval' && openTurn(next) === stage.turn
-  const given = { fromId, byId: actor?.userId ?? null, reason }
+  const reassigned = { fromId, byId: actor?.userId ?? null, reason }
   await Promise.all([
     closeSeats(tx, [seat.id], 'void'),
-    insertSeat(tx, { id, documentId, revision, stage: stage.stage, userId: toId, given }),
+    insertSeat(tx, { id, documentId, revision, stage: stage.stage, userId: toId, reassigned }),
     saveState(tx, documentId, { state, blockCause, counters: countSeats(next) }),
     record(tx, actor, {
       action: 'approval.reassigned',

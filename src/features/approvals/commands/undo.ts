@@ -26,7 +26,7 @@ export async function undoOwn(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  seen: number,
+  readRevision: number,
 ): Promise<ResponseOf<typeof undoApproval> | Refusal> {
   const [document, stages, mandates, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
@@ -42,7 +42,7 @@ export async function undoOwn(
     standsInFor: covering(actor, mandates, document),
     side: sideOf(actor, document.clientId),
   }
-  const may = firstRefusal<string>(sameRevision(document, seen), mayUndo(actor, facts))
+  const may = firstRefusal<string>(sameRevision(document, readRevision), mayUndo(actor, facts))
   if (may !== true) return may
   const seat = undoable(actor.userId, facts)
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))

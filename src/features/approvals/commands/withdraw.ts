@@ -35,7 +35,7 @@ export async function takeBack(
   tx: TenantTx,
   by: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  said: Pick<Leaving, 'action' | 'topic' | 'reason'>,
+  event: Pick<Release, 'action' | 'topic' | 'reason'>,
 ): Promise<void> {
   const stages = await currentStages(tx, document.id)
   const open = stages.flatMap(stage =>
@@ -44,7 +44,7 @@ export async function takeBack(
   await Promise.all([
     closeSeats(tx, open, 'void'),
     saveState(tx, document.id, { state: 'returned', counters: countSeats(stages.map(voided)) }),
-    leave(tx, by, document, { ...said, to: 'returned', movement: 'released' }),
+    release(tx, by, document, { ...event, to: 'returned', movement: 'released' }),
   ])
 }
 
@@ -58,7 +58,7 @@ export async function cancel(
   if (isRefusal(document)) return document
   await Promise.all([
     saveState(tx, documentId, { state: 'cancelled' }),
-    leave(tx, actor, document, {
+    release(tx, actor, document, {
       to: 'cancelled',
       movement: 'cancelled',
       action: 'document.cancelled',
@@ -88,7 +88,7 @@ async function locked(
   return may === true ? document : may
 }
 
-type Leaving = {
+type Release = {
   readonly to: 'returned' | 'cancelled'
   readonly movement: Movement
   readonly action: string
@@ -97,11 +97,11 @@ type Leaving = {
   readonly reason: string | null
 }
 
-async function leave(
+async function release(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  { to, movement, action, topic = action, reason }: Leaving,
+  { to, movement, action, topic = action, reason }: Release,
 ) {
   await Promise.all([
     updateCounters(tx, document, { ...document, state: to }),

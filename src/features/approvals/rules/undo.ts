@@ -57,8 +57,8 @@ function approvedBy(
   userId: string,
   { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
 ): Seat[] {
-  const isGiver = (id: string) => standsInFor.some(giver => giver.userId === id)
+  const isPrincipal = (id: string) => standsInFor.some(principal => principal.userId === id)
   const isTheirs = ({ approverId, decidedById }: Seat) =>
-    approverId === userId || (decidedById === userId && isGiver(approverId))
+    approverId === userId || (decidedById === userId && isPrincipal(approverId))
   return stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'approved' && isTheirs(seat))
 }

@@ -20,5 +20,5 @@ function basisWords(
 }
 
 /** Stages of a route, numbered from one, each with its sentence. */
-export const saidStages = (route: Route) =>
+export const stagesWithBasis = (route: Route) =>
   route.stages.map((stage, index) => ({ ...stage, stage: index + 1, basis: basisWords(stage, route) }))

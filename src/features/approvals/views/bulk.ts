@@ -25,8 +25,8 @@ export const isPaidBefore = part`exists (select from document e where e.company_
  */
 export const attentionColumns = part`pv.bank_changed_at, ${isPaidBefore} as is_paid_before`
 
-/** Reasons to decide an order on its own, for somebody who read revision `seen` of it. */
-export function attentionOf(row: AttentionRow, seen: number, zone: string, today: Day): Attention[] {
+/** Reasons to decide an order on its own, for somebody who read revision `readRevision` of it. */
+export function attentionOf(row: AttentionRow, readRevision: number, zone: string, today: Day): Attention[] {
   const { bank_changed_at: bankChangedAt } = row
   return attentionFor({
     type: row.type,
@@ -36,6 +36,6 @@ export function attentionOf(row: AttentionRow, seen: number, zone: string, today
     isProviderOff: row.provider_off,
     isPaidBefore: row.is_paid_before,
     bankChangedDays: bankChangedAt === null ? null : daysBetween(dayOf(bankChangedAt, zone), today),
-    isAsSeen: row.revision === seen,
+    isAsSeen: row.revision === readRevision,
   })
 }

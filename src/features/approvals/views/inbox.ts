@@ -41,7 +41,7 @@ export const inbox = (tx: TenantTx, actor: Actor, query: QueryOf<typeof approval
   waiting(tx, actor, query)
 
 /** Most rows in one answer: as many as somebody decides before asking for more. */
-const most = 200
+const pageLimit = 200
 
 /** The inbox, optionally of one project or one order. */
 export async function waiting(
@@ -71,10 +71,10 @@ export async function waiting(
       and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
-    order by d.submitted_at, d.number, a.approver_id <> ${actor.userId}, s.stage, a.id limit ${most + 1}`)
+    order by d.submitted_at, d.number, a.approver_id <> ${actor.userId}, s.stage, a.id limit ${pageLimit + 1}`)
   const today = dayOf(tx.now, actor.zone)
   const items = wholeOrders(found)
-    .filter(isFirst)
+    .filter(isSeatToShow)
     .map(row => ({
       approvalId: row.approval_id,
       onBehalfOf: row.principal_name,
@@ -88,20 +88,20 @@ export async function waiting(
       duplicatesCount: row.duplicates,
       attention: attentionOf(row, seen ?? row.revision, actor.zone, today),
     }))
-  return { items, hasMore: found.length > most }
+  return { items, hasMore: found.length > pageLimit }
 }
 
 /**
  * True for the seat to show: the person's own seat of an order hides those that they decide for others, and the
  * latter are shown one at a time.
  */
-const isFirst = (row: Row, index: number, all: readonly Row[]): boolean =>
+const isSeatToShow = (row: Row, index: number, all: readonly Row[]): boolean =>
   row.principal_name === null ||
   !all.some((other, at) => other.id === row.id && (other.principal_name === null || at < index))
 
 /** Cuts the page at the end of an order: an order whose rows go on beyond the page comes whole with the next one. */
 function wholeOrders(found: readonly Row[]): readonly Row[] {
-  const [page, next] = [found.slice(0, most), found[most]]
+  const [page, next] = [found.slice(0, pageLimit), found[pageLimit]]
   const whole = page.filter(row => row.id !== next?.id)
   return whole.length === 0 ? page : whole
 }

@@ -1,6 +1,6 @@
 /** Preview of an order's route: planned exactly as submission plans it, and nothing is written. */
 import { type Route, routeUnder } from '#features/approvals/rules/route.ts'
-import { saidStages } from '#features/approvals/text/basis.ts'
+import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import type { previewRoute, RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { chargedOf, exceeds } from '#features/contracts/rules.ts'
@@ -84,7 +84,7 @@ function named(route: Route, names: ReadonlyMap<string, string>) {
   return {
     flowVersion: route.flowVersion,
     rule: route.rule?.name ?? null,
-    stages: saidStages(route).map(stage => ({ ...stage, people: stage.approverIds.map(person) })),
+    stages: stagesWithBasis(route).map(stage => ({ ...stage, people: stage.approverIds.map(person) })),
     excluded: route.excluded.map(({ userId, because }) => ({
       ...person(userId),
       text: approvalWords({ refused: because }),

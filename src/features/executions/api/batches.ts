@@ -1,4 +1,7 @@
-/** Batches of payments, and their file: asked for and written down by an endpoint, served by its link. */
+/**
+ * Payment batches, and the download of their file: one call records the download and answers a link, and the link
+ * serves the file.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancelBatch, confirmBatch, downloadBatch, giveBack } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
@@ -64,7 +67,7 @@ export function mountBatches(app: FastifyInstance, options: BatchOptions): void 
   )
 }
 
-/** Whether the person still handles the batch is asked again: a link is no right. */
+/** Serves the file. The permission is checked again, because a link alone gives no right. */
 async function download(request: FastifyRequest, reply: FastifyReply, { db, secret }: BatchOptions) {
   const { token = '' } = Object(request.params)
   const link = readLink(secret, 'batch', BatchLink, { token: String(token), now: clock.now() })

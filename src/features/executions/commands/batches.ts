@@ -1,4 +1,6 @@
-/** What becomes of a batch: downloaded, confirmed, given back in part, or cancelled before the bank begins. */
+/**
+ * Life of a batch: it is downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
+ */
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { type BatchVerb, batchAbilities } from '#features/executions/rules/batch.ts'
@@ -23,9 +25,9 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
-/** Written down before the file leaves: from here on the bank may have it. */
+/** Records the download before the file is sent: from then on the bank may have it. */
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
-  const batch = await held(tx, actor, batchId, 'download')
+  const batch = await lockedBatch(tx, actor, batchId, 'download')
   if (isRefusal(batch)) return batch
   await Promise.all([
     markDownloaded(tx, batchId),
@@ -36,18 +38,21 @@ export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string)
 
 type Settled = ResponseOf<typeof confirmPaymentBatch>
 
-/** Each order through the one engine there is, under one date and reference; what cannot be confirmed says why. */
+/**
+ * Confirms each order with `confirm`, under one date and reference; an order that cannot be confirmed is listed with
+ * its reason.
+ */
 export async function confirmBatch(
   tx: TenantTx,
   actor: Actor,
   batchId: string,
   { documentIds, ...asked }: BodyOf<typeof confirmPaymentBatch>,
 ): Promise<Settled | Refusal> {
-  const batch = await held(tx, actor, batchId, 'confirm')
+  const batch = await lockedBatch(tx, actor, batchId, 'confirm')
   if (isRefusal(batch)) return batch
   const items: Settled['items'] = []
   for (const documentId of [...new Set(documentIds)].toSorted()) {
-    // A refusal has written nothing.
+    // A refused confirmation has written nothing, so that the transaction goes on.
     const answer = await confirm(tx, actor, documentId, { ...asked, batchId })
     const confirmed = isRefusal(answer) ? { refused: answer.refused, text: batchWords(answer) } : true
     items.push({ documentId, confirmed })
@@ -63,34 +68,34 @@ export async function confirmBatch(
   return { items }
 }
 
-/** The bank gave one payment back: its execution is rejected, and it may be tried again in another batch. */
+/** Records that the bank returned one payment: its execution is rejected, and the order may enter another batch. */
 export async function giveBack(
   tx: TenantTx,
   actor: Actor,
   { batchId, documentId }: { readonly batchId: string; readonly documentId: string },
   reason: string,
 ): Promise<{ id: string } | Refusal> {
-  const batch = await held(tx, actor, batchId, 'giveBack')
+  const batch = await lockedBatch(tx, actor, batchId, 'giveBack')
   if (isRefusal(batch)) return batch
   if (!batch.documentIds.includes(documentId)) return refuse('not_found')
   if (!batch.waitingIds.includes(documentId)) return refuse('not_in_batch')
-  // Out of the batch first: what lives in one is approved or executed.
-  await leave(tx, actor, batchId, { documentIds: [documentId], reason })
+  // Removed from the batch first: an order in a batch must be approved or executed (database constraint).
+  await removeOrders(tx, actor, batchId, { documentIds: [documentId], reason })
   const answer = await reject(tx, actor, documentId, { batchId: null, reason })
   return isRefusal(answer) ? answer : { id: batchId }
 }
 
-/** Before the bank has begun: its orders are free again. */
+/** Cancels the batch before the bank has begun to pay; its orders may enter another. */
 export async function cancelBatch(
   tx: TenantTx,
   actor: Actor,
   batchId: string,
   reason: string,
 ): Promise<{ id: string } | Refusal> {
-  const batch = await held(tx, actor, batchId, 'cancel')
+  const batch = await lockedBatch(tx, actor, batchId, 'cancel')
   if (isRefusal(batch)) return batch
   const { documentIds } = batch
-  await leave(tx, actor, batchId, { documentIds, reason })
+  await removeOrders(tx, actor, batchId, { documentIds, reason })
   await Promise.all([
     markCancelled(tx, batchId),
     recordOf(tx, actor, batchId, {
@@ -103,8 +108,13 @@ export async function cancelBatch(
   return { id: batchId }
 }
 
-/** The batch with its orders held; one that the person does not see is none. */
-async function held(tx: TenantTx, actor: Actor, batchId: string, verb: BatchVerb): Promise<Batch | Refusal> {
+/** Locks the batch and its orders, and checks the permission; not_found when the person does not see the batch. */
+async function lockedBatch(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+  verb: BatchVerb,
+): Promise<Batch | Refusal> {
   await lockBatch(tx, batchId)
   const batch = await loadBatch(tx, actor.userId, batchId)
   if (!batch) return refuse('not_found')
@@ -125,9 +135,9 @@ async function held(tx: TenantTx, actor: Actor, batchId: string, verb: BatchVerb
   return may === true ? batch : may
 }
 
-type Leaving = { readonly documentIds: readonly string[]; readonly reason: string }
+type Removal = { readonly documentIds: readonly string[]; readonly reason: string }
 
-async function leave(tx: TenantTx, actor: Actor, batchId: string, { documentIds, reason }: Leaving) {
+async function removeOrders(tx: TenantTx, actor: Actor, batchId: string, { documentIds, reason }: Removal) {
   await Promise.all([
     savePaymentBatch(tx, documentIds, null),
     releaseOrders(tx, batchId, documentIds),

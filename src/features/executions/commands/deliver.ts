@@ -12,7 +12,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
-/** The provider sends its invoice or certificate for an approved order. What was approved stays as it was. */
+/** Adds the provider's invoices or certificates to an approved order. The approved content is not changed. */
 export async function deliver(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** From approved payments to one file for the bank. */
+/** Creation of a batch: approved payments become one file for the bank. */
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
@@ -26,7 +26,7 @@ import { tell } from '#server/jobs/outbox.ts'
 type Asked = BodyOf<typeof makePaymentBatch>
 type Payment = Transfer & { readonly documentId: string }
 
-/** All of the orders or none: whoever asked decides again when one of them cannot be paid so. */
+/** Creates the batch with all of the orders or none: when one of them cannot be paid, the person decides again. */
 export async function makeBatch(
   tx: TenantTx,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function makeBatch(
   return { id }
 }
 
-/** Held in the order of their ids and looked at again: what another batch took meanwhile is refused here. */
+/** Locks the orders by id and checks each again: an order that another batch took meanwhile is refused here. */
 async function payable(
   tx: TenantTx,
   actor: Actor,
@@ -97,7 +97,7 @@ async function payable(
   return seen
 }
 
-/** Where the approved revision said, whatever has become of the provider's account and bank since. */
+/** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
 function paymentOf(order: PayableOrder, batchId: string): Payment {
   const { id, amount, bankAccount, bankBic, name, invoiceNumber, providerName } = order
   if (bankAccount === null) throw new Error(`${id} has no account`)

@@ -1,4 +1,7 @@
-/** Whether what was executed arrived: said by whom it was for, seen to by the company. The order stays executed. */
+/**
+ * Answers about the receipt of an execution: the recipient confirms or disputes, the company resolves. The order
+ * stays executed.
+ */
 
 import type { Receipt } from '#features/documents/rules.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
@@ -19,21 +22,21 @@ import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = { readonly id: string; readonly receipt: Receipt }
 
-type Said = {
-  /** How many answers the person has seen. */
+type Reply = {
+  /** Number of answers that the person has read. */
   readonly answered: number
   readonly cause?: DisputeCause
   readonly comment: string | null
 }
 
-export const receive = (tx: TenantTx, actor: Actor, documentId: string, said: Said) =>
-  answer(tx, actor, documentId, { verb: 'receive', said })
+export const receive = (tx: TenantTx, actor: Actor, documentId: string, reply: Reply) =>
+  answer(tx, actor, documentId, { verb: 'receive', reply })
 
-export const dispute = (tx: TenantTx, actor: Actor, documentId: string, said: Said) =>
-  answer(tx, actor, documentId, { verb: 'dispute', said })
+export const dispute = (tx: TenantTx, actor: Actor, documentId: string, reply: Reply) =>
+  answer(tx, actor, documentId, { verb: 'dispute', reply })
 
-export const resolve = (tx: TenantTx, actor: Actor, documentId: string, said: Said) =>
-  answer(tx, actor, documentId, { verb: 'resolve', said })
+export const resolve = (tx: TenantTx, actor: Actor, documentId: string, reply: Reply) =>
+  answer(tx, actor, documentId, { verb: 'resolve', reply })
 
 const outcomes: { readonly [verb in ReceiptVerb]: { readonly to: Receipt; readonly action: string } } = {
   receive: { to: 'received', action: 'execution.received' },
@@ -45,7 +48,7 @@ async function answer(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  { verb, said }: { readonly verb: ReceiptVerb; readonly said: Said },
+  { verb, reply }: { readonly verb: ReceiptVerb; readonly reply: Reply },
 ): Promise<Answer | Refusal> {
   const [document, project, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
@@ -53,16 +56,16 @@ async function answer(
     seesDocument(tx, actor, documentId),
   ])
   if (!document || !project || !isSeen) return refuse('not_found')
-  // Asked for once the order is held: whoever answered before is seen.
-  const given = await receiptFacts(tx, documentId)
+  // Read once the order is locked, so that a concurrent answer is included.
+  const facts = await receiptFacts(tx, documentId)
   const may = firstRefusal<string>(
-    receiptAbilities(actor, { ...document, ...given }, project.standing)[verb],
-    sameAnswers(given.answers, said.answered),
+    receiptAbilities(actor, { ...document, ...facts }, project.standing)[verb],
+    sameAnswers(facts.answers, reply.answered),
   )
   if (may !== true) return may
   const { to, action } = outcomes[verb]
-  const { cause = null, comment } = said
-  const number = given.answers + 1
+  const { cause = null, comment } = reply
+  const number = facts.answers + 1
   await Promise.all([
     insertReceipt(tx, { documentId, number, answer: to, cause, comment, givenBy: actor.userId }),
     saveReceipt(tx, documentId, to),

@@ -1,7 +1,8 @@
 /**
- * A batch sends many approved payments to the bank in one file. Every order in it is one that its maker could
- * confirm, is paid where its approved revision said, and lives in no other batch: nothing is sent twice. What the
- * bank has begun to pay is not cancelled any more; what it gives back leaves the batch as a rejected execution.
+ * Payment batches: many approved payments in one file for the bank. Every order in a batch is one that its maker
+ * could confirm, is paid to the account of its approved revision, and is in no other batch, so that nothing is paid
+ * twice. A batch that the bank has begun to pay cannot be cancelled; a payment that the bank returns leaves the batch
+ * as a rejected execution.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
@@ -37,21 +38,21 @@ export type BatchRefusal =
   | 'company_name_not_latin'
   | 'bic_required'
 
-/** Orders in one batch. */
+/** Most orders in one batch. */
 export const mostOrders = 500
-/** Banks keep an order to pay for about so long. */
+/** Most days between today and the payment day: banks do not keep instructions much longer. */
 const mostDaysAhead = 60
 
 export type Payable = ExecutionFacts & {
   readonly type: DocumentType
   readonly amount: Money
-  /** The account of the revision that was approved, its bank, and whose it was. */
+  /** Account, bank and provider's name of the approved revision. */
   readonly bankAccount: string | null
   readonly bankBic: string | null
   readonly providerName: string
 }
 
-/** Whether this person may put the order into a batch. */
+/** Permission to put the order into a batch. */
 export function mayBatch(actor: Actor, order: Payable, standing: Standing): true | Refusal<BatchRefusal> {
   const { type, amount, bankAccount, bankBic, providerName } = order
   const iban = ibanFrom(bankAccount ?? '')
@@ -67,11 +68,11 @@ export function mayBatch(actor: Actor, order: Payable, standing: Standing): true
   )
 }
 
-/** Whoever pays a provider that was switched off says why. */
+/** Checks the reason, required when the provider was deactivated. */
 export const reasonForOff = (isProviderOff: boolean, reason: string | null): true | Refusal<BatchRefusal> =>
   isProviderOff && reason === null ? refuse('provider_off') : true
 
-/** When the bank is to pay: from today, on a day on which banks settle, and not too far off. */
+/** Checks the payment day: from today on, a business day of the banks, and not too far ahead. */
 export function soundPayDay(payOn: Day, today: Day): true | Refusal<BatchRefusal> {
   return firstRefusal<BatchRefusal>(
     payOn < today ? refuse('pay_on_past') : true,
@@ -80,11 +81,11 @@ export function soundPayDay(payOn: Day, today: Day): true | Refusal<BatchRefusal
   )
 }
 
-/** How far a batch has come. */
+/** Progress of a batch. */
 export type Progress = {
   readonly isCancelled: boolean
   readonly isDownloaded: boolean
-  /** Orders that are neither executed nor given back. */
+  /** Number of orders that are neither executed nor returned by the bank. */
   readonly waiting: number
   readonly executed: number
   readonly returned: number
@@ -100,23 +101,23 @@ export function batchStateOf({ isCancelled, waiting }: Progress): BatchState {
 
 export type BatchVerb = 'download' | 'confirm' | 'giveBack' | 'cancel'
 
-/** Somebody who looks at a batch. */
+/** The person who looks at a batch, with the facts that their permissions depend on. */
 export type Handler = {
   readonly executesAll: boolean
   readonly isAdmin: boolean
-  /** Whether they have its file, and so may have sent it. */
+  /** True when they downloaded its file, and so may have sent it. */
   readonly hasFile: boolean
-  /** Whether somebody else could cancel the batch today. */
+  /** True when somebody else could cancel the batch today. */
   readonly hasOtherHand: boolean
-  /** Whether their account is in their own hands. */
+  /** Refusal when their account may be in another's hands (`ownHands`). */
   readonly hands: ReturnType<typeof ownHands>
   readonly today: Day
 }
 
 /**
- * Whoever executes in every project of a batch handles it. A cancelled file is not sent, nor one whose day has
- * passed; a file that nobody has downloaded has paid nothing yet. One that somebody has is cancelled only by a
- * person who has not: another who executes, or the administration.
+ * Permissions on a batch, for people who execute in all of its projects. A cancelled file, or one whose day has
+ * passed, is not downloaded; a file that nobody downloaded has paid nothing, so nothing is confirmed. A downloaded
+ * batch is cancelled only by somebody who has not downloaded it: another executor, or an administrator.
  */
 export function batchAbilities(handler: Handler, batch: Progress): Abilities<BatchVerb, BatchRefusal> {
   const { executesAll, isAdmin, hasFile, hasOtherHand, today } = handler

@@ -1,4 +1,4 @@
-/** The days on which banks of the euro settle among each other (TARGET): working days but for six holidays. */
+/** Business days of euro banks (TARGET): working days except six holidays. */
 import { addDays, type Day, dayFrom } from '#kernel/day.ts'
 
 export function isBusinessDay(day: Day): boolean {
@@ -9,7 +9,7 @@ export function isBusinessDay(day: Day): boolean {
   return weekday !== 0 && weekday !== 6 && !isFixed && !isEasters
 }
 
-/** That day, or the first business day after it. */
+/** First business day on or after the given day. */
 export function businessDayFrom(day: Day): Day {
   return isBusinessDay(day) ? day : businessDayFrom(addDays(day, 1))
 }

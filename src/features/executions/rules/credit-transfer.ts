@@ -1,11 +1,15 @@
 /**
- * SEPA credit transfers as one file for the bank: ISO 20022 `pain.001`, one debtor, one day, many creditors.
- * Made of integers and plain text alone: the same batch is always the same bytes. Source: the implementation
- * guidelines of the European Payments Council for customers' credit transfers, and the schemas of ISO 20022.
+ * SEPA credit transfers in one file for the bank: ISO 20022 `pain.001`, with one debtor, one day and many creditors.
+ * Built from integers and plain text only, so that the same batch is always the same bytes. Source: the
+ * implementation guidelines of the European Payments Council for customers' credit transfers, and the schemas of ISO
+ * 20022.
  */
 import type { Day } from '#kernel/day.ts'
 
-/** The version of 2019, which the rulebooks of today ask for, and the one of 2009, which every bank still takes. */
+/**
+ * File formats: the version of 2019, which current rulebooks require, and the one of 2009, which every bank still
+ * accepts.
+ */
 export const formats = ['pain.001.001.09', 'pain.001.001.03'] as const
 export type Format = (typeof formats)[number]
 
@@ -13,12 +17,14 @@ export type Debtor = {
   readonly name: string
   readonly iban: string
   readonly bic: string | null
-  /** What the bank knows it by: in Spain its tax id and a suffix. */
+  /** Identifier that the bank knows the debtor by: in Spain its tax id and a suffix. */
   readonly ordererId: string | null
 }
 
 export type Transfer = {
-  /** Comes back with every word of the bank about this transfer: at most 35 signs, unlike any other. */
+  /**
+   * End-to-end identifier, repeated in every message of the bank about this transfer: unique, at most 35 characters.
+   */
   readonly endToEndId: string
   readonly amountMinor: bigint
   readonly name: string
@@ -29,9 +35,9 @@ export type Transfer = {
 
 export type TransferFile = {
   readonly format: Format
-  /** At most 32 signs, never used before. */
+  /** Unique identifier of the file, at most 32 characters. */
   readonly messageId: string
-  /** In UTC. */
+  /** Creation time, written in UTC. */
   readonly madeAt: Date
   readonly payOn: Day
   readonly debtor: Debtor
@@ -40,10 +46,10 @@ export type TransferFile = {
 
 const longestName = 70
 const longestRemittance = 140
-/** What one transfer may carry in SEPA: 999.999.999,99 €. */
+/** Largest amount of one SEPA transfer, in cents: 999.999.999,99 €. */
 export const largestMinor = 99_999_999_999n
 
-/** The whole file, as it is sent. */
+/** The complete XML file. */
 export function creditTransferXml(file: TransferFile): string {
   const { format, messageId, madeAt, debtor, transfers } = file
   const sums = [element('NbOfTxs', String(transfers.length)), element('CtrlSum', euros(sumOf(transfers)))]
@@ -61,15 +67,15 @@ export function creditTransferXml(file: TransferFile): string {
 export const sumOf = (transfers: readonly Pick<Transfer, 'amountMinor'>[]): bigint =>
   transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 
-/** Integer cents as banks write euros: `1234.05`. */
+/** Amount in cents as a decimal number of euros: `1234.05`. */
 export function euros(minor: bigint): string {
   const digits = minor.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /**
- * What every bank of SEPA can read: Latin letters, digits and a few signs. Accents are dropped and letters that
- * have a Latin spelling are spelt; anything else becomes a dot. Never empty, never longer than asked.
+ * Text reduced to the SEPA character set: Latin letters, digits and a few signs. Accents are dropped and letters that
+ * have a Latin spelling are spelt; any other character becomes a dot. Never empty, never longer than `longest`.
  */
 export function sepaText(text: string, longest: number): string {
   const plain = text
@@ -77,7 +83,7 @@ export function sepaText(text: string, longest: number): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, letter => spelt.get(letter) ?? (/\s|\p{Cc}/u.test(letter) ? ' ' : '.'))
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, sign => signs.get(sign) ?? '.')
-    // A slash at either end, or two together, mean something else to a bank.
+    // A slash at either end, or two in a row, has a meaning of its own to banks.
     .replace(/\/{2,}/g, '/')
     .replace(/\s+/g, ' ')
     .slice(0, longest)
@@ -86,8 +92,8 @@ export function sepaText(text: string, longest: number): string {
 }
 
 /**
- * Whether a name can be said in full to every bank. Greek or Cyrillic letters would become dots: a name that its
- * holder's bank does not recognise fails the verification of payee, or pays somebody unnamed.
+ * True when a name survives `sepaText` legibly. Greek or Cyrillic letters would become dots: a name that the
+ * creditor's bank does not recognise fails the verification of payee, or pays somebody unnamed.
  */
 export function isLatin(name: string): boolean {
   const letters = [...name.normalize('NFKD')].filter(sign => /\p{L}/u.test(sign))
@@ -99,7 +105,7 @@ export function isLatin(name: string): boolean {
   )
 }
 
-/** Said where SEPA asks for something that is not known. */
+/** Value that SEPA prescribes for an unknown required field. */
 const unknown = 'NOTPROVIDED'
 
 const spelt = new Map([
@@ -118,7 +124,7 @@ function payment({ format, messageId, payOn, debtor, transfers }: TransferFile, 
   return group('PmtInf', [
     element('PmtInfId', `${messageId}-1`),
     element('PmtMtd', 'TRF'),
-    // Each transfer is a line of the account's statement of its own: orders are told apart there.
+    // One line of the account's statement for each transfer, so that orders can be told apart there.
     element('BtchBookg', 'false'),
     ...sums,
     group('PmtTpInf', [group('SvcLvl', [element('Cd', 'SEPA')])]),
@@ -139,7 +145,7 @@ function transferOf(format: Format, transfer: Transfer): Node {
   return group('CdtTrfTxInf', [
     group('PmtId', [element('EndToEndId', endToEndId)]),
     group('Amt', [[`<InstdAmt Ccy="EUR">${euros(amountMinor)}</InstdAmt>`]]),
-    // Its bank follows from its account: left out where it is not known, as the guidelines ask.
+    // The creditor's bank follows from its IBAN: omitted when unknown, as the guidelines ask.
     ...(bic === null ? [] : [group('CdtrAgt', [bank(format, bic)])]),
     group('Cdtr', [element('Nm', sepaText(name, longestName))]),
     group('CdtrAcct', [account(iban)]),
@@ -154,11 +160,14 @@ function bank(format: Format, bic: string | null): Node {
   return group('FinInstnId', [known])
 }
 
-/** One code that its schema does not take and a bank refuses the whole file: better unsaid, the account suffices. */
+/**
+ * The BIC when the format's schema accepts it, else null: one invalid code makes a bank refuse the whole file, and
+ * the IBAN suffices.
+ */
 const writable = (format: Format, bic: string | null): string | null =>
   bic !== null && bics[format].code.test(bic) ? bic : null
 
-/** In both formats. */
+/** True when both formats accept the BIC. */
 export const isWritableBic = (bic: string | null): boolean =>
   formats.every(format => writable(format, bic) !== null)
 
@@ -180,5 +189,8 @@ const group = (name: string, children: readonly Node[]): Node => [
 
 const indented = (node: Node): string => node.map(line => `  ${line}`).join('\n')
 
-/** Only an apostrophe comes here today; a field that one day holds another is written right. */
+/**
+ * XML-escaped text. `sepaText` lets only apostrophes through today; a field that bypasses it is still written
+ * correctly.
+ */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0) ?? 0};`)

@@ -1,6 +1,6 @@
 /**
- * Whether what was executed arrived. Whoever it was for says so: of a payment its provider, of an issuance the
- * client it was issued to. A dispute is the company's to resolve; the order stays executed all the while.
+ * Receipt of an execution: its recipient (of a payment the provider, of an issuance the client) confirms or disputes
+ * that it arrived. The company resolves a dispute; the order stays executed throughout.
  */
 import type { DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
 import { holds, type Standing } from '#features/projects/rules.ts'
@@ -26,15 +26,18 @@ export type ReceiptFacts = {
   readonly type: DocumentType
   readonly providerId: string
   readonly receipt: Receipt | null
-  /** Null before it is executed. */
+  /** Executor; null before the execution. */
   readonly executedBy: string | null
-  /** Who gave the last answer. */
+  /** Author of the last answer. */
   readonly answeredBy: string | null
 }
 
 export type ReceiptVerb = 'receive' | 'dispute' | 'resolve'
 
-/** What arrived is said once and for all; what did not may still arrive, also after the company saw to it. */
+/**
+ * Permissions to answer: a receipt is confirmed once and for all; a dispute may still become a receipt, also after
+ * the company resolved it.
+ */
 export function receiptAbilities(
   actor: Actor,
   facts: ReceiptFacts,
@@ -65,7 +68,10 @@ function isRecipient(actor: Actor, { type, providerId }: ReceiptFacts, standing:
   return actor.clientId === standing.clientId && holds(actor, standing, 'edit')
 }
 
-/** Nobody answers over an answer that they have not seen. */
-export function sameAnswers(given: number, seen: number): true | Refusal<ReceiptRefusal> {
-  return given === seen ? true : refuse('stale_receipt')
+/**
+ * Checks that the person has read every earlier answer: `current` is the number of answers now, `read` the number that
+ * they read.
+ */
+export function sameAnswers(current: number, read: number): true | Refusal<ReceiptRefusal> {
+  return current === read ? true : refuse('stale_receipt')
 }

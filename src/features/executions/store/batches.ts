@@ -9,7 +9,7 @@ import { countsAsHand } from '#server/auth/session.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** What a batch asks of an order and of whom it pays. */
+/** Data of an order and its payee that a batch needs. */
 export type PayableOrder = {
   readonly id: string
   readonly projectId: string
@@ -22,18 +22,21 @@ export type PayableOrder = {
   readonly invoiceNumber: string | null
   readonly authorIds: readonly string[]
   readonly paymentBatchId: string | null
-  /** As the approved revision knew it. */
+  /** Provider's name in the approved revision. */
   readonly providerName: string
   readonly isProviderOff: boolean
-  /** As the approved revision knew it; null where it did not. */
+  /** Provider's bank in the approved revision; null where it had none. */
   readonly bankBic: string | null
-  /** What the bank may know it by already: from a file that somebody had before its batch was cancelled. */
+  /**
+   * End-to-end identifier that the bank may already know, from a file that was downloaded before its batch was
+   * cancelled; reused, so that the bank recognises the payment.
+   */
   readonly sentAs: string | null
 }
 
 type PayableRow = Omit<PayableOrder, 'amount'> & { amountMinor: bigint; currency: string }
 
-/** Holds the orders, in the order of their ids: whoever confirms, cancels or sends one of them waits here. */
+/** Locks the orders by id and reads them: a concurrent confirmation, cancellation or batch of one of them waits. */
 export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableOrder[]> {
   const ids = [...documentIds]
   await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
@@ -86,7 +89,7 @@ export type BatchOrder = {
   readonly endToEndId: string
 }
 
-/** An order that lives in another batch cannot be written: see `payment_batch_order_live`. */
+/** Writes the batch. The constraint `payment_batch_order_live` refuses an order that is in another batch. */
 export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> {
   const { id, debtor, orders } = batch
   await tx.runOne(sql`
@@ -111,17 +114,17 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
       creditor_iban, creditor_bic, end_to_end_id) values ${rows(listed)}`)
 }
 
-/** The orders of a batch and how far it has come; null when the company has none of that id. */
+/** A batch with its orders and progress, regarding one person. */
 export type Batch = Progress & {
-  /** Who has its file. */
+  /** People who downloaded its file. */
   readonly downloaderIds: readonly string[]
-  /** Somebody but the person could cancel it today, though the bank may have its file. */
+  /** True when somebody other than the person could cancel it today, even though its file was downloaded. */
   readonly hasOtherHand: boolean
   readonly id: string
   readonly sha256: string
-  /** Released or not, in the file's order. */
+  /** All orders, removed ones included, in the file's sequence. */
   readonly documentIds: readonly string[]
-  /** Neither executed nor given back. */
+  /** Orders that are neither executed nor returned by the bank. */
   readonly waitingIds: readonly string[]
   readonly projectIds: readonly string[]
 }
@@ -142,11 +145,11 @@ type BatchRow = {
   project_ids: string[]
 }
 
-/** Whoever asked for the file of the batch `b`. */
+/** Ids of the people who downloaded the file of the batch `b`. */
 export const downloadersOf = part`array(select distinct e.actor_id from event e where e.company_id = b.company_id
   and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')`
 
-/** Whether the batch `b` could be cancelled today by somebody but this person: see `batchAbilities`. */
+/** True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. */
 export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
   select from member m join account a on a.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${countsAsHand(tx.now)}
@@ -157,7 +160,7 @@ export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
       where o.company_id = b.company_id and o.batch_id = b.id
         and not ${executesIn(part`m.user_id`, ofOrder(part`d`))})))`
 
-/** Not held: whoever goes by it holds its orders first, and reads it again. */
+/** Reads a batch without a lock; null when the company has none of that id. A command calls `lockBatch` before. */
 export async function loadBatch(tx: TenantTx, userId: string, batchId: string): Promise<Batch | null> {
   const row = await tx.one<BatchRow>(sql`
     select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${downloadersOf} as downloader_ids,
@@ -190,7 +193,7 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
   )
 }
 
-/** Holds the orders of a batch, in the order of their ids, and then the batch. */
+/** Locks the orders of a batch by id, and then the batch. */
 export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
   await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and d.id in (
       select o.document_id from payment_batch_order o where o.company_id = ${tx.companyId} and o.batch_id = ${batchId})
@@ -200,7 +203,7 @@ export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
   )
 }
 
-/** The orders leave the batch and may be paid in another. */
+/** Removes the orders from the batch, so that another may pay them. */
 export async function releaseOrders(
   tx: TenantTx,
   batchId: string,
@@ -216,7 +219,7 @@ export async function markCancelled(tx: TenantTx, batchId: string): Promise<void
     where company_id = ${tx.companyId} and id = ${batchId}`)
 }
 
-/** Since when the bank may have it. */
+/** Writes the time of the first download: from then on the bank may have the file. */
 export async function markDownloaded(tx: TenantTx, batchId: string): Promise<void> {
   await tx.runOne(sql`update payment_batch set downloaded_at = coalesce(downloaded_at, ${tx.now}::timestamptz)
     where company_id = ${tx.companyId} and id = ${batchId}`)

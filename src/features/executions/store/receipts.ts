@@ -12,7 +12,7 @@ export type NewReceipt = {
   readonly givenBy: string
 }
 
-/** The key is the order and the number: two answers that saw the same cannot both be written. */
+/** Writes an answer. Order and number are the key, so that of two concurrent answers only one is written. */
 export async function insertReceipt(tx: TenantTx, receipt: NewReceipt): Promise<void> {
   const { documentId, number, answer, cause, comment, givenBy } = receipt
   await tx.runOne(sql`
@@ -20,10 +20,10 @@ export async function insertReceipt(tx: TenantTx, receipt: NewReceipt): Promise<
     values (${tx.companyId}, ${documentId}, ${number}, ${answer}, ${cause}, ${comment}, ${givenBy}, ${tx.now})`)
 }
 
-type Given = Pick<ReceiptFacts, 'executedBy' | 'answeredBy'> & { readonly answers: number }
+type AnsweredFacts = Pick<ReceiptFacts, 'executedBy' | 'answeredBy'> & { readonly answers: number }
 
-/** Who executed an order, how many answers there are to it, and who gave the last. */
-export async function receiptFacts(tx: TenantTx, documentId: string): Promise<Given> {
+/** Executor of an order, number of answers to it, and author of the last answer. */
+export async function receiptFacts(tx: TenantTx, documentId: string): Promise<AnsweredFacts> {
   const row = await tx.one<{ executed_by: string; number: number | null; given_by: string | null }>(sql`
     select e.executed_by, r.number, r.given_by from execution e
     left join lateral (select number, given_by from receipt r

@@ -51,7 +51,7 @@ const words: RefusalWords<BatchRefusal> = {
 
 const wordFor = wordsOf(words)
 
-/** Names the order that the refusal is about, where there is one among many. */
+/** Spanish sentence for a refusal; names the order when it is about one among many. */
 export const batchWords = (refusal: Refusal): string =>
   typeof refusal.facts?.order === 'string' ? `${refusal.facts.order}: ${wordFor(refusal)}` : wordFor(refusal)
 

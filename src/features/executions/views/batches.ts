@@ -1,4 +1,4 @@
-/** Batches of payments: administrators see all, others those in all of whose projects they execute. */
+/** Payment batches: administrators see all, others those in all of whose projects they execute. */
 import { decidersOfOrder } from '#features/approvals/scope.ts'
 import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
 import {
@@ -48,7 +48,7 @@ type Row = {
   has_other_hand: boolean
 }
 
-/** Of the batch `b`: how far it has come, and whether the person executes in all of its projects. */
+/** Columns of the batch `b`: its progress, and whether the person executes in all of its projects. */
 const columnsFor = (tx: TenantTx, actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
   trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all,
@@ -235,7 +235,7 @@ function candidateOf(row: CandidateRow, actor: Actor) {
   }
 }
 
-/** The file of a batch that this person handles, as it was written; null when there is none to send. */
+/** File of a batch that this person handles, exactly as it was written; null when it may not be downloaded. */
 export async function batchFile(
   tx: TenantTx,
   actor: Actor,

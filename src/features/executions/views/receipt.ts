@@ -1,4 +1,4 @@
-/** What was said of what was executed, and what this person may say of it. */
+/** Answers about an order's receipt, and this person's permissions to answer. */
 import { mayKnowNames } from '#features/documents/rules.ts'
 import { type ReceiptFacts, receiptAbilities } from '#features/executions/rules/receipt.ts'
 import { receiptAbility } from '#features/executions/text/receipt.ts'

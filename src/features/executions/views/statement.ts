@@ -1,4 +1,4 @@
-/** What a provider's orders add up to: asked for, to be issued, paid. */
+/** Statement of a provider: sums of its orders requested, to be issued and paid. */
 import { type DocumentState, type DocumentType, statesWith, statusOf } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import {
@@ -46,7 +46,7 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
 type Totals = ResponseOf<typeof ordersStatement>['totals']
 type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }
 
-/** Amounts of different currencies are never added. */
+/** Sums by type, state and currency: amounts of different currencies are never added. */
 async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
@@ -69,11 +69,14 @@ async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
 
 const isTallied = (actor: Actor): boolean => ['company', 'client'].includes(scopeOf(actor).kind)
 
-/** Of whole projects. */
+/** Counts of whole projects, from the tallies. */
 const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.state, p.currency, t.count,
     t.amount_minor
   from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id)`
 
-/** Orders that cut across projects, as a provider's and those of a seat do: few enough to be counted. */
+/**
+ * Single orders, for people whose orders are spread over projects (a provider, a person with a seat): few enough to
+ * be counted.
+ */
 const own = part`(select company_id, id, project_id, client_id, provider_id, type, state, currency, 1 as count, amount_minor
   from document)`

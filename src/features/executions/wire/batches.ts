@@ -9,7 +9,7 @@ import { AbilityWire, DayWire, InstantWire, SumWire, textWire } from '#kernel/wi
 
 const BatchParams = z.object({ batchId: displayIdWire('R') })
 
-/** The file that a link leads to, with its digest. */
+/** Content of a download link: a batch and the digest of its file. */
 export const BatchLinkWire = BatchParams.extend({ sha256: z.string() })
 const FormatWire = z.enum(formats, { error: 'Elige un formato' })
 const reason = textWire(2000).pipe(z.string('Indica el motivo'))
@@ -33,14 +33,14 @@ export type BatchRowWire = z.infer<typeof BatchRowWire>
 export const BatchOrderWire = z.object({
   document: DocumentRowWire,
   creditorName: z.string(),
-  /** The end of the account number. */
+  /** Last characters of the account number. */
   account: z.string(),
   endToEndId: z.string(),
   standing: z.enum(['waiting', 'executed', 'returned', 'released']),
 })
 export type BatchOrderWire = z.infer<typeof BatchOrderWire>
 
-/** Whatever was written down of the batch: by whom, when and why. */
+/** Journal entry of the batch: action, person, time and reason. */
 const BatchEventWire = z.object({
   action: z.string(),
   byName: z.string().nullable(),
@@ -54,9 +54,9 @@ export const BatchWire = BatchRowWire.extend({
   debtorName: z.string(),
   debtorAccount: z.string(),
   proofRequired: z.boolean(),
-  /** In the file's order. */
+  /** Orders, in the file's sequence. */
   items: z.array(BatchOrderWire),
-  /** Oldest first. */
+  /** Journal entries, oldest first. */
   events: z.array(BatchEventWire),
   can: z.object({
     download: AbilityWire,
@@ -69,9 +69,9 @@ export type BatchWire = z.infer<typeof BatchWire>
 
 export const CandidateWire = z.object({
   document: DocumentRowWire,
-  /** The end of the account of the approved revision. */
+  /** Last characters of the account in the approved revision. */
   account: z.string().nullable(),
-  /** The provider is paid elsewhere since the order was approved. */
+  /** True when the provider's account has changed since the order was approved. */
   accountChanged: z.boolean(),
   can: AbilityWire,
 })
@@ -98,10 +98,10 @@ export const paymentCandidates = endpoint({
     'Approved payments that this person executes and no batch holds, oldest first, and on which days banks pay.',
   response: z.object({
     items: z.array(CandidateWire),
-    /** The end of the company’s account; null when it has said none. */
+    /** Last characters of the company's account; null when none is set. */
     companyAccount: z.string().nullable(),
     today: z.string(),
-    /** The first day from today on which banks settle. */
+    /** Default payment day: the first business day of the banks from today on. */
     payOn: z.string(),
   }),
 })
@@ -118,7 +118,7 @@ export const makePaymentBatch = endpoint({
       .max(mostOrders, `Máximo ${mostOrders} pedidos en una remesa`),
     payOn: DayWire,
     format: FormatWire.default('pain.001.001.09'),
-    /** Asked for when a provider has been switched off. */
+    /** Reason, required when a provider was deactivated. */
     reason: textWire(2000),
   }),
   response: BatchIdWire,

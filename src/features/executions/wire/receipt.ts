@@ -9,20 +9,20 @@ export const ReceiptAnswerWire = z.object({
   answer: ReceiptAnswer,
   cause: z.enum(disputeCauses).nullable(),
   comment: z.string().nullable(),
-  /** Null for a provider, who never learns who approves or pays. */
+  /** Author; null for a provider, who never learns who approves or pays. */
   byName: z.string().nullable(),
   at: InstantWire,
 })
 export type ReceiptAnswerWire = z.infer<typeof ReceiptAnswerWire>
 
-/** What was said of what was executed, oldest first, and what this person may say. */
+/** Answers about the receipt, oldest first, and this person's permissions. */
 export const ReceiptWire = z.object({
   answers: z.array(ReceiptAnswerWire),
   can: z.object({ receive: AbilityWire, dispute: AbilityWire, resolve: AbilityWire }),
 })
 export type ReceiptWire = z.infer<typeof ReceiptWire>
 
-/** How many answers this person has seen. */
+/** Number of answers that this person has read: refused when there are more by now. */
 const answered = z.int().min(0).max(10_000)
 const AnswerWire = z.object({ id: z.string(), receipt: ReceiptAnswer })
 

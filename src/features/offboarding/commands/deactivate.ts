@@ -1,4 +1,4 @@
-/** Somebody who leaves nothing to anybody is left outside at once. */
+/** Deactivation of a person without seats or duties that somebody must take over. */
 import { lockCompany } from '#features/companies/store.ts'
 import { endAllOf } from '#features/delegations/commands.ts'
 import { deactivateMember } from '#features/people/commands.ts'
@@ -16,7 +16,7 @@ export async function deactivatePerson(
   if (may !== true) return may
   // Two administrators who deactivate each other stand in line here.
   await lockCompany(tx)
-  // Delegations before the member, as a decision holds them: a refusal below takes their end back.
+  // Delegations are locked before the member, as in a decision; a refusal below rolls their end back.
   await endAllOf(tx, actor, userId)
   const deactivated = await deactivateMember(tx, actor, userId)
   return deactivated === true ? { userId, active: false } : deactivated

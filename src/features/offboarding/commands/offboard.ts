@@ -1,4 +1,4 @@
-/** Somebody leaves: what waits for them goes to others, and they are deactivated, all or nothing. */
+/** Offboarding of a person: their seats and duties go to others, and they are deactivated, all or nothing. */
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { mayReplace } from '#features/approvals/rules/reassignment.ts'
@@ -22,7 +22,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = BodyOf<typeof letPersonGo>
 
-/** Projects, then orders by id, then the company and its people: as everybody locks them. */
+/** Locks projects, then orders by id, then the company and its people: the sequence of every command. */
 export async function offboard(
   tx: TenantTx,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function offboard(
   return { userId, active: false, reassigned }
 }
 
-/** Whoever offboards somebody takes nothing of what they leave. */
+/** Checks that the actor names nobody's duties for themselves. */
 function mayName(actor: Actor, userIds: readonly string[]): true | Refusal {
   return firstRefusal(...userIds.map(userId => byAnotherHand(actor, userId)))
 }
@@ -77,11 +77,13 @@ type Place = {
   readonly document: LockedDocument
   readonly stage: number
   readonly seat: Seat
-  /** The leaver sits there as an approver of the project, not because the flow or the budget names them. */
+  /** True when the seat is held as an approver of the project, not by name in the flow or as budget owner. */
   readonly isAppointed: boolean
 }
 
-/** The person's open seats, once the rows of their orders are held: what they decided meanwhile is decided. */
+/**
+ * Open seats of the person, read once their orders are locked: a seat that they decided meanwhile is not among them.
+ */
 async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
   const places: Place[] = []
   for (const documentId of await documentsWaitingFor(tx, userId)) {
@@ -98,7 +100,7 @@ async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
   return places
 }
 
-/** One seat goes to a substitute, who approves in the project from now on if the leaver was appointed there. */
+/** Transfers one seat to a substitute, who also becomes an approver of the project if the leaver was one by name. */
 async function take(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What somebody was for in a project passes to another person. */
+/** Transfer of a person's duty in a project to another person. */
 import {
   bothIn,
   isEligible,
@@ -19,7 +19,7 @@ type Appointment = {
   readonly substituteId: string
 }
 
-/** Somebody of another company, or of another client, answers as one who does not exist. */
+/** Transfers the duty. A substitute of another company or client is refused as one who does not exist. */
 export async function transferAppointment(
   tx: TenantTx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What somebody who leaves is for in the whole company passes to one person. The company is locked already. */
+/** Transfer of a leaver's duties in the whole company to one successor. The caller has locked the company. */
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import { endAllOf } from '#features/delegations/commands.ts'
 import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
@@ -11,7 +11,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Transferred = { readonly isRepublished: boolean }
 
-/** Rules that name them, the draft, the budget; and nobody stands in for them, nor they for anybody. */
+/** Transfers the rules that name the leaver, the draft and the budget; ends all delegations from and to them. */
 export async function transferDuties(
   tx: TenantTx,
   actor: Actor,
@@ -28,7 +28,10 @@ export async function transferDuties(
   return { isRepublished: published }
 }
 
-/** Orders on their way keep the version they were submitted under, and their seats have been handed over. */
+/**
+ * Publishes the flow with the successor in the leaver's place; true when a rule named the leaver. Orders on their way
+ * keep the version they were submitted under; their seats have been transferred already.
+ */
 async function republish(
   tx: TenantTx,
   actor: Actor,
@@ -58,7 +61,10 @@ async function republish(
 
 const names = (rules: readonly Rule[]): string[] => rules.map(rule => rule.name)
 
-/** A draft that still names them could not be published: without a successor its author sees to that. */
+/**
+ * Replaces the leaver in the draft. Called only with a successor: a draft that still names the leaver cannot be
+ * published, and its author corrects it.
+ */
 async function redraft(tx: TenantTx, actor: Actor, userId: string, successorId: string): Promise<void> {
   const draft = await lockDraft(tx)
   if (!draft || rulesNaming(draft.rules, userId).length === 0) return
@@ -72,7 +78,7 @@ async function redraft(tx: TenantTx, actor: Actor, userId: string, successorId: 
   })
 }
 
-/** Without a successor the other owners go on; somebody has to be left. */
+/** Replaces the leaver as budget owner. Without a successor the other owners remain; refused when none would. */
 async function passBudget(
   tx: TenantTx,
   actor: Actor,

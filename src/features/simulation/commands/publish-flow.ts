@@ -28,7 +28,7 @@ export async function publish(
   if (!draft) return refuse('no_draft')
   if (draft.revision !== revision) return refuse('stale_draft')
   const before = await currentFlow(tx)
-  if (said(before.rules) === said(draft.rules)) return refuse('same_rules')
+  if (serialised(before.rules) === serialised(draft.rules)) return refuse('same_rules')
   const mayHold = mayPublish(draft.rules, await known(tx, draft.rules))
   if (mayHold !== true) return mayHold
   const version = (before.version ?? 0) + 1
@@ -45,4 +45,4 @@ export async function publish(
   return { version }
 }
 
-const said = (rules: readonly Rule[]): string => JSON.stringify(rules.map(writeRule))
+const serialised = (rules: readonly Rule[]): string => JSON.stringify(rules.map(writeRule))
