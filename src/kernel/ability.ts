@@ -1,4 +1,4 @@
-/** From a rule's answer to what a screen gets: `true`, or the reason in the person's words. */
+/** Abilities as a screen receives them: `true`, or the rule's refusal with its Spanish text. */
 import type { Refusal } from '#kernel/refusal.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 

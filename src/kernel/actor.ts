@@ -1,4 +1,4 @@
-/** Who is asking. Made only by authentication, from rows, never from what a browser says of itself. */
+/** The actor of a request: made by authentication from rows alone, never from a browser's claim about itself. */
 import type { TimeZone } from '#kernel/day.ts'
 
 export const roles = [
@@ -16,7 +16,7 @@ export type Role = (typeof roles)[number]
 /** The areas of the product, each with its own address, menu and screens. */
 export type Area = 'admin_saas' | 'empresa' | 'provider' | 'client'
 
-/** Why it may be somebody else who acts: see `ownHands` of identity. */
+/** Reasons why the account may be in somebody else's hands, and so only reads and prepares: see `ownHands` of identity. */
 export const freshHands = ['unconfirmed_address', 'given_password', 'changed_by_others'] as const
 export type FreshHands = (typeof freshHands)[number]
 
@@ -33,9 +33,9 @@ export type Actor = {
   readonly zone: TimeZone
   /** True while the company is suspended: it reads, exports and decides what is open, but creates nothing. */
   readonly companySuspended: boolean
-  /** Left out for somebody whose account is in their own hands. */
+  /** Absent when the account is in its owner's hands. */
   readonly freshHands?: FreshHands
-  /** Impersonation: the user id of the person who looks as this one. */
+  /** The impersonator's user id; absent outside impersonation. */
   readonly viewedBy?: string
 }
 
@@ -50,7 +50,7 @@ export const areasOf: { readonly [role in Role]: readonly Area[] } = {
   provider_user: ['provider'],
 }
 
-/** Where a role lands when it may not be where it went. */
+/** The home page of a role: the target of the redirect from a page that the role may not open. */
 export const homeOf: { readonly [role in Role]: string } = {
   admin_saas: '/admin_saas/dashboard',
   admin: '/empresa/projects',

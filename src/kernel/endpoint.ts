@@ -1,6 +1,6 @@
 /**
- * One object per call. The Fastify route, the OpenAPI document and the browser's typed call are all made
- * from it, so that they cannot disagree.
+ * The endpoint: one object per API call. The Fastify route, the OpenAPI document and the browser's typed call are
+ * all derived from it, so that they cannot disagree.
  */
 import { z } from 'zod'
 import type { Limit } from '#kernel/limit.ts'
@@ -23,11 +23,11 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
-  /** Kinds of refusal it may answer, besides the common problems. */
+  /** Kinds of refusal that the call may answer, besides the common problems. */
   readonly refusals: readonly string[]
-  /** Whether an Idempotency-Key is required: creates, decides, confirms or moves money. */
+  /** True when an Idempotency-Key is required: the call creates, decides, confirms or moves money. */
   readonly idempotent: boolean
-  /** How often one person may ask for it. */
+  /** Rate limit per person. */
   readonly pace?: Limit
 }
 
@@ -46,7 +46,7 @@ type Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   idempotent?: boolean
 }
 
-/** Describes a call; what is left out takes no input. */
+/** Declares an endpoint: omitted `params`, `query` and `body` accept no input. */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = typeof Nothing,
@@ -58,7 +58,7 @@ export function endpoint<
     refusals: [],
     idempotent: false,
     ...described,
-    // The default type arguments above are exactly `Nothing` where these are left out.
+    // The default type arguments above are exactly `Nothing` where `params`, `query` or `body` is omitted.
     params: (described.params ?? nothing) as P,
     query: (described.query ?? nothing) as Q,
     body: (described.body ?? nothing) as B,

@@ -1,10 +1,10 @@
 /**
- * Account numbers (IBAN, ISO 13616) and banks (BIC, ISO 9362), and which countries a SEPA transfer reaches.
- * What looks like one is checked before it is kept.
+ * Account numbers (IBAN, ISO 13616), banks (BIC, ISO 9362) and the countries that a SEPA transfer reaches.
+ * An IBAN or BIC is checked before it is stored.
  */
 import { z } from 'zod'
 
-/** How long an IBAN is, by the country that it starts with: those of the SEPA area. */
+/** Length of an IBAN by its country code, for the countries of the SEPA area. */
 const sepaLength = new Map<string, number>([
   ...Object.entries({ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18 }),
   ...Object.entries({ EE: 20, ES: 24, FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22 }),
@@ -28,18 +28,18 @@ export function ibanFrom(text: string): string | null {
   return BigInt(digits) % 97n === 1n ? iban : null
 }
 
-/** Of an account that a SEPA transfer can reach. */
+/** True when a SEPA transfer can reach the account. */
 export const isSepa = (iban: string): boolean => sepaLength.has(iban.slice(0, 2))
 
-/** Of SEPA, but not of the European Economic Area: a transfer there names the bank besides the account. */
+/** SEPA countries outside the European Economic Area: a transfer to one names the bank besides the account. */
 const beyondEea = new Set(['AD', 'AL', 'CH', 'GB', 'GI', 'MC', 'MD', 'ME', 'MK', 'RS', 'SM', 'VA'])
 
 export const isOfEea = (iban: string): boolean => isSepa(iban) && !beyondEea.has(iban.slice(0, 2))
 
-/** As it is printed and read aloud. */
+/** The printed form of an IBAN: in groups of four, as people read it aloud. */
 export const ibanText = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Enough to recognise an account by, for whoever does not keep it. */
+/** The last four characters: enough to recognise an account, for people who may not see the whole number. */
 export const ibanTail = (iban: string): string => `…${iban.slice(-4)}`
 
 export function bicFrom(text: string): string | null {
@@ -47,7 +47,7 @@ export function bicFrom(text: string): string | null {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic) ? bic : null
 }
 
-/** Empty becomes null; what is written is checked and kept in its canonical form. Left out it stays left out. */
+/** Schema of a nullable code: empty text becomes null, any other text its canonical form, or a validation issue. */
 export const canonicalWire = (canonical: (text: string) => string | null, message: string) =>
   z
     .string()

@@ -1,6 +1,6 @@
 /**
- * Ids people see and say: `PRJ-001`, growing per company, at least three digits, gaps allowed. They are
- * the ids in addresses. Everything that nobody says aloud has a UUID, made by the app and sortable by time.
+ * Ids. A display id (`PRJ-001`) grows per company, has at least three digits, allows gaps and stands in URLs,
+ * because people say it aloud. Everything else has a UUID, made by the app and sortable by time.
  */
 import { z } from 'zod'
 
@@ -14,12 +14,12 @@ export const displayIdWire = (kind: IdKind) => z.string().regex(new RegExp(`^${k
 
 let made = 0
 
-/** UUID version 7: 48 bits of milliseconds, 12 that count, then randomness. Made later here sorts later. */
+/** UUID version 7: 48 bits of milliseconds, a 12-bit counter, then randomness. Within one process, later ids sort later. */
 export function newId(now: number = Date.now()): string {
   const time = now.toString(16).padStart(12, '0')
   made = (made + 1) % 4096
   const count = made.toString(16).padStart(3, '0')
-  // The platform's random UUID is version 4: its last half serves as it is.
+  // `randomUUID` gives version 4: its variant and random half are the same in version 7.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`
 }
 

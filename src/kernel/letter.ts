@@ -1,14 +1,14 @@
-/** A mail as the business says it; how it looks and how it travels is the plumbing's. */
+/** The content of a mail, without layout or transport: `server/mail` adds both. */
 export type Letter = {
   readonly to: string
-  /** What it is about, for the operator: `recovery`, `invitation`. */
+  /** Category for the operator's log and outbox: `recovery`, `invitation`. */
   readonly kind: string
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** A list, each line with the address that it leads to. */
+  /** List of links, one per line. */
   readonly items?: readonly { readonly text: string; readonly url: string }[]
   readonly action?: { readonly label: string; readonly url: string }
-  /** Below the button: for how long the link is good, what to do when it was not you. */
+  /** Paragraphs below the button: the lifetime of the link, advice for a recipient who did not ask for the mail. */
   readonly after?: readonly string[]
 }

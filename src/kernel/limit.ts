@@ -1,13 +1,13 @@
-/** How often something may be tried within a window that begins with the first try. */
+/** A rate limit: a number of tries within a window that begins with the first one. */
 export type Limit = {
   readonly name: string
   readonly most: number
   readonly windowSeconds: number
-  /** Of network or mail addresses: lifted where a whole test suite comes from one. */
+  /** True for a limit on a network or mail address: lifted in test mode, where a whole suite comes from one. */
   readonly isOfAddress: boolean
-  /** Of how fast one person works: lifted with those of addresses, where one person stands for many. */
+  /** True for a limit on the pace of one person: lifted with the limits on addresses, where one test person plays many. */
   readonly isOfPace?: boolean
-  /** What is said past it; otherwise what is said of every limit. */
+  /** Spanish message when the limit is exceeded; the common one when absent. */
   readonly words?: string
 }
 

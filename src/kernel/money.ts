@@ -38,7 +38,7 @@ export function subtract(a: Money, b: Money): Money {
   return money(a.minor - sameCurrency(a, b).minor, a.currency)
 }
 
-/** Negative, zero or positive, as a − b is. */
+/** The sign of a − b: negative, zero or positive. */
 export function compare(a: Money, b: Money): number {
   const difference = a.minor - sameCurrency(a, b).minor
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -69,7 +69,7 @@ export function parseMoney(text: string, currency: Currency): Money | MoneyProbl
   return digits === '' ? 'not_positive' : money(BigInt(digits), currency)
 }
 
-/** es-ES, always grouped, no decimals for whole amounts and all of them otherwise: `250.000 €`, `8.982,09 €`. */
+/** An amount in es-ES: always grouped, without decimals when whole, with all of them otherwise: `250.000 €`, `8.982,09 €`. */
 export function formatMoney({ minor, currency }: Money): string {
   const places = decimals[currency]
   const isWhole = minor % 10n ** BigInt(places) === 0n
@@ -77,12 +77,12 @@ export function formatMoney({ minor, currency }: Money): string {
   return formatter(currency, shown).format(decimalText(minor, places))
 }
 
-/** What an amount field shows for editing: `1234,56`, without symbol. */
+/** The editable text of an amount: `1234,56`, without symbol. */
 export function moneyText({ minor, currency }: Money): string {
   return decimalText(minor, decimals[currency]).replace('.', ',').replace(/,0+$/, '')
 }
 
-/** Without the currency's own code or symbol, before or after: no other letters are forgiven. */
+/** The typed text without the currency's own code or symbol, before or after it: no other letters are forgiven. */
 function withoutSymbol(typed: string, currency: Currency): string {
   const symbol =
     formatter(currency, 0)

@@ -1,22 +1,22 @@
-/** A list that is read page by page in a chosen order: by what it may be sorted. */
+/** Ordering of a paged list: its sort keys and their types. */
 import { z } from 'zod'
 
-/** What a list is sorted by. `id`: the list's own order, in which an id alone says the place. */
+/** Type of a sort key. `id`: the list's natural order, in which the id alone marks a position. */
 export type KeyKind = 'id' | 'text' | 'amount' | 'day' | 'instant'
 
 export type ByOf<Sort extends string> = Sort extends `-${infer By}` ? By : Sort
 
 export type Ordering<Sort extends string> = {
-  /** Downwards behind a minus. First: the usual order; and of each key, the direction in which one begins. */
+  /** Sorts, descending with a leading minus. The first is the default; the first of each key is its initial direction. */
   readonly sorts: readonly [Sort, ...Sort[]]
   readonly keys: { readonly [by in ByOf<Sort>]: KeyKind }
   readonly id: z.ZodType<string>
 }
 
-/** `sort`, `after` and `limit` of the query of a list. */
+/** Query fields of a paged list: `sort`, `after` and `limit`. */
 export const pageFields = <Sort extends string>({ sorts }: Pick<Ordering<Sort>, 'sorts'>) => ({
   sort: sortWire({ sorts }),
-  /** `next` of the page before, in the same order. */
+  /** Cursor: `next` of the previous page, valid in the same sort alone. */
   after: z.string().max(3000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
@@ -28,7 +28,7 @@ export function kindOf<Sort extends string>({ keys }: Ordering<Sort>, sort: Sort
   return ofSort(keys, sort)
 }
 
-/** What belongs to the key of a sort, in whichever direction. */
+/** The entry of a sort's key, ascending or descending. Throws for an unknown sort. */
 export function ofSort<T>(byKey: { readonly [by: string]: T }, sort: string): T {
   const found = byKey[sort.replace(/^-/, '')]
   if (found === undefined) throw new Error(`no key for the sort ${sort}`)

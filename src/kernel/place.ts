@@ -1,11 +1,11 @@
-/** Where a page of a list ends, as an address says it. */
+/** Cursors of paged lists: the end of a page, written for a URL. */
 import { dayFrom } from '#kernel/day.ts'
 import { type KeyKind, kindOf, type Ordering } from '#kernel/ordering.ts'
 
-/** Where a page ends: what its last row is sorted by, as it was then, and its id. */
+/** The end of a page: the sort key of its last row, as it was when the page was read, and the row's id. */
 export type Place = { readonly key: string; readonly id: string }
 
-/** Null when it is no place in a list of this order. */
+/** Reads a cursor. Null when `written` is not a cursor of this ordering and sort. */
 export function placeOf<Sort extends string>(
   ordering: Ordering<Sort>,
   sort: Sort,
@@ -21,7 +21,7 @@ export function placeOf<Sort extends string>(
   return isKey[kind](key) ? { key, id } : null
 }
 
-/** Of one order alone: a place in another is none in this. */
+/** Writes a cursor. It carries its sort, because a key of one sort marks no position in another. */
 export function placeAfter<Sort extends string>(
   ordering: Ordering<Sort>,
   sort: Sort,
@@ -34,11 +34,11 @@ const isKey: { readonly [kind in Exclude<KeyKind, 'id'>]: (key: string) => boole
   text: key => !key.includes('\0'),
   amount: key => /^[0-9]{1,18}$/.test(key),
   day: key => dayFrom(key) !== null,
-  // Microseconds since 1970: an instant is as fine in the database.
+  // Microseconds since 1970: the precision of an instant in the database.
   instant: key => /^[0-9]{1,16}$/.test(key),
 }
 
-/** Base64 for addresses, of UTF-8: what browsers and the server both have. */
+/** Base64url of UTF-8, made with functions that browsers and the server both have. */
 function codeOf(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,4 +1,4 @@
-/** What every failed request answers (RFC 9457). The browser switches on `type`, people read `title`. */
+/** The answer of every failed request (RFC 9457). The browser switches on `type`, people read `title`. */
 import { z } from 'zod'
 
 export const ProblemWire = z.object({
@@ -15,7 +15,7 @@ export const ProblemWire = z.object({
 
 export type Problem = z.infer<typeof ProblemWire>
 
-/** Problems any endpoint may answer, with their status and what a person is told. */
+/** Problems that any endpoint may answer, with their status and Spanish title. */
 export const commonProblems = {
   invalid: { status: 422, title: 'Revisa los datos marcados.' },
   bad_request: { status: 400, title: 'La petición no se entiende.' },

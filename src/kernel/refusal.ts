@@ -1,10 +1,10 @@
 /**
- * The business says no. A refusal is a value, not an exception: rules return it, commands pass it on
- * (the transaction rolls back exactly as for a throw) and the wire turns it into a problem.
+ * A refusal: the business does not permit something. It is a value, not an exception: rules return it, commands pass
+ * it on (the transaction rolls back exactly as for a throw) and the wire turns it into a problem.
  */
 export type Refusal<Kind extends string = string> = { readonly refused: Kind; readonly facts?: Facts }
 
-/** What the refused person needs in order to understand it: amounts, names, the current state. */
+/** Facts that explain a refusal to the refused person: amounts, names, the current state. */
 export type Facts = { readonly [name: string]: string | number | boolean | null }
 
 export function refuse<const Kind extends string>(refused: Kind, facts?: Facts): Refusal<Kind> {
@@ -15,7 +15,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value
 }
 
-/** What one person may do with one thing: each verb is allowed, or refused with its reason. */
+/** The permissions of one person on one object: each verb is allowed, or refused with its reason. */
 export type Abilities<Verb extends string, Kind extends string> = {
   readonly [verb in Verb]: true | Refusal<Kind>
 }

@@ -1,7 +1,7 @@
-/** Of whom a second factor is asked. The program says it for every company; a company may ask more people, never fewer. */
+/** Second-factor policy: the program sets a minimum for every company; a company may ask more people, never fewer. */
 import type { Role } from '#kernel/actor.ts'
 
-/** From nobody to the most: each includes the people of those before it. */
+/** Policies from the laxest to the strictest: each includes the people of all earlier ones. */
 export const factorPolicies = ['nobody', 'administrators', 'deciders'] as const
 export type FactorPolicy = (typeof factorPolicies)[number]
 
@@ -11,25 +11,25 @@ export const factorPolicyLabel: { readonly [policy in FactorPolicy]: string } = 
   deciders: 'También a quien decide',
 }
 
-/** What the program asks for in every company. */
+/** The program's minimum for every company. */
 export const policyOfProgram = (isStrict: boolean): FactorPolicy => (isStrict ? 'administrators' : 'nobody')
 
 export const isStricter = (one: FactorPolicy, other: FactorPolicy): boolean =>
   factorPolicies.indexOf(one) > factorPolicies.indexOf(other)
 
-/** The stricter of what the program asks and what the company chose, which may be nothing. */
+/** The policy in force: the stricter of the program's minimum and the company's choice, if there is one. */
 export function policyInForce(isStrict: boolean, chosen: FactorPolicy | null): FactorPolicy {
   const least = policyOfProgram(isStrict)
   return chosen !== null && isStricter(chosen, least) ? chosen : least
 }
 
-/** Why somebody owes a second factor. */
+/** The reason why a person must have a second factor. */
 export const factorDuties = ['administrator', 'decider'] as const
 export type FactorDuty = (typeof factorDuties)[number]
 
 /**
- * Administrators owe it first; then whoever approves, executes or sends to the bank, in their own place or in that of
- * somebody for whom they stand in today. Null: the person owes none.
+ * The duty of a person under a policy: administrators first; then deciders, who approve, execute or send to the bank,
+ * for themselves or for somebody whose delegate they are today. Null when the person needs no second factor.
  */
 export function factorDuty(
   { role, decides }: { readonly role: Role; readonly decides: boolean },

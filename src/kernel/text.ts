@@ -6,7 +6,7 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/** An address is letters of ASCII: those of other alphabets stay as they are, and so are nobody's. */
+/** Lower case of ASCII letters alone: mail addresses are ASCII, and folding other alphabets could make two addresses one. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /** '1 pedido', '3 pedidos'. What is counted may be a phrase, when both of its numbers are given. */

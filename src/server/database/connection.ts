@@ -1,7 +1,6 @@
 /**
- * A transaction's statements on their way to the database. Most leave at once; writes that nobody waits for gather
- * and leave as one statement, with the commit or before whatever is asked next: a statement less costs less than
- * any tuning of it.
+ * The connection of one transaction. Most statements are sent at once; batched writes, whose result nobody waits for,
+ * are sent as one statement, with the commit or before the next statement: one statement fewer saves more than tuning.
  */
 import type pg from 'pg'
 import { sqlState } from '#server/database/db.ts'
@@ -16,7 +15,7 @@ export type Channel = {
   write(write: Write): Promise<number>
 }
 
-type Gathered = {
+type BatchedWrite = {
   readonly write: Write
   readonly resolve: (written: number) => void
   readonly reject: (error: unknown) => void
@@ -27,10 +26,12 @@ const transactionLost = '25P02'
 export class Connection implements Channel {
   readonly #client: pg.PoolClient
   #hasEnded = false
-  #gathered: Gathered[] = []
-  readonly #under: Promise<unknown>[] = []
-  /** What work that gathers failed for, before anything of it left. */
-  #broken: { readonly error: unknown } | null = null
+  #batch: BatchedWrite[] = []
+  /** Work that batches its writes: the commit waits for all of it. */
+  readonly #tracked: Promise<unknown>[] = []
+  /** The first error of tracked work. */
+  #trackedError: { readonly error: unknown } | null = null
+  /** The first error of a statement. */
   #failure: unknown
 
   constructor(client: pg.PoolClient) {
@@ -47,7 +48,7 @@ export class Connection implements Channel {
     return written
   }
 
-  /** For writes that gather. */
+  /** Channel that batches its writes, and answers no queries. */
   readonly gathering: Channel = {
     query: () => {
       throw new Error('what gathers answers nothing')
@@ -55,60 +56,60 @@ export class Connection implements Channel {
     write: write =>
       new Promise((resolve, reject) => {
         this.#refuseAfterEnd()
-        this.#gathered.push({ write, resolve, reject })
+        this.#batch.push({ write, resolve, reject })
       }),
   }
 
-  /** Work whose writes gather, and which must succeed. */
+  /** Registers work that batches its writes: the transaction fails when it does. */
   track(work: Promise<unknown>): void {
     work.catch(error => {
-      this.#broken ??= { error }
+      this.#trackedError ??= { error }
     })
-    this.#under.push(work)
+    this.#tracked.push(work)
   }
 
   /**
-   * Fails when work that gathers has failed in the program: asked before anything leaves, because a commit that went
-   * behind what was gathered until then would keep half of it, and the key that says all of it was done.
+   * Throws when tracked work has failed in the program. Called before the batch is sent, because a commit behind a
+   * half-filled batch would keep half of the writes, and the idempotency key that claims all of them.
    */
   async mustBeSound(): Promise<void> {
-    if (this.#under.length === 0) return
-    // Its promises have settled by the next turn of the event loop: what gathers waits for nothing else.
+    if (this.#tracked.length === 0) return
+    // A failure in the program shows by the next turn of the event loop: tracked work waits for nothing but its writes.
     await new Promise(resolve => setImmediate(resolve))
-    if (this.#broken) throw this.#broken.error
+    if (this.#trackedError) throw this.#trackedError.error
   }
 
-  /** What failed first, when the error only says that the transaction is lost: siblings of a flight fail with it. */
+  /** The first failure, when `error` only says that the transaction is aborted, as every later statement is told. */
   causeOf(error: unknown): unknown {
     return sqlState(error) === transactionLost ? (this.#failure ?? error) : error
   }
 
-  /** Sends what has gathered, before this returns: the commit can leave behind it. */
+  /** Sends the batch synchronously, so that the commit can be sent right behind it; resolves when all is written. */
   async flush(): Promise<void> {
-    this.#sendGathered()
-    await Promise.all(this.#under)
+    this.#sendBatch()
+    await Promise.all(this.#tracked)
   }
 
-  /** Ends the transaction behind what was sent. */
+  /** Commits behind the statements already sent, and refuses later ones. */
   end(): Promise<pg.QueryResult> {
     this.close()
     return command(this.#client, 'commit')
   }
 
-  /** Takes the transaction back, and nothing of it is sent any more. */
+  /** Rolls back, and refuses later statements. */
   rollBack(): Promise<pg.QueryResult> {
     this.close()
     return command(this.#client, 'rollback')
   }
 
-  /** Work that goes on by itself is refused: its connection serves somebody else by then, in another company. */
+  /** Refuses later statements: by then the pooled connection may serve another request, in another company. */
   close(): void {
     this.#hasEnded = true
   }
 
   #send<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
     this.#refuseAfterEnd()
-    this.#sendGathered()
+    this.#sendBatch()
     return this.#sendNow<R>(query)
   }
 
@@ -120,24 +121,24 @@ export class Connection implements Channel {
     return sent
   }
 
-  #sendGathered(): void {
-    const gathered = this.#gathered
-    if (gathered.length === 0) return
-    this.#gathered = []
-    const writes = together(gathered.map(({ write }) => write))
+  #sendBatch(): void {
+    const batch = this.#batch
+    if (batch.length === 0) return
+    this.#batch = []
+    const writes = together(batch.map(({ write }) => write))
     this.#sendNow<{ counts: number[] }>(writes).then(
       ({ rows: [row] }) => {
-        for (const [index, { resolve }] of gathered.entries()) resolve(row?.counts[index] ?? 0)
+        for (const [index, { resolve }] of batch.entries()) resolve(row?.counts[index] ?? 0)
       },
       error => {
-        for (const { reject } of gathered) reject(error)
+        for (const { reject } of batch) reject(error)
       },
     )
   }
 
   #refuseAfterEnd(): void {
-    // A read ends behind its first statements, a write with its commit or rollback: what came later would find no
-    // company and no rows, or those of whoever has the connection then.
+    // A read commits behind its first statements, a write ends with its commit or rollback: a later statement would
+    // run without a company, and find no rows, or in the transaction of the connection's next user.
     if (this.#hasEnded) throw new Error('the transaction has ended: its statements are sent at once')
   }
 }

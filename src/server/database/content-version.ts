@@ -1,4 +1,4 @@
-/** A mark of what a form shows: the same for the same content, so that a save can say what it saw. */
+/** Version of a form's content: a hash, equal for equal content, so that a save can name the version it was based on. */
 import { createHash } from 'node:crypto'
 import type { Snapshot } from '#server/database/journal.ts'
 

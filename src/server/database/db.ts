@@ -1,4 +1,4 @@
-/** The pool: one dialect, one place where PostgreSQL types become ours, limits that free a stuck request. */
+/** The connection pool: decoding of PostgreSQL types in one place, and timeouts that free a stuck request. */
 import pg from 'pg'
 import type { Sql } from '#server/database/sql.ts'
 
@@ -14,7 +14,7 @@ const oid = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 } as const
 type Parser = (text: string) => unknown
 const parsers = new Map<number, Parser>([
   [oid.int8, BigInt],
-  // Sums of whole amounts, which need more digits than a bigint has.
+  // Sums of integer amounts: PostgreSQL gives them as numeric, because they may exceed int8.
   [oid.numeric, BigInt],
   [oid.date, text => text],
   [oid.timestamptz, text => new Date(text).toISOString()],
@@ -27,7 +27,7 @@ const types: pg.CustomTypesConfig = {
 type DbOptions = {
   readonly size?: number
   readonly onError?: (error: Error) => void
-  /** For what reads everything there is, and nobody waits for. */
+  /** True for jobs that read whole tables while nobody waits: no statement timeouts. */
   readonly isPatient?: boolean
 }
 
@@ -41,16 +41,17 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     query_timeout: options.isPatient ? 0 : 5_000,
     connectionTimeoutMillis: 2_000,
     statement_timeout: options.isPatient ? 0 : 4_000,
-    // Who waits for a row waits twice: for the place in its queue, and for the row.
+    // A lock on a row waits twice: for the row's lock queue, and for the row.
     lock_timeout: 1_100,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'visto-bueno',
-    // Data in memory and on solid disks: an index is nearly as cheap as the next page. Statements are short.
+    // Data in memory and on solid-state disks: a random page costs nearly the same as the next one. No JIT: statements
+    // are too short to repay its compilation.
     options: '-c random_page_cost=1.1 -c jit=off',
   })
   // An idle connection that the database closes must not end the process.
   pool.on('error', error => options.onError?.(error))
-  // Nor one that is lost while it works: its statements reject, and whoever awaits them is told.
+  // A connection lost while it works must not end it either: its statements reject, and their callers see the error.
   pool.on('connect', client => client.on('error', () => {}))
   return {
     pool,
@@ -61,8 +62,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
 }
 
 /**
- * A prepared statement whose columns changed type under it (a migration of a newer node): this connection can never
- * run it again, another one can.
+ * True for a prepared statement whose result columns a migration of a newer node has changed: this connection can
+ * never run it again, a fresh one can.
  */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -1,58 +1,60 @@
 /**
- * Statements sent in one turn of the event loop travel together: one write, one wake of PostgreSQL. With
- * `pipeline` the driver does not wait for an answer before it sends the next, but it writes each by itself.
+ * A flight: the statements sent in one turn of the event loop, written to the socket at once, so that PostgreSQL
+ * wakes once. With `pipeline` the driver waits for no answer between statements, but it writes each by itself.
  */
 import type pg from 'pg'
 import { isStalePlan } from '#server/database/db.ts'
 import type { Sql } from '#server/database/sql.ts'
 
-/** Connections that remember statements as they were before a migration. */
+/** Connections whose prepared statements date from before a migration. */
 const stale = new WeakSet<pg.PoolClient>()
 
-/** Back to the pool, or closed when it broke or can no longer run what it has prepared. */
+/** Returns a connection to the pool, or closes it when it is broken or its prepared statements are stale. */
 export function giveBack(client: pg.PoolClient, broken?: Error): void {
   client.release(broken ?? stale.has(client))
 }
 
-const gathering = new WeakSet<pg.PoolClient>()
+/** Connections whose socket is corked until the end of this turn of the event loop. */
+const corked = new WeakSet<pg.PoolClient>()
 
 export function send<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   { text, values, name }: Sql,
 ): Promise<pg.QueryResult<Row>> {
-  gather(client)
+  cork(client)
   const sent = client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })
-  // Whoever awaits it sees the error; a sibling that failed first must not end the process.
+  // The caller that awaits `sent` sees the error; without a handler here, one that fails before it is awaited would
+  // end the process.
   sent.catch(error => {
     if (isStalePlan(error)) stale.add(client)
   })
   return sent
 }
 
-/** A statement without values, or several: `begin; set local …`. */
+/** Sends one or several statements without values: `begin; set local …`. */
 export function command(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
-  gather(client)
+  cork(client)
   const sent = client.query(text)
   sent.catch(() => {})
   return sent
 }
 
-function gather(client: pg.PoolClient): void {
-  if (gathering.has(client) || !('connection' in client)) return
+function cork(client: pg.PoolClient): void {
+  if (corked.has(client) || !('connection' in client)) return
   const { connection } = client
   const stream = streamOf(connection)
   if (!stream) return
-  gathering.add(client)
+  corked.add(client)
   stream.cork()
   process.nextTick(() => {
-    gathering.delete(client)
+    corked.delete(client)
     stream.uncork()
   })
 }
 
 type Corkable = { cork(): void; uncork(): void }
 
-/** The driver's socket: public in its documentation of `Connection`, absent from the types of a pooled client. */
+/** The driver's socket: documented as public on `Connection`, absent from the types of a pooled client. */
 function streamOf(connection: unknown): Corkable | null {
   if (typeof connection !== 'object' || connection === null || !('stream' in connection)) return null
   const { stream } = connection

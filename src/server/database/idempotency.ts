@@ -1,6 +1,7 @@
 /**
- * Same company, person, route and key with the same body: same answer, exactly one effect. The key's row is
- * written in the transaction of the effect, so the unique key is what makes the second effect impossible.
+ * Idempotency: a repeated request (equal company, person, route, key and body) gets the stored answer, and the effect
+ * happens exactly once. The key's row is written in the transaction of the effect, so its unique constraint makes a
+ * second effect impossible.
  */
 import type { Actor } from '#kernel/actor.ts'
 import { type CommonProblem, problemType } from '#kernel/problem.ts'
@@ -15,15 +16,15 @@ export type Key = { readonly route: string; readonly key: string; readonly diges
 type Request = { readonly claims: Claims; readonly requestId: string | null }
 
 export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
-  // Not even the answer of an earlier write is for somebody who only looks.
+  // An impersonator gets no answer of an earlier write either.
   if (request.claims.acting !== null) throw commonProblem('viewing')
   const earlier: { answered: Answered<T> | null } = { answered: null }
   try {
     const value = await withTenant(db, { ...request, mode: 'write' }, async (tx, actor) => {
       earlier.answered = null
       const result = await work(tx, actor)
-      // A refusal may be the echo of the first try (already decided, already confirmed): its answer is told, and what
-      // was written before the refusal goes with it.
+      // A refusal may be the echo of the first try (already decided, already confirmed): the first try's answer is
+      // returned then, and the writes of this one roll back with the refusal.
       if (isRefusal(result)) earlier.answered = await lookUp<T>(tx, actor, key)
       else claim(tx, actor, key, result)
       return result
@@ -40,8 +41,8 @@ export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>)
 }
 
 /**
- * Many works under one key: the call repeated gives each its own answer again. One that somebody stands in the
- * way of is refused as such and the next ones go on; what concerns whoever asks, or the database, ends the call.
+ * Several items under one key, each a transaction with its own stored answer. An item blocked by another request (a
+ * lock, a key in flight) is refused as `busy` and the next ones go on; a problem of the caller or an outage ends the call.
  */
 export function eachOf(db: Db, request: Request, key: Key) {
   let count = 0
@@ -50,19 +51,19 @@ export function eachOf(db: Db, request: Request, key: Key) {
     try {
       return await once(db, request, { ...key, key: `${key.key}/${count}` }, work)
     } catch (error) {
-      const isInTheWay = standsInTheWay.some(kind => isProblem(error, kind)) || sqlState(error) === '55P03'
-      if (isInTheWay) return refuse('busy')
+      const isBlocked = blockedKinds.some(kind => isProblem(error, kind)) || sqlState(error) === '55P03'
+      if (isBlocked) return refuse('busy')
       throw error
     }
   }
 }
 
-const standsInTheWay = ['busy', 'in_flight'] as const
+const blockedKinds = ['busy', 'in_flight'] as const
 
 const isProblem = (error: unknown, kind: CommonProblem): boolean =>
   error instanceof ProblemError && error.problem.type === problemType(kind)
 
-/** The answer of an earlier request, told apart from none: it may be null itself. */
+/** The answer of an earlier request, boxed because it may be null itself. */
 class Answered<T> {
   readonly answer: T
   constructor(answer: T) {
@@ -93,7 +94,7 @@ async function lookUp<T>(
 
 const keptDays = 7
 
-/** Forgets the keys of these companies that are older than a week: nobody retries for so long. */
+/** Deletes the keys of these companies that are older than a week: nobody retries for so long. */
 export async function sweepKeys(db: Db, companyIds: readonly string[]): Promise<void> {
   for (const companyId of companyIds) {
     await asSystem(db, companyId, tx =>

@@ -1,32 +1,32 @@
-/** The journal: one event per change of state, written in the transaction that makes the change. */
+/** The journal: one event per change of state, written in the transaction of the change. */
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type JournalEvent = {
-  /** Verb of the business in the past: `document.submitted`, `approval.decided`. */
+  /** Object and past participle: `document.submitted`, `approval.decided`. */
   readonly action: string
   readonly object: { readonly type: string; readonly id: string }
   readonly before?: Snapshot
   readonly after?: Snapshot
   readonly reason?: string | null
-  /** For whom the actor acts, where somebody stands in for another. */
+  /** User id of the principal, when the actor is a delegate. */
   readonly onBehalfOf?: string | null
 }
 
-/** Under which name they act: what they are called later changes no old event. */
+/** The person's name at the time of the event: a later change of name changes no old event. */
 const nameOf = (userId: string | null) =>
   part`(select trim(name || ' ' || last_name) from account where id = ${userId}::uuid)`
 
-/** Facts as they were: never a secret, never a whole file. */
+/** Fields of an object as they were before or after a change: never a secret, never a whole file. */
 export type Snapshot = {
   readonly [field: string]: string | number | boolean | null | readonly string[] | Snapshot
 }
 
 /**
- * The event's number is taken as it is written, and a change is written after its locks: of two events of one object
- * the later one has the greater number, on whatever node. With it goes what tells the sealer that it waits.
+ * Writes an event and its row for the sealer. The event takes its number when it is written, after the locks of its
+ * change, so that of two events of one object the later one has the greater number, on whatever node.
  */
 export async function record(
   tx: TenantTx,

@@ -1,4 +1,4 @@
-/** Pages of a list by keyset: none is lost and none comes twice, whatever is put in or taken out between two of them. */
+/** Keyset pagination: no row is lost or repeated, whatever is inserted or deleted between two pages. */
 import { type ByOf, kindOf, type Ordering, ofSort } from '#kernel/ordering.ts'
 import { type Place, placeAfter, placeOf } from '#kernel/place.ts'
 import { nothing, type Part, part } from '#server/database/sql.ts'
@@ -11,19 +11,20 @@ export type PageAsked<Sort extends string> = {
 }
 
 type Columns<Sort extends string> = {
-  /** Never null; with the id, of each row another. */
+  /** Sort expressions: never null; unique together with the id. */
   readonly keys: { readonly [by in ByOf<Sort>]: Part }
   readonly id: Part
-  /** An id of the list as `id` is compared: itself when left out. */
+  /** Converts an id of the wire to the type of the column `id`; the identity when absent. */
   readonly idValue?: (id: string) => string | number
 }
 
 type Found = { readonly id: string; readonly sort_key: string }
 
 /**
- * `select …, ${page.key} as sort_key … where … ${page.beyond} order by ${page.order()} limit ${page.most}`, and around
- * it, where what the rows show is joined: `select …, ${page.written(part`x.sort_key`)} as sort_key … order by
- * ${page.order(part`x.sort_key`)}`.
+ * The fragments of a page's query: `select …, ${page.key} as sort_key … where … ${page.beyond} order by
+ * ${page.order()} limit ${page.most}`, and in the outer query `x`, which joins the columns that the rows show:
+ * `select …, ${page.written(part`x.sort_key`)} as sort_key … order by ${page.order(part`x.sort_key`)}`.
+ * Throws `invalid` for an `after` that is no cursor of this list.
  */
 export function keysetOf<Sort extends string>(
   ordering: Ordering<Sort>,
@@ -33,27 +34,27 @@ export function keysetOf<Sort extends string>(
   const isDown = sort.startsWith('-')
   const kind = kindOf(ordering, sort)
   const key: Part = ofSort(keys, sort)
-  const place = after == null ? null : (placeOf(ordering, sort, after) ?? nowhere())
-  const way = isDown ? part`<` : part`>`
+  const place = after == null ? null : (placeOf(ordering, sort, after) ?? refuseCursor())
+  const operator = isDown ? part`<` : part`>`
   const order = (sortKey: Part = key): Part => {
     const inId = isDown ? part`${id} desc` : id
     return kind === 'id' ? inId : isDown ? part`${sortKey} desc, ${inId}` : part`${sortKey}, ${inId}`
   }
   const beyond = (): Part => {
     if (place === null) return nothing
-    if (kind === 'id') return part`and ${id} ${way} ${idValue(place.id)}`
+    if (kind === 'id') return part`and ${id} ${operator} ${idValue(place.id)}`
     const value =
       kind === 'instant'
         ? part`timestamptz 'epoch' + ${place.key}::bigint * interval '1 microsecond'`
         : part`${place.key}`
-    return part`and (${key}, ${id}) ${way} (${value}, ${idValue(place.id)})`
+    return part`and (${key}, ${id}) ${operator} (${value}, ${idValue(place.id)})`
   }
   return {
     key: kind === 'id' ? id : key,
     place,
     order,
     beyond: beyond(),
-    /** One more than asked for says whether there are more. */
+    /** One row more than the page holds: its presence tells that there is a next page. */
     most: limit + 1,
     written: (sortKey: Part): Part =>
       kind === 'instant'
@@ -69,8 +70,8 @@ export function keysetOf<Sort extends string>(
 
 const same = (id: string): string => id
 
-/** Wrong at its field, as if the schema had said it: the browser need not know what a place looks like. */
-function nowhere(): Place {
+/** Reports a bad cursor at its field, as a schema would: the browser need not know the shape of a cursor. */
+function refuseCursor(): Place {
   const message = 'No es un lugar de esta lista'
   throw commonProblem('invalid', { issues: [{ pointer: '/query/after', code: 'custom', message }] })
 }

@@ -1,14 +1,14 @@
 /**
- * An outage in the log: its beginning with the reason, a line a minute while it lasts, and its end. Each worker's
- * turn and each request would otherwise tell the same again, and nobody that it is over.
+ * An outage in the log: its beginning with the reason, a line a minute while it lasts, and its end. Otherwise every
+ * run of a worker and every request would log the failure again, and nothing its end.
  */
 type Say = (facts: object, text: string) => void
 type Log = { readonly info: Say; readonly warn: Say; readonly error: Say }
 
 type Pace = {
-  /** So long the same outage is not told again. */
+  /** Minimum time between two lines about one outage. */
   readonly quietMs: number
-  /** So long nothing may fail before it counts as over. */
+  /** Time without a failure after which the outage counts as over. */
   readonly restMs: number
 }
 
@@ -23,7 +23,7 @@ export class Outage {
   #last = 0
   #told = 0
 
-  /** `what`: who could not do what, as the log says it: `outbox: batch failed`. */
+  /** `what`: the failure as the log names it: `outbox: batch failed`. */
   constructor(log: Log, what: string, pace: Partial<Pace> = {}) {
     this.#log = log
     this.#what = what
@@ -44,7 +44,7 @@ export class Outage {
     }
   }
 
-  /** Something that would have failed did not. */
+  /** Reports a success: ends the outage, once `restMs` have passed since the last failure. */
   worked(): void {
     const now = performance.now()
     if (this.#failures === 0 || now - this.#last < this.#pace.restMs) return

@@ -1,6 +1,6 @@
 /**
- * A transaction of one person and no company: sign-in and refresh, before a company is chosen. Row level
- * security then shows the person's own memberships, and the companies they name, and no other tenant row.
+ * A transaction of one person and no company, for sign-in and refresh, before a company is chosen. Row level security
+ * shows it the person's own memberships, the companies of those memberships, and no other tenant row.
  */
 import type pg from 'pg'
 import type { Role } from '#kernel/actor.ts'
@@ -13,19 +13,19 @@ import { retrying } from '#server/database/retrying.ts'
 import { type Sql, sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** A living person, for calls that belong to no company: the own sessions, the platform. */
+/** A person with a live session, for calls outside any company: the own sessions, the platform. */
 export type Self = {
   readonly userId: string
   readonly sessionId: string
   /** The company that the session works in, if any. */
   readonly companyId: string | null
   readonly role: Role
-  /** Of the session and of the token that was shown. */
+  /** Assurance: the lower of the session's and the presented token's. */
   readonly aal: Assurance
   readonly requestId: string | null
 }
 
-/** @throws ProblemError when session or person live no longer, and for whoever looks as somebody else. */
+/** @throws ProblemError when the session or the account is no longer active, and for an impersonator. */
 export async function livePerson(
   db: Db,
   claims: Claims,
@@ -43,9 +43,9 @@ export async function livePerson(
     where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and a.active
       and s.not_after > ${now} and s.idle_after > ${now}`)
   if (!row) throw commonProblem('unauthenticated')
-  // What a company asks for is asked where its rows are read.
+  // A company's second-factor policy is checked where its rows are read: `withTenant`.
   const missing = missingStep({ ...row, factor_policy: null, decides: false }, claims)
-  // Who has no second factor yet goes to the profile to make one.
+  // A missing second factor is no obstacle outside the platform: the person enrols one through these calls.
   if (missing === 'second_step_required' || (missing && isPlatform)) throw commonProblem(missing)
   if (isPlatform && row.role !== 'admin_saas') throw commonProblem('forbidden')
   if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
@@ -77,7 +77,7 @@ export class PersonTx {
 
 type Work<T> = (tx: PersonTx) => Promise<T>
 
-/** A transaction that decides between its statements. */
+/** A transaction whose later statements depend on the results of earlier ones. */
 export async function asPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
   return retrying(() =>
     inTransaction(db, userId, async client => {
@@ -88,7 +88,7 @@ export async function asPerson<T>(db: Db, userId: string, work: Work<T>): Promis
   )
 }
 
-/** Whose statements are all sent at once: the end travels behind them, and all is one round trip. */
+/** A transaction whose statements are all sent at once: the commit is sent behind them, in one round trip. */
 export async function readAsPerson<T>(db: Db, userId: string, work: Work<T>): Promise<T> {
   return inTransaction(db, userId, async client => {
     const working = work(new PersonTx(client, userId))
@@ -99,7 +99,7 @@ export async function readAsPerson<T>(db: Db, userId: string, work: Work<T>): Pr
   })
 }
 
-/** `SET LOCAL` takes no parameter; the literal is a UUID of ours. */
+/** `SET LOCAL` takes no parameter, so the literal is checked to be a UUID. */
 async function inTransaction<T>(
   db: Db,
   userId: string,

@@ -1,16 +1,16 @@
-/** A transaction that another one stood in the way of is done again: it has written nothing. */
+/** Retries of a transaction that lost against a concurrent one: it was rolled back, so nothing is done twice. */
 import { isStalePlan, sqlState } from '#server/database/db.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** What the work was about to write has just stopped being true: done again, it sees so. */
+/** The state that the work had read was changed by a concurrent transaction: the retry reads it again. */
 export class ConcurrencyConflict extends Error {}
 
 const deadlockOrSerialization = new Set(['40P01', '40001'])
 
-/** More than a pool has connections: each may remember a statement that a migration has changed. */
+/** More than a pool has connections: each may hold a prepared statement that a migration has made stale. */
 const mostConnections = 40
 
-/** Three tries, then `busy`; a connection that cannot run its statements any more is no try. */
+/** Runs the work up to three times, then throws `busy`. A stale prepared statement does not count as a try. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

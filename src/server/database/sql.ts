@@ -1,7 +1,6 @@
 /**
- * SQL written by hand, values always parameters. `sql` makes a query that is prepared once per connection;
- * `search` one that is planned afresh each time, because a prepared `LIKE $n` falls back to a generic plan
- * after five runs.
+ * SQL written by hand, values always as parameters. `sql` makes a query that is prepared once per connection; `search`
+ * makes one that is planned anew at each run, because a prepared `LIKE $n` gets a generic plan after five runs.
  */
 import { createHash } from 'node:crypto'
 
@@ -20,7 +19,7 @@ export type Part = Fragment
 
 const names = new Map<string, string>()
 
-/** A piece of SQL to be put inside another: `where ${when(text, sql…)}`. */
+/** A fragment of SQL, for use inside a query or another fragment; its values become parameters of the query. */
 export function part(strings: TemplateStringsArray, ...parts: readonly unknown[]): Fragment {
   return new Fragment(strings, parts)
 }
@@ -36,12 +35,12 @@ export function search(strings: TemplateStringsArray, ...parts: readonly unknown
   return render(new Fragment(strings, parts))
 }
 
-/** A write, and whether it must write exactly one row. */
+/** A writing statement; `isOne` when it must write exactly one row. */
 export type Write = { readonly query: Sql; readonly isOne: boolean }
 
 /**
- * Several writes as one statement. None sees what another has written; in this order they take their locks. It
- * answers one row, `counts`: how many rows each wrote; and fails when one that must write one row does not.
+ * Several writes as one statement. No write sees the rows of another; their locks are taken in this order. The result
+ * is one row, `counts`: the number of rows of each write. It fails when a write with `isOne` does not write one row.
  */
 export function together(writes: readonly Write[]): Sql {
   const values: unknown[] = []
@@ -59,7 +58,7 @@ export function together(writes: readonly Write[]): Sql {
   return { text, values, name: nameOf(text) }
 }
 
-/** `(…), (…)` for an insert of several rows. */
+/** The `(…), (…)` of an insert of several rows. */
 export function rows(list: readonly (readonly unknown[])[]): Fragment {
   const strings: string[] = ['']
   const parts: unknown[] = []

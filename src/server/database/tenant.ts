@@ -1,7 +1,7 @@
 /**
- * The only way to a company's rows. `withTenant` opens the transaction, sets the company for row level
- * security, checks in the same flight that the session is alive, and ends it: commit, or rollback for a
- * refusal as for a throw. Nobody else can make a `TenantTx`, so a store that takes one is proof.
+ * Transactions of a company: the only access to its rows. `withTenant` begins the transaction, sets the company for
+ * row level security, checks in the same flight that the session is alive, and commits, or rolls back for a refusal as
+ * for a throw. Only this file makes a `TenantTx`, so a store function that takes one runs inside such a transaction.
  */
 import type pg from 'pg'
 import type { Actor } from '#kernel/actor.ts'
@@ -29,18 +29,18 @@ type Row = pg.QueryResultRow
 
 type Transport = {
   readonly connection: Connection
-  /** The connection, or what gathers on it. */
+  /** The connection itself, or its batching channel. */
   readonly channel: Channel
 }
 
 export class TenantTx {
   readonly companyId: string
-  /** The instant of this transaction: every row it writes carries it. */
+  /** The instant of this transaction, carried by every row that it writes. */
   readonly now: Date
   readonly requestId: string | null
   readonly #transport: Transport
 
-  /** Made by `withTenant`, `asSystem` and `acrossCompanies` alone: see the tenancy test. */
+  /** Called by `withTenant`, `asSystem` and `acrossCompanies` alone, which the tenancy test holds. */
   constructor(transport: Transport, companyId: string, requestId: string | null, now: Date = clock.now()) {
     this.#transport = transport
     this.companyId = companyId
@@ -48,7 +48,7 @@ export class TenantTx {
     this.now = now
   }
 
-  /** The same transaction at another instant: how the demo tells a history. */
+  /** This transaction under another instant, with which the demo writes a history. */
   at(instant: Date): TenantTx {
     return new TenantTx(this.#transport, this.companyId, this.requestId, instant)
   }
@@ -66,14 +66,15 @@ export class TenantTx {
     return this.#transport.channel.write({ query, isOne: false })
   }
 
-  /** Writes exactly one row, or throws: the row was locked, so anything else is a bug. */
+  /** Writes exactly one row, or throws: the row was locked, so another count is a bug. */
   async runOne(query: Sql): Promise<void> {
     await this.#transport.channel.write({ query, isOne: true })
   }
 
   /**
-   * Writes whose outcome the work does not wait for: they travel as one with the commit, which fails when they do,
-   * or before the next statement. None sees what another has written, and they must stand whatever they answer.
+   * Batches writes whose result the work does not wait for: they are sent as one statement, with the commit, which
+   * fails when they do, or before the next statement. No batched write sees the rows of another, and `write` must not
+   * branch on their results.
    */
   batchWithCommit(write: (gathering: TenantTx) => Promise<unknown>): void {
     const { connection } = this.#transport
@@ -91,7 +92,10 @@ export type Mode = 'read' | 'write'
 export type Work<T> = (tx: TenantTx, actor: Actor) => Promise<T>
 type Request = { readonly claims: Claims; readonly requestId: string | null; readonly mode: Mode }
 
-/** Runs `work` in one transaction of the session's company. Sequential latency of a read: one round trip. */
+/**
+ * Runs `work` in one transaction of the session's company; a read takes one round trip. When the rows contradict the
+ * token's claims, the work is rolled back and run again with the actor that the rows give.
+ */
 export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
   const { companyId, acting } = request.claims
   if (companyId === null) throw commonProblem('forbidden')
@@ -106,7 +110,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   })
 }
 
-/** A transaction without a session: the outbox, the operator's commands, the demo. */
+/** Runs `work` in a transaction of a company without a session: for the outbox, the operator's commands, the demo. */
 export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
@@ -120,7 +124,7 @@ export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx
   })
 }
 
-/** A transaction of no company, which visits companies one after the other. */
+/** A transaction outside any company, which visits companies one after the other. */
 export type Across = {
   readonly now: Date
   /** A statement about people, sessions and mails: no company's rows are visible to it. */
@@ -128,7 +132,7 @@ export type Across = {
   visit<T>(companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
 }
 
-/** For what happens to a person in all of their companies, whole or not at all. */
+/** Runs a change to a person in all of their companies in one transaction: in every company, or in none. */
 export async function acrossCompanies<T>(
   db: Db,
   requestId: string | null,
@@ -139,11 +143,11 @@ export async function acrossCompanies<T>(
     const begun = command(client, 'begin read write')
     const transport = transportOf(client)
     const whole = new TenantTx(transport, '', requestId)
-    const visit: Across['visit'] = async (companyId, there) => {
+    const visit: Across['visit'] = async (companyId, visiting) => {
       await command(client, inCompany(companyId))
       const own = transportOf(client)
       try {
-        const value = await there(new TenantTx(own, companyId, requestId, whole.now))
+        const value = await visiting(new TenantTx(own, companyId, requestId, whole.now))
         await own.connection.mustBeSound()
         await own.connection.flush()
         await command(client, "set local app.company_id = ''")
@@ -196,7 +200,7 @@ async function attempt<T>(
 
 class StaleActor extends Error {}
 
-/** `SET LOCAL` takes no parameter; the literal is a UUID that authentication gave us. */
+/** `SET LOCAL` takes no parameter, so `inCompany` checks that its literal is a UUID. */
 function opening(companyId: string, mode: Mode): string {
   return `begin ${mode === 'read' ? 'read only' : 'read write'}; ${inCompany(companyId)}`
 }
@@ -206,7 +210,7 @@ function inCompany(companyId: string): string {
   return `set local app.company_id = '${companyId}'`
 }
 
-/** A read has sent its end behind its statements; the connection goes back when that has been answered. */
+/** Returns the connection of a read to the pool once its commit, sent behind its statements, has been answered. */
 async function releasing<T>(
   client: pg.PoolClient,
   ended: Promise<unknown>,
@@ -227,7 +231,7 @@ async function finish<T>(client: pg.PoolClient, transport: Transport, work: () =
     giveBack(client)
     return value
   } catch (error) {
-    // A failed rollback means a broken connection: it leaves the pool, and PostgreSQL rolls back by itself.
+    // A failed rollback means a broken connection: the pool drops it, and PostgreSQL rolls back by itself.
     await transport.connection.rollBack().then(
       () => giveBack(client),
       broken => giveBack(client, broken),
@@ -238,9 +242,9 @@ async function finish<T>(client: pg.PoolClient, transport: Transport, work: () =
 
 async function commit({ connection }: Transport): Promise<void> {
   await connection.mustBeSound()
-  const [left, ended] = await Promise.allSettled([connection.flush(), connection.end()])
-  // What failed first is what the commit failed for.
-  for (const outcome of [left, ended]) if (outcome.status === 'rejected') throw outcome.reason
+  const [flushed, ended] = await Promise.allSettled([connection.flush(), connection.end()])
+  // A failed batch is the reason for which the commit failed, so its error comes first.
+  for (const outcome of [flushed, ended]) if (outcome.status === 'rejected') throw outcome.reason
   // A failed transaction answers ROLLBACK without an error.
   if (ended.status === 'fulfilled' && ended.value.command !== 'COMMIT')
     throw new Error(`transaction ended with ${ended.value.command}`)
