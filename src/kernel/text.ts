@@ -9,12 +9,12 @@ export function fold(text: string): string {
 /** Lower case of ASCII letters alone: mail addresses are ASCII, and folding other alphabets could make two addresses one. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
-/** '1 pedido', '3 pedidos'. What is counted may be a phrase, when both of its numbers are given. */
+/** A count with its noun: '1 pedido', '3 pedidos'. Irregular nouns and phrases pass their plural as `many`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('es-ES')} ${count === 1 ? one : many}`
 }
 
-/** A LIKE pattern that finds `text` anywhere; its own `%` and `_` stand for themselves. */
+/** A LIKE pattern that finds the folded `text` anywhere; `%` and `_` inside `text` are escaped. */
 export function containing(text: string): string {
   return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -12,7 +12,7 @@ export const MoneyWire = z.object({
 })
 export type MoneyWire = z.infer<typeof MoneyWire>
 
-/** What amounts add up to: as `MoneyWire`, with as many digits as it needs. */
+/** A sum of amounts: as `MoneyWire`, without its limit of digits. */
 export const SumWire = z.object({ minor: z.string().regex(/^-?\d+$/), currency: CurrencyWire })
 
 export const moneyToWire = ({ minor, currency }: Money): MoneyWire => ({ minor: minor.toString(), currency })
@@ -24,8 +24,8 @@ export const AmountMinorWire = z
   .regex(/^[1-9]\d{0,14}$/, 'Monto válido requerido')
 
 /**
- * What an order asks for: twelve digits before the decimals at most, so that no sum of orders is more than can be
- * counted. Orders and totals from before have up to fifteen digits, and are read.
+ * The amount of an order in a request: at most twelve digits before the decimals, so that sums of orders stay within
+ * a bigint. Older orders and totals have up to fifteen digits, which responses still carry.
  */
 export const OrderMinorWire = AmountMinorWire.pipe(
   z.string().max(14, 'El monto admite 12 cifras antes de los decimales como máximo'),
@@ -35,22 +35,22 @@ export const DayWire = z.string().refine(text => dayFrom(text) !== null, 'Fecha 
 export const InstantWire = z.iso.datetime({ offset: true })
 export const TimeZoneWire = z.string().max(60).refine(isTimeZone, 'Zona horaria no válida')
 
-// Half a surrogate pair is no character: PostgreSQL keeps it in no `jsonb`, and so in no journal.
+// Half a surrogate pair is no character: PostgreSQL refuses it in `jsonb`, and so the journal could not record it.
 const notPrinted = 'Contiene caracteres no admitidos'
 
-/** Marks that nobody sees: spaces of no width, joiners, and those that turn the text around them. */
-const unseen = /\p{Cf}/u
-/** Without them a name would be blank on every screen. */
-const seen = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Format characters, invisible on screen: zero-width spaces, joiners, and marks that change the text's direction. */
+const invisible = /\p{Cf}/u
+/** Visible characters: a name without one would be blank on every screen. */
+const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 export const unseenMessage =
   'Contiene caracteres invisibles o que cambian el sentido del texto: escríbelo a mano'
 
-/** Whether a name can be told from another by looking at it. */
-export const isPlainlySeen = (name: string): boolean => !unseen.test(name) && seen.test(name)
+/** True when a name has visible characters and no invisible ones, so that two names that look alike are equal. */
+export const isPlainlySeen = (name: string): boolean => !invisible.test(name) && visible.test(name)
 
 /**
- * A line that may be empty: trimmed, composed (NFC) so that what looks the same is the same, without control
- * characters nor marks that nobody sees.
+ * A line that may be empty: trimmed, composed (NFC) so that lines that look alike are equal, without control or
+ * invisible characters.
  */
 export const optionalLineWire = (max: number, required?: string) =>
   z
@@ -64,7 +64,7 @@ export const optionalLineWire = (max: number, required?: string) =>
 /** A line of text that a person types: the name of anything, a reason. */
 export const lineWire = (max: number, required: string) => optionalLineWire(max, required).min(1, required)
 
-/** Optional longer text: empty becomes null; line breaks and tabs are allowed, marks that turn the text are not. */
+/** Optional longer text: empty becomes null; line breaks and tabs are allowed, marks that change its direction are not. */
 export const textWire = (max: number) =>
   z
     .string()
@@ -81,32 +81,32 @@ export const EmailWire = z
   .string({ error: 'Correo electrónico requerido' })
   .trim()
   .max(254, 'Máximo 254 caracteres')
-  // Before it is lower-cased: the sign of the kelvin would become a k.
+  // ASCII is checked before lower-casing, which would turn the kelvin sign (U+212A) into a k.
   .regex(/^[\x21-\x7e]*$/, 'Correo electrónico no válido')
   .toLowerCase()
   .pipe(z.email('Correo electrónico no válido'))
 
 /**
- * An id in its one form: lower case from the first parse on. PostgreSQL takes capitals for the same id, `===` does
- * not, and a check that is made by `===` must not be passed by writing somebody in capitals.
+ * A UUID in canonical form, lower case from the first parse on. PostgreSQL compares UUIDs without regard to case, `===`
+ * does not: a check by `===` must not be evaded by an id in capitals.
  */
 export const uuidWire = (required?: string) => z.guid(required).toLowerCase()
 export const UuidWire = uuidWire()
 
-/** What is typed to find something in a list. */
+/** The search text of a list. */
 export const SearchWire = z
   .string()
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, notPrinted)
   .optional()
 
-/** What a list leaves as. */
+/** File format of an exported list. */
 export const SheetFormatWire = z.enum(['csv', 'xlsx'])
 
-/** An address that serves a list as a file, to one session and for a few minutes. */
+/** The URL of an exported list: it serves the file to one session, for a few minutes. */
 export const ExportedWire = z.object({ url: z.string(), rows: z.int(), expiresInSeconds: z.int() })
 
-/** A verb is allowed (`true`) or refused with the reason that its button shows. */
+/** A person's ability to do something: `true`, or a refusal with the reason that its button shows. */
 export const AbilityWire = z.union([z.literal(true), z.object({ refused: z.string(), text: z.string() })])
 export type AbilityWire = z.infer<typeof AbilityWire>
 

@@ -1,5 +1,5 @@
-// Everything the environment may say, read once and checked whole. A wrong setting stops the start with
-// one line that names the setting and never shows a value that could be a secret.
+// The configuration, read once from the environment and checked as a whole. A wrong setting stops the start with one
+// line that names the setting and never shows a value that could be a secret.
 import path from 'node:path'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
@@ -15,35 +15,35 @@ export type Config = {
   databaseUrl: string | null
   /** Null: derived from `databaseUrl` (see `migrate.ts`). */
   databaseAppUrl: string | null
-  /** Null: derived likewise. How the platform's screens read. */
+  /** Connection of the platform's screens. Null: derived from `databaseUrl`. */
   databasePlatformUrl: string | null
-  /** What people type in their browser, without a final slash. */
+  /** The public origin of the pages, without a final slash. */
   origin: string
   production: boolean
-  /** NODE_ENV=test, on loopback alone: the clock may be moved, the signing key given, the limits relaxed. */
+  /** NODE_ENV=test, on loopback alone: allows moving the clock, setting the signing key and relaxing the limits. */
   testMode: boolean
   demo: boolean
-  /** Null: kept in the data folder (see `secret.ts`). Never null in production. */
+  /** Null: stored in the data folder (see `secret.ts`). Never null in production. */
   secret: string | null
   logLevel: LogLevel
   throwawayDatabase: boolean
-  /** Null: mails go nowhere but to the outbox page. Never null in production. */
+  /** Null: mails only appear on the outbox page. Never null in production. */
   smtpUrl: string | null
   mailFrom: string | null
-  /** Whether /dev/outbox shows the mails. */
+  /** True when /dev/outbox shows the mails. */
   outboxPage: boolean
-  /** A new account's address must be confirmed from a mail before the first sign-in. */
+  /** True when a new account's address must be confirmed from a mail before the first sign-in. */
   emailConfirmation: boolean
-  /** How many proxies of ours stand in front; 0: what X-Forwarded-* says is not believed. */
+  /** Number of our own proxies in front; 0: X-Forwarded-* headers are ignored. */
   trustedProxyHops: number
-  /** Whom /.well-known/security.txt names. Null: there is no such page. */
+  /** Contact of /.well-known/security.txt. Null: there is no such page. */
   securityContact: string | null
-  /** Besides `origin`: what a link in a mail may lead back to. Absolute addresses that it must begin with. */
+  /** Allowed targets of the links in mails, besides `origin`: absolute URLs with which a target must begin. */
   redirects: readonly string[]
-  /** Besides `origin`: whose pages may call the identity endpoints (CORS). */
+  /** Origins, besides `origin`, whose pages may call the identity endpoints (CORS). */
   origins: readonly string[]
   adminsNeedSecondFactor: boolean
-  /** Test mode only: signs the tokens instead of the keys in the database. */
+  /** Test mode only: the key that signs tokens, instead of the keys in the database. */
   signingJwk: PrivateJwk | null
   /** Test mode only: no limits on attempts from one address. */
   relaxedLimits: boolean
@@ -107,10 +107,11 @@ function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
   }
 }
 
-function contradiction(config: Config, givenOrigin: string | null): string | null {
+/** The first contradiction between settings, as a line for the operator; null when there is none. */
+function contradiction(config: Config, publicOrigin: string | null): string | null {
   if (config.production) {
     if (!config.databaseUrl) return 'NODE_ENV=production needs DATABASE_URL: the address of a PostgreSQL'
-    if (!givenOrigin?.startsWith('https:')) return 'NODE_ENV=production needs PUBLIC_ORIGIN: https://…'
+    if (!publicOrigin?.startsWith('https:')) return 'NODE_ENV=production needs PUBLIC_ORIGIN: https://…'
     if (!config.secret) return 'NODE_ENV=production needs APP_SECRET: at least 32 random characters'
     if (!config.smtpUrl || !config.mailFrom)
       return 'NODE_ENV=production needs SMTP_URL and MAIL_FROM: how mails leave, and from whom'

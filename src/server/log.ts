@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import type { LogLevel } from '#server/config.ts'
 import { release } from '#server/release.ts'
 
-/** One JSON line per fact on standard output; never bodies, tokens or query strings. */
+/** The log: one JSON line per fact on standard output; never bodies, tokens or query strings. */
 export function newLog(level: LogLevel): Logger {
   return pino({
     level,

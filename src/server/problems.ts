@@ -1,4 +1,4 @@
-/** The ways plumbing says no. Thrown, answered as a problem, and logged only when they are ours. */
+/** Problems that the plumbing throws: answered as problem+json, and logged only when the fault is ours. */
 import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
 
 type Extra = Pick<Problem, 'detail' | 'issues' | 'facts'>
@@ -7,7 +7,7 @@ export class ProblemError extends Error {
   readonly problem: Problem
   readonly retryAfterSeconds: number | null
 
-  /** `cause` is ours to mend: it is logged, and told to nobody. */
+  /** `cause`: a fault of ours, logged and never sent. */
   constructor(problem: Problem, retryAfterSeconds: number | null = null, cause?: unknown) {
     super(problem.title, { cause })
     this.problem = problem
@@ -23,7 +23,7 @@ export function commonProblem(
   return new ProblemError({ type: problemType(kind), ...commonProblems[kind], ...extra }, retryAfterSeconds)
 }
 
-/** A store or a disk that fails us: answered in plain words, logged with its reason. */
+/** A failed store or disk: answered in plain words, its cause logged. */
 export function outageProblem(kind: CommonProblem, cause: unknown): ProblemError {
   return new ProblemError({ type: problemType(kind), ...commonProblems[kind] }, null, cause)
 }

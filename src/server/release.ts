@@ -1,4 +1,4 @@
-/** The release that runs, as package.json and CHANGELOG.md name it. */
+/** The running release, as package.json and CHANGELOG.md name it. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 /** Typed access to the environment. An empty value counts as unset, as in most process managers. */
 import { PrivateJwk } from '#server/auth/private-jwk.ts'
 
-/** One line, safe to print: it names the setting and never shows a value that could be a secret. */
+/** A wrong setting, in one line that is safe to print: it names the setting, never a value that could be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -43,12 +43,12 @@ export class Settings {
     return given === null ? null : originFrom(name, given)
   }
 
-  /** Separated by commas. */
+  /** Origins, separated by commas. */
   origins(name: string): readonly string[] {
     return this.#list(name).map(given => originFrom(name, given))
   }
 
-  /** Absolute addresses that others may begin with, separated by commas. */
+  /** Absolute URLs that serve as prefixes, separated by commas. */
   addresses(name: string): readonly string[] {
     return this.#list(name).map(given => addressFrom(name, given))
   }
@@ -71,7 +71,7 @@ export class Settings {
     return given
   }
 
-  /** `avisos@visto.example` or `Visto Bueno <avisos@visto.example>`. */
+  /** A sender: `avisos@visto.example` or `Visto Bueno <avisos@visto.example>`. */
   mailbox(name: string): string | null {
     const given = this.text(name)
     if (given !== null && !/^([^<>"\r\n]+ )?<?[^\s<>@",]+@[^\s<>@",]+>?$/.test(given))
@@ -79,7 +79,7 @@ export class Settings {
     return given
   }
 
-  /** `mailto:seguridad@visto.example` or an https page. */
+  /** A contact: `mailto:seguridad@visto.example` or an https page. */
   contact(name: string): string | null {
     const given = this.text(name)
     if (given !== null && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(given))

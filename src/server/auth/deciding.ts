@@ -1,9 +1,9 @@
-/** Who decides in a company: asked in the flight of every request there where a second factor is asked of them. */
+/** Deciders of a company, as a SQL predicate: part of every request's liveness query where the policy asks them a second factor. */
 import { part } from '#server/database/sql.ts'
 
 /**
- * Of the member `m` of the company `c`: they hold the permission to approve or to execute, by name or everywhere, are
- * a budget owner, have an open seat, or stand in for somebody today.
+ * True when the member decides: they hold the permission to approve or to execute, in a project or globally, are a
+ * budget owner, have a pending seat, or are somebody's delegate today. Expects `member m` and `company c`.
  */
 export const decidesOf = (now: Date) => part`(
     exists (select from project_approver x where x.company_id = m.company_id and x.user_id = m.user_id)

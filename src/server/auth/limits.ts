@@ -1,6 +1,6 @@
 /**
- * How often somebody may try something: counted in PostgreSQL, so that all nodes count together. A window
- * begins with its first try. Subjects (addresses, sessions) are kept as keyed digests and cannot be read back.
+ * Rate limits, counted in PostgreSQL, so that all nodes count together. A window begins with its first try. Subjects
+ * (addresses, sessions) are stored as keyed digests and cannot be read back.
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Limit, Try } from '#kernel/limit.ts'
@@ -10,9 +10,9 @@ import { rows, type Sql, sql } from '#server/database/sql.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 export type Limits = {
-  /** Counts all of them, and names those that are past their limit with the seconds still to wait. */
+  /** Counts all tries, and returns the exceeded limits, each with the seconds to wait. */
   take(tries: readonly Try[]): Promise<readonly Exceeded[]>
-  /** For a try that was no attack after all. */
+  /** Uncounts tries that turned out to be no attack. */
   giveBack(tries: readonly Try[]): Promise<void>
 }
 
@@ -30,19 +30,19 @@ export function openLimits(
     tries
       .filter(({ limit }) => !(isRelaxed && (limit.isOfAddress || limit.isOfPace)))
       .map(one => ({ ...one, key: keyOf(one) }))
-      // In one order, so that two requests with the same keys do not block one another.
+      // Sorted by key, so that two requests that count equal keys lock them in one order and do not deadlock.
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return {
     take: async tries => {
-      const asked = counted(tries)
-      if (asked.length === 0) return []
+      const keyed = counted(tries)
+      if (keyed.length === 0) return []
       const now = clock.now()
-      const counts = await db.run<{ key: string; count: number; ends_at: string }>(taking(asked, now))
-      return asked.flatMap(({ key, limit }) => {
+      const counts = await db.run<{ key: string; count: number; ends_at: string }>(taking(keyed, now))
+      return keyed.flatMap(({ key, limit }) => {
         const found = counts.find(row => row.key === key)
         if (!found || found.count <= limit.most) return []
         const waitSeconds = Math.ceil((Date.parse(found.ends_at) - now.getTime()) / 1000)
-        // A request that came a moment later may have begun the window.
+        // The window may have been begun by a request with a slightly later clock: then the wait would exceed it.
         return [{ limit, waitSeconds: Math.min(limit.windowSeconds, Math.max(1, waitSeconds)) }]
       })
     },
@@ -63,13 +63,13 @@ export async function keepPace(limits: Limits, limit: Limit, subject: string): P
   throw new ProblemError({ ...problem, title: limit.words ?? problem.title }, exceeded.waitSeconds)
 }
 
-/** Forgets windows that have passed. */
+/** Deletes windows that have passed. */
 export async function sweepAttempts(db: Db): Promise<void> {
   await db.run(sql`delete from attempt where ends_at < ${clock.now()}`)
 }
 
-function taking(asked: readonly (Try & { key: string })[], now: Date): Sql {
-  const fresh = asked.map(({ key, limit }) => [key, 1, new Date(now.getTime() + limit.windowSeconds * 1000)])
+function taking(keyed: readonly (Try & { key: string })[], now: Date): Sql {
+  const fresh = keyed.map(({ key, limit }) => [key, 1, new Date(now.getTime() + limit.windowSeconds * 1000)])
   return sql`
     insert into attempt (key, count, ends_at) values ${rows(fresh)}
     on conflict (key) do update set

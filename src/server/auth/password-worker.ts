@@ -1,5 +1,5 @@
 /**
- * A thread that only hashes and compares passwords, one at a time (see `passwords.ts`), after any other work of
+ * A worker thread that hashes and compares passwords, one at a time (see `passwords.ts`), at the lowest priority of
  * the machine.
  */
 import os from 'node:os'
@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
 import { giveWay } from '#server/jobs/priority.ts'
 
-/** `text` is already seasoned: the pepper never comes here. */
+/** A password to hash (`cost`) or to compare (`stored`). `text` is already an HMAC: the pepper never enters the thread. */
 export type Job =
   | { readonly text: string; readonly cost: Options }
   | { readonly text: string; readonly stored: string }

@@ -1,8 +1,7 @@
 /**
- * Passwords are kept as argon2id of an HMAC of what was typed: a stolen database alone cannot be guessed
- * at, because the HMAC's key follows from the program's secret. Hashing is slow on purpose, so it has threads
- * of its own, which give way to everything else, and a short queue: past its end people are told to try again
- * instead of waiting for ever.
+ * Password hashes: argon2id of an HMAC of the password. A stolen database alone does not allow guessing, because the
+ * HMAC's key is derived from the program's secret. Hashing is slow on purpose, so it has low-priority threads of its
+ * own and a short queue: when the queue is full, people are told to try again instead of waiting for ever.
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import os from 'node:os'
@@ -15,9 +14,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** False for a person without a hash, or without an account (null), after the same work. */
+  /** Compares. `stored` is null for a person without a password or account: false, after as much work as for anybody. */
   verify(stored: string | null, password: string): Promise<boolean>
-  /** Whether a hash is weaker than what would be made today. */
+  /** True when a hash has weaker parameters than today's. */
   isOutdated(stored: string): boolean
 }
 
@@ -33,7 +32,7 @@ export function openPasswords(
   const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
   const queue = new BoundedQueue(running, waiting)
   const threads = new Threads()
-  const nobodys = hashOfNothing()
+  const dummyHash = hashOfNothing()
   return {
     hash: async password => {
       const answer = await queue.run(() => threads.do({ text: seasoned(password), cost }))
@@ -41,7 +40,7 @@ export function openPasswords(
       throw new Error(`a password could not be hashed: ${JSON.stringify(answer)}`)
     },
     verify: async (stored, password) => {
-      const job = { text: seasoned(password), stored: stored ?? nobodys }
+      const job = { text: seasoned(password), stored: stored ?? dummyHash }
       const answer = await queue.run(() => threads.do(job))
       if ('matches' in answer) return answer.matches && stored !== null
       throw new Error(`a password could not be compared: ${JSON.stringify(answer)}`)
@@ -53,14 +52,14 @@ export function openPasswords(
   }
 }
 
-/** Looks like any hash and takes the same work to compare with, but nobody knows a password for it. */
+/** A dummy hash, as costly to compare with as a real one; its password is unknown to everybody. */
 function hashOfNothing(): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   const { memoryCost, timeCost, parallelism } = cost
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 }
 
-/** As many threads as jobs were ever under way at once; one that died is replaced when the next is needed. */
+/** Pool of threads, started on demand and reused; a dead thread is replaced when the next one is needed. */
 class Threads {
   #idle: Thread[] = []
 
@@ -75,7 +74,7 @@ class Threads {
   }
 }
 
-/** Keeps the program alive only while it has a job. */
+/** One worker thread: it keeps the process alive only while it has a job. */
 class Thread {
   readonly #worker = new Worker(new URL('password-worker.ts', import.meta.url))
   #job: PromiseWithResolvers<Answer> | null = null

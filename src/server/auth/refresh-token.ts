@@ -1,7 +1,7 @@
 /**
- * A refresh token is its session's id, the session's counter when it was handed out, and an HMAC over both:
- * nothing to store per token. The key is the session's own, seasoned with the program's secret, so that a
- * stolen database cannot make one.
+ * A refresh token: its session's id, the session's counter at issue, and an HMAC over both, so nothing is stored per
+ * token. The HMAC's key combines the session's own key with the program's secret, so that a stolen database cannot
+ * forge one.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
@@ -9,7 +9,7 @@ export type RefreshToken = { readonly sessionId: string; readonly counter: numbe
 
 export type RefreshTokens = {
   write(sessionId: string, counter: number, hmacKey: Buffer): string
-  /** Null for anything that this program cannot have written. */
+  /** Parses a token. Null for text that `write` cannot have produced; `isGenuine` checks the HMAC. */
   read(text: string): RefreshToken | null
   isGenuine(token: RefreshToken, hmacKey: Buffer): boolean
 }

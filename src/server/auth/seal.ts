@@ -1,12 +1,12 @@
 /**
- * Text that lies in the database and only this program may read: AES-256-GCM under a key that follows from the
- * program's secret and the purpose, so that what was sealed for one is nothing to another.
+ * Encryption of text in the database that only this program may read: AES-256-GCM under a key derived from the
+ * program's secret and the purpose, so that text sealed for one purpose cannot be opened for another.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Seal = {
   seal(text: string): string
-  /** Null: not sealed by us, for another purpose, under another secret, or altered. */
+  /** Decrypts. Null for text that was not sealed by us, or for another purpose, under another secret, or altered. */
   unseal(sealed: string): string | null
 }
 

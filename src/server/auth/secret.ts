@@ -1,11 +1,11 @@
-// The key that signs what the program hands out. In production it comes from the environment; elsewhere
-// it is made once and kept beside the data, so that sessions survive a restart.
+// The program's secret, from which its keys are derived. In production it comes from the environment; elsewhere it is
+// made once and stored beside the data, so that sessions survive a restart.
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
 
-/** Outside production, nodes that share a database agree on a secret because they share its address. */
+/** The secret. Outside production, nodes that share a database derive an equal secret from its URL. */
 export function secretOf(config: Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>): string {
   if (config.secret) return config.secret
   if (config.databaseUrl)
@@ -16,7 +16,7 @@ export function secretOf(config: Pick<Config, 'secret' | 'dataDir' | 'databaseUr
   return fs.readFileSync(file, 'utf8')
 }
 
-/** Written aside and linked into place: of two processes that start together one wins, and both read it whole. */
+/** Writes a draft and links it into place: of two processes that start together one wins, and both read a whole file. */
 function makeOnce(file: string): void {
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })

@@ -1,14 +1,14 @@
 /**
- * From a signed token to an actor. The token's claims are a guess that lets the query leave at once; the
- * rows read in the same flight decide. Authorisation never rests on a claim: when rows and guess differ,
- * the work is rolled back and done again with the true actor, and when no row is alive the request ends.
+ * Authentication: from a signed token to an actor. The token's claims are provisional, so that the work's queries are
+ * sent at once; the rows read in the same flight decide. Authorisation never rests on a claim: when the rows contradict
+ * it, the work is rolled back and run again with the rows' actor, and without a live session the request ends.
  */
 import type { Actor, FreshHands, Role } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce } from '#kernel/second-factor.ts'
 import { decidesOf } from '#server/auth/deciding.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
 
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export type Claims = {
   readonly userId: string
   readonly sessionId: string
@@ -22,13 +22,13 @@ export type Claims = {
   /** Refresh counter of the session when the token was signed. */
   readonly counter: number
   readonly aal: Assurance
-  /** Impersonation: who really asks. */
+  /** The impersonator; null outside impersonation. */
   readonly acting: { readonly userId: string } | null
-  /** Whether this installation asks its administrators for a second factor. */
+  /** True when this installation asks its administrators for a second factor. */
   readonly isStrict: boolean
 }
 
-/** How sure we are of the person: one factor, or two. */
+/** Assurance level of a session: one factor (`aal1`) or two (`aal2`). */
 export const assurances = ['aal1', 'aal2'] as const
 export type Assurance = (typeof assurances)[number]
 
@@ -50,18 +50,18 @@ export type Factors = {
   role: Role
   aal: Assurance
   second_factor: boolean
-  /** What the company chose; null while it follows the program, and outside of any company. */
+  /** The company's policy; null while it follows the program's, and outside any company. */
   factor_policy: FactorPolicy | null
-  /** Whether they decide there; asked only where it matters. */
+  /** True when the person decides in the company; computed only where the policy depends on it, else false. */
   decides: boolean
 }
 
-/** What still stands between a living session and its work, if anything does. */
+/** The step that a live session still owes before it may work; null when it owes none. */
 export function missingStep(
   { aal, second_factor, factor_policy, ...person }: Factors,
   claims: Pick<Claims, 'aal' | 'acting' | 'isStrict'>,
 ): 'second_step_required' | 'second_factor_missing' | null {
-  // Who impersonates has taken the step with the own session.
+  // The impersonator has taken the step in the own session.
   if (claims.acting !== null || (aal === 'aal2' && claims.aal === 'aal2')) return null
   if (second_factor) return 'second_step_required'
   const duty = factorDuty(person, policyInForce(claims.isStrict, factor_policy))
@@ -70,21 +70,21 @@ export function missingStep(
 
 const threeDaysMs = 72 * 3_600_000
 
-/** Of the account `a`: why whoever signs in to it may be somebody else; null when nothing says so. */
+/** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account a`. */
 export const freshHandsOf = (now: Date) => part`case
       when a.email_confirmed_at is null then 'unconfirmed_address'
       when a.password_given then 'given_password'
       when a.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
 
-/** Of the member `m` with the account `a`: somebody who signs in to the company with an account of their own. */
+/** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account a`. */
 export const countsAsHand = (now: Date) => part`m.active and a.active and ${freshHandsOf(now)} is null`
 
-/** Of account `a`, member `m` and company `c`: PostgreSQL looks only where the answer matters. */
+/** `decides` of `Factors`, looked up only where the policy depends on it. Expects `account a`, `member m`, `company c`. */
 const owingOf = (now: Date) => part`case
       when a.second_factor or c.second_factor_policy is distinct from 'deciders' then false
       else ${decidesOf(now)} end`
 
-/** Session, person, membership and company alive now, in one statement. */
+/** Query for the live session with its person, membership and company: no row when any of them is ended or inactive. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
@@ -100,7 +100,7 @@ export function liveness(claims: Claims, companyId: string, now: Date): Sql {
       and ${actingIsAlive(companyId, now)}`
 }
 
-/** While somebody impersonates: their own session lives, and they still administer the platform or the company. */
+/** True outside impersonation, or while the impersonator's own session is live and they still administer the platform or the company. Expects `session s`. */
 const actingIsAlive = (companyId: string, now: Date) => part`(s.parent_id is null or exists (
       select from session p join account x on x.id = p.user_id
       where p.id = s.parent_id and p.user_id = s.acting_user_id and p.not_after > ${now} and p.idle_after > ${now}
@@ -149,7 +149,7 @@ export function sameActor(a: Actor, b: Actor): boolean {
   )
 }
 
-/** Tells the session that a token of this counter has been used (refresh theft is judged by it). */
+/** Records the highest counter of a used access token, by which `judgeRefresh` recognises theft. */
 export function markSeen(claims: Claims): Sql {
   return sql`update session set seen_counter = ${claims.counter}
     where id = ${claims.sessionId} and seen_counter < ${claims.counter}`

@@ -1,11 +1,11 @@
-/** An address that speaks for a session for a few minutes: for what a browser loads without our headers. */
+/** Signed links: URLs that authenticate a session for a few minutes, for files that a browser loads without our headers. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import { UuidWire } from '#kernel/wire.ts'
 import type { Claims } from '#server/auth/session.ts'
 
-/** For whom of the platform a link speaks, who is in no company. */
+/** The payload of a platform operator's link, who is in no company. */
 export const PlatformLinkWire = z.object({
   userId: UuidWire,
   sessionId: UuidWire,
@@ -13,16 +13,16 @@ export const PlatformLinkWire = z.object({
   until: z.int(),
 })
 
-/** For whom a link speaks. What it leads to is added by whoever makes it. */
+/** The payload of a link in a company. Each purpose extends it with the object that the link opens. */
 export const LinkWire = PlatformLinkWire.extend({
   companyId: UuidWire,
-  /** Impersonation: who looks at it. */
+  /** The impersonator's user id; absent outside impersonation. */
   viewedBy: UuidWire.optional(),
 })
 export type Link = z.infer<typeof LinkWire>
 type PlatformLink = z.infer<typeof PlatformLinkWire>
 
-/** What a link of one purpose says can never be read as another's. */
+/** The purpose of a link: part of its signature, so that a link of one purpose is invalid for any other. */
 export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | `list of ${string}`
 
 export const linkSeconds = 300
@@ -44,7 +44,7 @@ export function signLink<L extends PlatformLink>(secret: string, purpose: Purpos
   return `${body}.${mac(secret, purpose, body)}`
 }
 
-/** What the link says if it is ours and still good at `now`; whether its session lives is asked later. */
+/** The payload of a link with our signature that has not expired at `now`, else null. Its session is checked later. */
 export function readLink<L extends PlatformLink>(
   secret: string,
   purpose: Purpose,
@@ -53,18 +53,18 @@ export function readLink<L extends PlatformLink>(
 ): L | null {
   const [body = '', signature = ''] = token.split('.')
   const expected = Buffer.from(mac(secret, purpose, body))
-  const given = Buffer.from(signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+  const presented = Buffer.from(signature)
+  if (expected.length !== presented.length || !timingSafeEqual(expected, presented)) return null
   const parsed = shape.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   return parsed.success && parsed.data.until * 1000 > now.getTime() ? parsed.data : null
 }
 
-/** A link names a session and no more: who that is now, the rows say. */
+/** The claims of a link: its session alone. The rest are placeholders, which the rows replace. */
 export function claimsOf(link: Link | PlatformLink): Claims {
   const { userId, sessionId } = link
   const { companyId, viewedBy } = 'companyId' in link ? link : { companyId: null, viewedBy: undefined }
   const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
-  // Only a session that had taken every step could ask for the link.
+  // The link was made for a session that owed no step: `aal2` lets it through.
   const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
   const acting = viewedBy === undefined ? null : { userId: viewedBy }
   return { userId, sessionId, companyId, acting, ...unknown, ...steps }

@@ -1,7 +1,7 @@
 /**
- * The ES256 keys that sign access tokens, shared by all nodes through one table. A new key is published
- * well before it signs, because verifiers keep the key set for a while; an old one stays published until
- * its last token has expired. Private keys lie sealed.
+ * The ES256 keys that sign access tokens, shared by all nodes through one table. A new key is published well before it
+ * signs, because verifiers cache the key set; an old one stays published until its last token has expired. Private
+ * keys are stored sealed.
  */
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { PrivateJwk } from '#server/auth/private-jwk.ts'
@@ -10,22 +10,22 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Sql, sql } from '#server/database/sql.ts'
 
-/** What a verifier publishes: `kid`, curve and point, nothing private. */
+/** The key that signs, the keys that verify by `kid`, and their published form, which has nothing private. */
 export type KeySet = {
   readonly signer: { readonly kid: string; readonly key: CryptoKey }
   readonly verifiers: ReadonlyMap<string, CryptoKey>
   readonly published: readonly JWK[]
 }
 
-/** Twice the ten minutes for which clients keep the key set; our nodes look far more often. */
+/** Twice the ten minutes for which clients cache the key set; our nodes reload it far more often. */
 const publishedBeforeSigningMs = 20 * 60_000
-/** The longest token lives an hour; leeway included. */
+/** The longest lifetime of a token, an hour, with leeway. */
 const publishedAfterSigningMs = 65 * 60_000
 const lock = 7_240_533
 
 type KeyRow = { kid: string; private_jwk: { encrypted: string }; public_jwk: JWK; signs_from: string }
 
-/** Reads the keys; makes the first one when none can sign (none yet, or the secret has changed). */
+/** Loads the keys, and makes one when none can sign: there is none yet, or the secret has changed. */
 export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
   const known = await keySetOf(await readKeys(q => db.run<KeyRow>(q)), secret)
   if (known) return known
@@ -39,7 +39,7 @@ export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
   })
 }
 
-/** One key given from outside, for tests: it signs at once, and the table is not asked. */
+/** A key set of one key from the configuration, for tests: the table is not read. */
 export async function givenKeys({ kid: named, ...jwk }: PrivateJwk): Promise<KeySet> {
   const { d: _, ...point } = jwk
   const kid = named ?? (await calculateJwkThumbprint(point))
@@ -50,7 +50,7 @@ export async function givenKeys({ kid: named, ...jwk }: PrivateJwk): Promise<Key
   }
 }
 
-/** Publishes the next key; in twenty minutes it signs, and later the earlier ones leave the set. */
+/** Publishes the next key: it signs in twenty minutes, and the earlier ones are retired later. */
 export async function rotateKeys(db: Db, secret: string): Promise<void> {
   await locked(db, async run => {
     const signsFrom = new Date(clock.now().getTime() + publishedBeforeSigningMs)
@@ -60,7 +60,7 @@ export async function rotateKeys(db: Db, secret: string): Promise<void> {
   })
 }
 
-/** For a key that others may have: the next one signs at once, and what any earlier one signed is refused. */
+/** Replaces keys that may have been stolen: the next one signs at once, and tokens of the earlier ones are refused. */
 export async function replaceKeys(db: Db, secret: string): Promise<void> {
   await locked(db, async run => {
     const now = clock.now()
@@ -69,11 +69,11 @@ export async function replaceKeys(db: Db, secret: string): Promise<void> {
   })
 }
 
-/** So long a key that was retired at once is still believed by a node that has not looked again. */
+/** Maximum age of a node's key set: for so long it may still accept a key that was retired at once. */
 const keysLiveMs = 10_000
 const keysRestMs = 5_000
 
-/** The key set, read again when it is old, or when a token names a key that may be newer than it. */
+/** Cache of the key set, reloaded when it is old, or when a token names a key that may be newer than the set. */
 export class KeyRing {
   readonly #load: () => Promise<KeySet>
   #set: Promise<KeySet> | null = null
@@ -85,7 +85,7 @@ export class KeyRing {
 
   current(maxAgeMs = keysLiveMs): Promise<KeySet> {
     const now = clock.now().getTime()
-    // Also when the clock was set back: the age would otherwise be negative until it has caught up.
+    // The absolute value covers a clock that was set back, under which the age is negative.
     if (this.#set === null || Math.abs(now - this.#loadedAt) > maxAgeMs) {
       this.#loadedAt = now
       const loading = this.#load()
@@ -125,12 +125,12 @@ function publishedKey(point: JWK, kid: string): JWK {
   return { ...point, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
 }
 
-/** Null when there is no key that this secret opens. */
+/** The key set of these rows; null when this secret opens none of them. */
 async function keySetOf(keys: readonly KeyRow[], secret: string): Promise<KeySet | null> {
   const now = clock.now().toISOString()
   const signing = keys.filter(key => key.signs_from <= now)
-  // A node whose clock is behind finds only keys that are still to come: the first of them, which the others sign
-  // with already, and never one of its own, which they do not know.
+  // A node whose clock is behind may see only keys of the future: it signs with the first of them, as the other nodes
+  // already do, rather than with a new one that they do not know.
   const signer = await firstReadable(signing.length > 0 ? signing : keys.toReversed(), secret)
   if (!signer) return null
   const verifiers = new Map<string, CryptoKey>()
@@ -152,7 +152,7 @@ async function keyFrom(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
-/** Null when it was sealed under an earlier secret. */
+/** The private key of a row; null when it was sealed under an earlier secret. */
 function unsealed({ private_jwk }: KeyRow, secret: string): PrivateJwk | null {
   const text = sealOf(secret).unseal(private_jwk.encrypted)
   return text === null ? null : PrivateJwk.parse(JSON.parse(text))

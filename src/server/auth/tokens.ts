@@ -1,6 +1,6 @@
 /**
- * Access tokens: ES256 JWTs in the shape of the official client. A token proves only that we signed it;
- * whether its session and person are still alive is asked of the rows on every request.
+ * Access tokens: ES256 JWTs in the shape of the official client. A token proves only that we signed it: each request
+ * reads from the rows that its session and person are still active.
  */
 import { errors, type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { commonProblem } from '#server/problems.ts'
 
 export type AccessToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: number }
 
-/** What a token says of a person, their session and the company they work in. */
+/** The content of an access token: a person, their session and the company they work in. */
 export type TokenContent = {
   readonly userId: string
   readonly sessionId: string
@@ -25,7 +25,7 @@ export type TokenContent = {
   readonly appMetadata: { readonly [name: string]: unknown }
   readonly userMetadata: { readonly [name: string]: unknown }
   readonly aal: Assurance
-  /** Impersonation: the claim `act` of RFC 8693, and a token that lives half an hour. */
+  /** The impersonator: the claim `act` of RFC 8693, in a token that lives half an hour. Null outside impersonation. */
   readonly acting: { readonly userId: string; readonly sessionId: string } | null
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
   readonly counter: number
@@ -38,10 +38,10 @@ export type Tokens = {
   publicKeys(): Promise<readonly JWK[]>
 }
 
-/** Not ours, not now, or not whole. */
+/** A token that is not signed by us, expired, or malformed. */
 export class InvalidToken extends Error {}
 
-/** Not renewed: whoever looks for longer says why again. */
+/** Lifetime of an impersonation's token. It is not renewed: a longer impersonation needs its reason anew. */
 const impersonationSeconds = 30 * 60
 
 const audience = 'authenticated'
@@ -54,7 +54,7 @@ export type TokenOptions = {
   /** `<public origin>/auth/v1`. */
   readonly issuer: string
   readonly isStrict?: boolean
-  /** Test mode: signs instead of the keys in the database. */
+  /** Test mode: a key that replaces those of the database. */
   readonly signingJwk?: PrivateJwk | null
 }
 
@@ -67,15 +67,15 @@ export function openTokens(db: Db, { secret, issuer, isStrict = false, signingJw
       const known = cache.get(token)
       if (known && (await keys.verifier(known.kid))) return known.claims
       const { claims, expiresAt, kid } = await verify(token, issuer, keys)
-      const judged = { ...claims, isStrict }
-      cache.put(token, { claims: judged, expiresAt, kid })
-      return judged
+      const verified = { ...claims, isStrict }
+      cache.put(token, { claims: verified, expiresAt, kid })
+      return verified
     },
     publicKeys: async () => (await keys.current()).published,
   }
 }
 
-/** Reads the Authorization header of our own API. */
+/** Authentication of our own API by its Authorization header. */
 export function authenticator(tokens: Tokens): Authenticate {
   return async authorization => {
     const token = bearerOf(authorization)
@@ -88,18 +88,18 @@ export function authenticator(tokens: Tokens): Authenticate {
   }
 }
 
-/** The token of a bearer header; null without one, and for the public key, which means nobody. */
+/** The token of a bearer header; null without one, and for the client's public key (`sb_…`), which names nobody. */
 export function bearerOf(authorization: string | undefined): string | null {
   const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
   return token === undefined || token.startsWith('sb_') ? null : token
 }
 
-/** Exactly what the liveness query computes, or every request would run twice: see session.ts. */
+/** A person's full name, computed as the liveness query does (session.ts): a difference would run every request twice. */
 export function fullName(name: string, lastName: string): string {
   return `${name} ${lastName}`.replace(/^ +| +$/g, '')
 }
 
-/** The platform's own people carry the most power and the shortest tokens. */
+/** Lifetime of a token: platform operators have the most power and so the shortest. */
 const lifetimeSeconds = ({ role, acting }: TokenContent): number => {
   if (acting !== null) return impersonationSeconds
   return role === 'admin_saas' ? 900 : 3600
@@ -154,8 +154,8 @@ const Payload = z.object({
 })
 
 /**
- * Behind a public origin, that origin alone. On loopback (development, the demo) any port of it: two copies
- * of the program on one database stand for one another, and only their ports differ.
+ * True for the configured issuer. On loopback (development, the demo) also for any other port: two copies of the
+ * program on one database accept each other's tokens.
  */
 function isOurIssuer(issuer: string, claimed: unknown): boolean {
   if (claimed === issuer) return true
@@ -183,7 +183,7 @@ async function verify(token: string, issuer: string, keys: KeyRing) {
   }
 }
 
-/** The key of our own set that the header names; what else a header offers (jwk, jku, x5u) is not looked at. */
+/** The key of our own set that the header's `kid` names; keys that the header brings (jwk, jku, x5u) are ignored. */
 async function keyFor({ kid, crit }: JWTHeaderParameters, keys: KeyRing) {
   const key = crit === undefined && kid !== undefined ? await keys.verifier(kid) : null
   if (!key) throw new InvalidToken()
@@ -219,16 +219,16 @@ const actOf = (acting: { userId: string; sessionId: string }) => ({
   session_id: acting.sessionId,
 })
 
-/** One token has one spelling: three parts, each the base64url that encoding it again gives, 64 bytes signed. */
+/** True for the canonical spelling: three parts of base64url without stray bits, and a signature of 64 bytes. */
 function isCanonical(token: string): boolean {
   const parts = token.split('.').map(text => ({ text, bytes: Buffer.from(text, 'base64url') }))
-  const sameAgain = parts.every(({ text, bytes }) => text !== '' && bytes.toString('base64url') === text)
-  return parts.length === 3 && sameAgain && parts[2]?.bytes.length === 64
+  const areCanonical = parts.every(({ text, bytes }) => text !== '' && bytes.toString('base64url') === text)
+  return parts.length === 3 && areCanonical && parts[2]?.bytes.length === 64
 }
 
 type Verified = { readonly claims: Claims; readonly expiresAt: number; readonly kid: string }
 
-/** Verified tokens with their claims and whose key signed them, the least recently used leaving first. */
+/** LRU cache of verified tokens with their claims and the id of their key. */
 class VerifiedTokens {
   readonly #known = new Map<string, Verified>()
 

@@ -1,24 +1,24 @@
-/** Codes of six digits that change every thirty seconds (RFC 6238), as every authenticator application makes them. */
+/** TOTP (RFC 6238): codes of six digits that change every thirty seconds, as every authenticator application makes them. */
 import { Secret, TOTP } from 'otpauth'
 import { toString as qrOf } from 'qrcode'
 
 const stepMs = 30_000
 
-/** 160 bits in base32, for the person to copy or to scan. */
+/** A new secret: 160 bits in base32, for the person to copy or to scan. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What the application scans: names the product and the account. */
+/** The `otpauth:` URI that the application scans: the secret with the names of product and account. */
 export function totpUri(secret: string, issuer: string, label: string): string {
   return totpOf(secret, { issuer, label }).toString()
 }
 
-/** A raw SVG. Colours by name: the client puts it into a `data:` address, where a `#` would end it. */
+/** A QR code as raw SVG. Its colours are names, because the client puts it into a `data:` URL, which a `#` would end. */
 export async function qrCode(text: string): Promise<string> {
   const svg = await qrOf(text, { type: 'svg', margin: 2 })
   return svg.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
 }
 
-/** The time step that a code belongs to, one before or after now included; null when it belongs to none. */
+/** The time step of a code, at most one before or after `now`; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp })

@@ -1,14 +1,14 @@
 /**
- * Passwords that are guessed first: those that everybody uses, and those that follow from a word, a date, a
- * keyboard or the person's own name. The dictionaries (some 150.000 words) are loaded with the first question.
+ * Weak passwords: the most used ones, and those derived from a word, a date, a keyboard or the person's own name. The
+ * dictionaries (some 150,000 words) are loaded with the first check.
  */
 
-/** `pwned`: one of the most used of all; `characters`: too few guesses lead to it; null: good. */
+/** `pwned`: among the most used passwords; `characters`: found with too few guesses; null: good. */
 export type Weakness = 'pwned' | 'characters' | null
 
 /**
- * `inputs`: what somebody who guesses knows of the person, such as address, name, company, product. `goodScore`:
- * from 0 to 4, how hard it has to be; 2 takes a million guesses, 3 a hundred million.
+ * Check of a password. `inputs`: facts about the person that an attacker knows, such as address, name, company,
+ * product. `goodScore`: the required strength from 0 to 4; 2 takes a million guesses, 3 a hundred million.
  */
 export type WeakPasswords = (
   password: string,
@@ -16,7 +16,7 @@ export type WeakPasswords = (
   goodScore: number,
 ) => Promise<Weakness>
 
-/** What comes after is not looked at: how long a question takes is bounded. */
+/** Characters that are checked; the rest is ignored, which bounds the time of a check. */
 const longestLookedAt = 100
 
 export function openWeakPasswords(): WeakPasswords {
@@ -44,7 +44,7 @@ async function load(): Promise<Judge> {
     dictionary: { ...common.dictionary, ...spanish.dictionary },
     graphs: common.adjacencyGraphs,
     maxLength: longestLookedAt,
-    // `p4$$w0rd` is read as one word; trying every other reading too takes a second for a long password.
+    // One substitution pattern reads `p4$$w0rd` as a word; trying all readings takes a second for a long password.
     l33tMaxSubstitutions: 1,
   })
   return {
@@ -53,7 +53,7 @@ async function load(): Promise<Judge> {
   }
 }
 
-/** `ana.perez@norte.example` is guessed whole and in its parts. */
+/** An input whole and in its words: `ana.perez@norte.example`, `ana`, `perez`, `norte`, `example`. */
 function wordsIn(input: string): string[] {
   const parts = input.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2)
   return [input, ...parts].filter(word => word !== '')

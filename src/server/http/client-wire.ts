@@ -1,11 +1,11 @@
 /**
- * What the official client's wire needs of HTTP: bodies that are JSON whatever they declare, and the
- * headers that let pages of other, named origins read our answers.
+ * HTTP of the official client's wire: bodies are JSON whatever their content type, and CORS headers let pages of
+ * configured origins read our answers.
  */
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** Origins are compared whole and never reflected; without cookies there are no credentials to allow. */
+/** CORS for these origins: compared whole and never reflected; without cookies there are no credentials to allow. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(cors, {
     origin: [...origins],
@@ -31,7 +31,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   })
 }
 
-/** Sign-out declares JSON and sends nothing: an empty body is no body. */
+/** Parses every body as JSON. An empty one counts as absent: the client's sign-out declares JSON and sends nothing. */
 export function parseJsonAlone(app: FastifyInstance, unreadable: () => Error): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {

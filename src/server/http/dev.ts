@@ -1,7 +1,7 @@
 /**
- * What development, the demo and tests have and production does not: the page that shows the mails, and the
- * clock that can be moved. Mounted only where the configuration allows it, which is on loopback, and answered
- * only to this very machine: by its address, and by the name asked for, which a foreign page cannot choose.
+ * Pages for development, the demo and tests, absent in production: the outbox of mails, and the movable clock. Mounted
+ * only where the configuration allows them, on loopback, and answered only to this machine: its address is checked, and
+ * the requested host name, which a foreign page cannot choose.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -28,14 +28,14 @@ export function mountDev(app: FastifyInstance, pages: DevPages, { db, seal }: { 
   })
 }
 
-/** A proxy on this machine would speak for others. */
+/** True for a request from this machine, and not through a proxy on it, which may forward other people's. */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   const peer = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  const asked = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  const host = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some(
     name => name in headers,
   )
-  return isLoopback(peer) && isLoopback(asked) && !isForwarded
+  return isLoopback(peer) && isLoopback(host) && !isForwarded
 }
 
 const Filter = z.object({
@@ -43,18 +43,18 @@ const Filter = z.object({
 })
 
 function mountOutbox(dev: FastifyInstance, db: Db, seal: Seal): void {
-  const asked = async (request: FastifyRequest) => {
+  const filtered = async (request: FastifyRequest) => {
     const filter = Filter.safeParse(request.query)
     if (!filter.success) throw commonProblem('invalid', { issues: issuesOf(filter, '/query') })
     const to = filter.data.to?.trim() || null
     return { to, mails: await outboxMails(db, seal, to) }
   }
   dev.get('/dev/outbox', async (request, reply) => {
-    const { to, mails } = await asked(request)
+    const { to, mails } = await filtered(request)
     const isPage = request.headers.accept?.includes('text/html') ?? false
     return isPage ? html(reply).send(outboxPage(mails, to)) : mails
   })
-  dev.get('/dev/outbox.json', async request => (await asked(request)).mails)
+  dev.get('/dev/outbox.json', async request => (await filtered(request)).mails)
   dev.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css').send(outboxStyle))
   dev.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
     const mail = isUuid(params.id) ? await outboxMail(db, seal, params.id) : null
@@ -65,23 +65,23 @@ function mountOutbox(dev: FastifyInstance, db: Db, seal: Seal): void {
 
 const html = (reply: FastifyReply) => reply.type('text/html; charset=utf-8')
 
-/** A mail brings its style along, and shall do no more than lead somewhere. */
+/** Headers of a displayed mail: it brings inline styles, and may do nothing but link elsewhere. */
 const mailHeaders = {
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  // A sandboxed page may not ask to be alone with its origin: it has none.
+  // A sandboxed page has no origin to isolate: browsers warn about any other value.
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
 const tenYearsSeconds = 315_576_000
-const wrong = `Segundos enteros, de 0 a ${tenYearsSeconds}`
+const wrongSeconds = `Segundos enteros, de 0 a ${tenYearsSeconds}`
 const Advance = z.strictObject({
-  advance_s: z.int(wrong).min(0, wrong).max(tenYearsSeconds, wrong),
+  advance_s: z.int(wrongSeconds).min(0, wrongSeconds).max(tenYearsSeconds, wrongSeconds),
 })
 
 function mountClock(dev: FastifyInstance): void {
   dev.post('/dev/clock', async request => {
-    const asked = Advance.safeParse(request.body ?? {})
-    if (!asked.success) throw commonProblem('invalid', { issues: issuesOf(asked, '') })
-    return { now: advanceClock(asked.data.advance_s).toISOString() }
+    const advance = Advance.safeParse(request.body ?? {})
+    if (!advance.success) throw commonProblem('invalid', { issues: issuesOf(advance, '') })
+    return { now: advanceClock(advance.data.advance_s).toISOString() }
   })
 }

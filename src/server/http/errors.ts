@@ -1,4 +1,4 @@
-/** Every failure leaves as problem+json. Ours are logged once, with their cause; a person's are not. */
+/** Error handling: every failure is answered as problem+json. Server faults are logged once, with their cause; client errors are not. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { commonProblem, ProblemError } from '#server/problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests that found the database busy or away: told once, not by each of them. */
+    /** The outage log of the database: one line for an outage, not one for each failed request. */
     readonly databaseOutage: Outage
   }
 }
@@ -21,7 +21,7 @@ export function answerErrors(app: FastifyInstance): void {
   const outage = new Outage(app.log, 'database busy or away', { restMs: outageRestMs })
   app.decorate('databaseOutage', outage)
   app.addHook('onResponse', (request, reply, done) => {
-    // An address of the API that was answered has asked the database.
+    // Only the API's routes have `isRead`, and each of them queries the database.
     if (reply.statusCode < 400 && request.routeOptions.config.isRead !== undefined) outage.worked()
     done()
   })
@@ -42,7 +42,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
     .send(JSON.stringify(problem))
 }
 
-/** What is no HTTP at all, or has endless headers: there is no request to answer, only a socket. */
+/** Answers unreadable bytes (no HTTP, or endless headers) on the socket, because there is no request. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const kind = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'bad_request'
@@ -57,7 +57,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Fastify's own codes, by status. */
+/** Problems for Fastify's own errors, by status. */
 const byStatus: { readonly [status: number]: CommonProblem } = {
   400: 'bad_request',
   404: 'not_found',
@@ -66,13 +66,13 @@ const byStatus: { readonly [status: number]: CommonProblem } = {
   415: 'unsupported_type',
 }
 
-/** The database is away, full, stopping, or somebody holds a lock too long: worth another try. */
+/** SQLSTATEs that are worth another try: the database is unreachable, full or stopping, or a lock was held too long. */
 const retryLater = /^(08|53|57P|55P03|57014|25P03)/
 
 export function translated(error: unknown, request: FastifyRequest): ProblemError {
   const status = statusOf(error)
   if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
-  // Text that PostgreSQL cannot hold (a NUL in a search): nobody types it.
+  // Text that PostgreSQL cannot hold (a NUL in a search): no person types it.
   if (sqlState(error) === '22021') return commonProblem('bad_request')
   if (retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)) {
     request.server.databaseOutage.failed(error, 'warn')

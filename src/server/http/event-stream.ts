@@ -1,15 +1,15 @@
-/** Server-sent events: one answer that goes on, closed by either side. */
+/** Server-sent events: one response that stays open until either side closes it. */
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 export type EventStream = {
   send(event: string, data: unknown): void
   end(): void
-  /** Runs once, whoever ended it. */
+  /** Runs once, whichever side ended the stream. */
   onEnd(listener: () => void): void
 }
 
-/** A reader this far behind reads no more: it will come back and look. */
+/** Bytes of backlog at which a slow reader is cut off: it reconnects, and reads its screens again. */
 const longestBacklog = 64 * 1024
 
 export function openEventStream(reply: FastifyReply): EventStream {
@@ -17,9 +17,9 @@ export function openEventStream(reply: FastifyReply): EventStream {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // A proxy that gathered events before passing them on would make them late.
+    // A proxy that buffered events would delay them.
     'x-accel-buffering': 'no',
-    // Nothing comes after it: a program that stops need not wait for the connection.
+    // No request follows on this connection: a stopping program need not wait for it.
     connection: 'close',
   })
   reply.send(body)

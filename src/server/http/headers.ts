@@ -1,6 +1,6 @@
 /**
- * What every answer carries. Scripts and styles only from us, no frames around us, no guessing of types.
- * Made once: a header library that assembles them anew for each request costs more than the request.
+ * Security headers of every answer: scripts and styles only from our origin, no framing by others, no sniffing of
+ * types. Built once: a header library that assembles them for each request costs more than the request.
  */
 const contentPolicy = [
   "default-src 'self'",

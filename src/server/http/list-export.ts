@@ -1,4 +1,4 @@
-/** Lists that leave as files: asked for and written down by an endpoint, served as a stream by its link. */
+/** Exports of lists: an endpoint records the export and answers a signed link, which serves the file as a stream. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
@@ -27,29 +27,29 @@ import type { Row, Sheet } from '#server/sheets/sheet.ts'
 export type ListExport<List extends Asked, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
   readonly words: Words
-  /** Where its links lead: `/exports/contracts`; and what they can be taken for. */
+  /** Path of the links (`/exports/contracts`), and the purpose under which they are signed. */
   readonly path: string
   readonly purpose: Purpose
-  /** What the journal calls it: `contracts.exported`. */
+  /** Action in the journal: `contracts.exported`. */
   readonly action: string
   readonly title: string
   readonly columns: Sheet['columns']
-  /** Whose list it is not. Everybody else carries away what they see of it. */
+  /** Refuses people to whom the list does not belong; absent, everybody exports the rows that they see. */
   readonly may?: (actor: Actor) => true | Refusal
-  /** What the file is called, but for day and ending. */
+  /** Name of the file, without day and extension. */
   readonly fileName: (tx: TenantTx, list: List) => string | Promise<string>
   readonly total: (tx: TenantTx, actor: Actor, list: List) => Promise<number>
-  /** Null for whoever has lost the right to it. */
+  /** A page of the list; null when the actor may no longer read it. */
   readonly page: (tx: TenantTx, actor: Actor, query: List & Beyond) => Promise<Page<Item> | null>
   readonly row: (item: Item, zone: TimeZone) => Row
 }
 
-type Given = { readonly db: Db; readonly secret: string }
+type Dependencies = { readonly db: Db; readonly secret: string }
 
-/** A list that can leave, as the app mounts it. */
+/** The export of a list, as the app mounts it. */
 export type MountedExport = {
   readonly route: (secret: string) => Route
-  readonly mount: (app: FastifyInstance, given: Given) => void
+  readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 
 export function listExport<List extends Asked, Item>(list: ListExport<List, Item>): MountedExport {
@@ -62,7 +62,7 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
           const may = list.may?.(actor) ?? true
           if (may !== true) return may
           const rows = await list.total(tx, actor, body)
-          await written(tx, actor, list.action, { ...body, rows })
+          await recordExport(tx, actor, list.action, { ...body, rows })
           const name = await nameOf(tx, actor, list, body)
           return { link: { ...linkFor(actor, tx.now), list: body }, rows, name }
         },
@@ -72,17 +72,17 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
           expiresInSeconds: linkSeconds,
         }),
       }),
-    mount: (app, given) => {
+    mount: (app, dependencies) => {
       app.get(`${path}/:token/:name`, { exposeHeadRoute: false }, (request, reply) =>
-        download(request, reply, list, given),
+        download(request, reply, list, dependencies),
       )
     },
   }
 }
 
-/** That a list leaves the house is an event: which, narrowed by what, and how much of it. */
-async function written(tx: TenantTx, actor: Actor, action: string, said: object): Promise<void> {
-  const facts = Object.entries(said).filter(([, value]) => value !== undefined)
+/** Records the export in the journal, with its filters and number of rows, because the data leaves the company's control. */
+async function recordExport(tx: TenantTx, actor: Actor, action: string, details: object): Promise<void> {
+  const facts = Object.entries(details).filter(([, value]) => value !== undefined)
   const object = { type: 'company', id: tx.companyId }
   await record(tx, actor, { action, object, after: Object.fromEntries(facts) })
 }
@@ -94,7 +94,7 @@ async function nameOf<List extends Asked, Item>(
   list: List,
 ): Promise<string> {
   const today = formatDay(dayOf(tx.now, actor.zone)).replaceAll('/', '-')
-  // Without what a file system does not take in a name.
+  // File systems refuse these characters in a name.
   const name = (await fileName(tx, list)).replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
   return `${name} - ${today}.${list.format}`
 }
@@ -103,7 +103,7 @@ async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, row, ...list }: ListExport<List, Item>,
-  { db, secret }: Given,
+  { db, secret }: Dependencies,
 ) {
   const { token = '', name = '' } = Object(request.params)
   const shape = LinkWire.extend({ list: list.endpoint.body })

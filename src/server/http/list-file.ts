@@ -1,4 +1,4 @@
-/** A list as a file: page after page of it, as it is read. */
+/** A list as a file, streamed page by page. */
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { SheetFormatWire } from '#kernel/wire.ts'
@@ -6,18 +6,18 @@ import { sendSheet } from '#server/http/sheet.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
 
-/** What is asked for: filters, the sort where there is one, and the format. */
+/** The request of an export: its format, and in each list's own type its filters and sort. */
 export type Asked = { readonly format: z.output<typeof SheetFormatWire> }
 
-/** What a page of a list is asked with, besides its filters. */
+/** Size and cursor of a page. */
 export type Beyond = { readonly limit: number; readonly after: string | undefined }
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null }
 
-/** One page as rows; null for whoever has lost the right to it. */
+/** Reads one page as rows; null when the reader may no longer see the list. */
 export type ReadPage = (beyond: Beyond) => Promise<Page<Row> | null>
 
-/** @throws ProblemError `not_found` when not even the first page may be read: better than a file that breaks off. */
+/** Streams the file. @throws ProblemError `not_found` when the first page may not be read, instead of a broken file. */
 export async function sendList(
   reply: FastifyReply,
   readPage: ReadPage,
@@ -30,7 +30,7 @@ export async function sendList(
 
 const batchSize = 500
 
-/** By keyset, each page in a read of its own: whoever loses the right while it runs gets no further. */
+/** The pages by keyset, each in a transaction of its own: a reader who loses the right meanwhile gets no further page. */
 async function* batchesOf(readPage: ReadPage): AsyncGenerator<readonly Row[]> {
   for (let after: string | undefined, isWhole = false; !isWhole; ) {
     const page = await readPage({ limit: batchSize, after })

@@ -1,15 +1,15 @@
 /**
- * Addresses as logs and journals may keep them. A path may carry a signed link, which opens what it leads to for
- * whoever reads it, and a query string may carry a search or a code: neither is ever written down.
+ * Paths as logs and journals may store them. A path may contain a signed link, which would open its file for every
+ * reader of the log, and a query string may contain a search or a code: neither is ever logged.
  */
 import type { FastifyRequest } from 'fastify'
 
-/** The pattern of the route that answered (`/files/:token/:name`), or `page` for an address of the application. */
+/** The pattern of the matched route (`/files/:token/:name`), or `page` for a path of the browser's application. */
 export function loggedRoute(request: FastifyRequest): string {
   return request.is404 ? 'page' : (request.routeOptions.url ?? 'page')
 }
 
-/** The path with its ids, to say what was looked at; of a signed link its pattern alone. */
+/** The path with its ids, which name the object that was read; for a signed link its pattern alone. */
 export function loggedPath(request: FastifyRequest): string {
   const route = loggedRoute(request)
   const path = request.url.split('?', 1)[0] ?? ''

@@ -17,9 +17,9 @@ import { commonProblem, refusalProblem } from '#server/problems.ts'
 export type MountOptions = {
   readonly db: Db
   readonly authenticate: Authenticate
-  /** Keys the digests of requests: a body may carry a first password, and a plain digest can be guessed at. */
+  /** Key for the digests of requests: a body may contain a password, which a plain digest would let others guess. */
   readonly secret: string
-  /** Counts what may be asked for only so often. */
+  /** Rate limits, for endpoints with a `pace`. */
   readonly limits: Limits
 }
 
@@ -40,7 +40,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   }
 }
 
-/** Whoever asks, by the bearer token; a request under impersonation has been written down. */
+/** The claims of the bearer token. A request under impersonation is recorded before this returns. */
 export async function authenticated(
   request: FastifyRequest,
   { authenticate, db }: Pick<MountOptions, 'authenticate' | 'db'>,
@@ -50,7 +50,7 @@ export async function authenticated(
   return claims
 }
 
-/** The address that our own proxies vouch for, and what the browser says it is. */
+/** The origin of a request: the client's address, as far as our own proxies vouch for it, and its user agent. */
 export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
 }
@@ -68,20 +68,20 @@ async function answer(
     return route.answer(self, parse(route.endpoint, request))
   }
   const input = parse(route.endpoint, request)
-  const asked = { claims, requestId: request.id }
+  const caller = { claims, requestId: request.id }
   if (route.endpoint.pace) await keepPace(limits, route.endpoint.pace, claims.userId)
   if (route.kind === 'read') {
-    return withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
+    return withTenant(db, { ...caller, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
   }
   if (route.kind === 'write' && !route.endpoint.idempotent) {
-    const made = await withTenant(db, { ...asked, mode: 'write' }, (tx, actor) =>
+    const made = await withTenant(db, { ...caller, mode: 'write' }, (tx, actor) =>
       route.answer(tx, actor, input),
     )
     return presented(route, made)
   }
   const key = idempotencyKey(request, route.endpoint, input, secret)
-  if (route.kind === 'each') return route.answer(eachOf(db, asked, key), input)
-  return presented(route, await once(db, asked, key, (tx, actor) => route.answer(tx, actor, input)))
+  if (route.kind === 'each') return route.answer(eachOf(db, caller, key), input)
+  return presented(route, await once(db, caller, key, (tx, actor) => route.answer(tx, actor, input)))
 }
 
 function presented({ present }: Extract<Route, { kind: 'write' }>, made: unknown): unknown {
@@ -110,7 +110,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
     query: endpoint.query.safeParse(request.query),
     body: endpoint.body.safeParse(request.body ?? {}),
   }
-  // An id that cannot exist answers exactly as one that does not.
+  // A malformed id is answered exactly as an unknown one.
   if (!parts.params.success) throw commonProblem('not_found')
   const issues = [...issuesOf(parts.query, '/query'), ...issuesOf(parts.body, '')]
   if (issues.length > 0) throw commonProblem('invalid', { issues })
@@ -119,7 +119,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
 
 type Parsed = z.ZodSafeParseResult<unknown>
 
-/** What is wrong with an input, each with its JSON pointer. */
+/** The issues of an invalid input, each with its JSON pointer; none for a valid one. */
 export function issuesOf(parsed: Parsed, prefix: string) {
   return (parsed.error?.issues ?? []).map(issue => ({
     pointer: `${prefix}/${issue.path.map(step => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same endpoint objects that the routes are made from. */
+/** The OpenAPI 3.1 document, derived from the endpoint objects of the routes. */
 import { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { ProblemWire } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-/** The platform's lists that leave as files: every company of which one tells reads in its journal that it left. */
+/** Exports of the platform's lists: every company that appears in an exported list finds the export in its journal. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dayOf, formatDay } from '#kernel/day.ts'
@@ -23,7 +23,7 @@ import { platform, type Route, type Words } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
 
-/** How much of a list there is, and how much of it tells of each company. */
+/** Number of rows of a list, in total and by company. */
 type Extent = {
   readonly rows: number
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
@@ -32,10 +32,10 @@ type Extent = {
 export type PlatformExport<List extends Asked, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
   readonly words: Words
-  /** Where its links lead: `/exports/platform/companies`; and what they can be taken for. */
+  /** Path of the links (`/exports/platform/companies`), and the purpose under which they are signed. */
   readonly path: string
   readonly purpose: Purpose
-  /** What the file and the journal call it. */
+  /** Title of the list in the file and in the journal. */
   readonly title: string
   readonly columns: Sheet['columns']
   readonly extent: (platformDb: Db, list: List, now: Date) => Promise<Extent>
@@ -43,12 +43,12 @@ export type PlatformExport<List extends Asked, Item> = {
   readonly row: (item: Item) => Row
 }
 
-type Given = { readonly db: Db; readonly platformDb: Db; readonly secret: string }
+type Dependencies = { readonly db: Db; readonly platformDb: Db; readonly secret: string }
 
-/** A list of the platform that can leave, as the app mounts it. */
+/** The export of a platform list, as the app mounts it. */
 export type MountedPlatformExport = {
-  readonly route: (given: Given) => Route
-  readonly mount: (app: FastifyInstance, given: Given) => void
+  readonly route: (dependencies: Dependencies) => Route
+  readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 
 export function platformExport<List extends Asked, Item>(
@@ -60,24 +60,24 @@ export function platformExport<List extends Asked, Item>(
       platform(endpoint, words, async (self, { body }) => {
         const now = clock.now()
         const { rows, companies } = await list.extent(platformDb, body, now)
-        await written(db, self, { exported: title, asked: body, companies })
+        await recordExport(db, self, { exported: title, request: body, companies })
         const token = signLink(secret, purpose, { ...platformLinkFor(self, now), list: body })
         const name = `${title} - ${formatDay(dayOf(now, 'UTC')).replaceAll('/', '-')}.${body.format}`
         return { url: `${path}/${token}/${encodeURIComponent(name)}`, rows, expiresInSeconds: linkSeconds }
       }),
-    mount: (app, given) => {
+    mount: (app, dependencies) => {
       app.get(`${path}/:token/:name`, { exposeHeadRoute: false }, (request, reply) =>
-        download(request, reply, list, given),
+        download(request, reply, list, dependencies),
       )
     },
   }
 }
 
-type Leaving = Pick<Extent, 'companies'> & { readonly exported: string; readonly asked: Asked }
+type Recorded = Pick<Extent, 'companies'> & { readonly exported: string; readonly request: Asked }
 
-/** In all of their journals or in none: without it no address is given. */
-async function written(db: Db, self: Self, { exported, asked, companies }: Leaving): Promise<void> {
-  const facts = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+/** Records the export in the journals of all its companies, or of none: without the events no link is answered. */
+async function recordExport(db: Db, self: Self, { exported, request, companies }: Recorded): Promise<void> {
+  const facts = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
   await acrossCompanies(db, self.requestId, async ({ visit }) => {
     for (const { companyId, rows } of companies)
       await visit(companyId, tx =>
@@ -94,7 +94,7 @@ async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, row, ...list }: PlatformExport<List, Item>,
-  { db, platformDb, secret }: Given,
+  { db, platformDb, secret }: Dependencies,
 ) {
   const { token = '', name = '' } = Object(request.params)
   const shape = PlatformLinkWire.extend({ list: list.endpoint.body })

@@ -1,10 +1,10 @@
 /**
- * Whom X-Forwarded-For is believed from: so many proxies, counted from us. The nearest must also stand in a
- * private network: a count alone would let whoever reaches the program directly write the header themselves.
+ * Trusted proxies, whose X-Forwarded-For is believed: a number of hops, counted from us. The nearest must also be in a
+ * private network: a count alone would let a client that reaches the program directly forge the header.
  */
 import { BlockList, isIPv6 } from 'node:net'
 
-/** For Fastify's `trustProxy`. */
+/** The value of Fastify's `trustProxy` for a number of hops. */
 export function trustOf(hops: number): false | ((address: string, hop: number) => boolean) {
   return hops > 0 && ((address, hop) => hop < hops && (hop > 0 || isPrivate(address)))
 }

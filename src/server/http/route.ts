@@ -1,6 +1,6 @@
 /**
- * Joins an endpoint to the view or the command that answers it. Everything between the socket and the
- * business happens here once: parse, authenticate, transaction, idempotency, refusal, response.
+ * Routes: an endpoint joined to the view or the command that answers it. `mount.ts` does everything between the socket
+ * and the business for each kind of route: parse, authenticate, transaction, idempotency, refusal, response.
  */
 import type { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
@@ -15,7 +15,7 @@ export type Input<E extends Endpoint> = {
   readonly body: z.output<E['body']>
 }
 
-/** What the response schema accepts; undeclared fields are stripped. */
+/** The answer, as the response schema accepts it; undeclared fields are stripped. */
 export type Output<E extends Endpoint> = z.input<E['response']>
 
 export type Route = { readonly endpoint: Endpoint; readonly words: Words } & (
@@ -26,13 +26,13 @@ export type Route = { readonly endpoint: Endpoint; readonly words: Words } & (
   | {
       readonly kind: 'write'
       readonly answer: InCompany<Endpoint, unknown>
-      /** From what the command made, which is kept for the repeated request, to what is answered. */
+      /** Turns the command's result, which is stored for repeated requests, into the answer. */
       readonly present: (made: unknown) => unknown
     }
   | { readonly kind: 'each'; readonly answer: OfEach<Endpoint, unknown> }
 )
 
-/** Where a request comes from, as far as we believe it. */
+/** The origin of a request: an address as far as we trust our proxies, and the user agent. */
 export type Origin = { readonly ip: string; readonly userAgent: string | null }
 
 type OfAnybody<E extends Endpoint, T> = (input: Input<E>, from: Origin) => Promise<T>
@@ -41,8 +41,8 @@ type OfEach<E extends Endpoint, T> = (each: Each, input: Input<E>) => Promise<T>
 type OfPerson<E extends Endpoint, T> = (self: Self, input: Input<E>) => Promise<T>
 
 /**
- * One of many works, in a transaction and under a key of its own: who asks is read anew for each, and what is
- * refused, or stands in the way, is said of that one alone.
+ * Runs one of several items in a transaction and under an idempotency key of its own: the actor is read anew for each,
+ * and a refusal or a conflict concerns that item alone.
  */
 export type Each = <T>(work: Work<T | Refusal>) => Promise<T | Refusal>
 
@@ -51,12 +51,12 @@ export type Words = (refusal: Refusal) => string
 
 const noWords: Words = refusal => refusal.refused
 
-/** A read: `null` means that it does not exist for this person, and answers 404. */
+/** A read in a company. A view's `null` means that the object does not exist for this person, and answers 404. */
 export function read<E extends Endpoint>(endpoint: E, view: InCompany<E, Output<E> | null>): Route {
   return { endpoint, kind: 'read', answer: view, words: noWords }
 }
 
-/** A write: one transaction; a refusal rolls back and answers 409 (404 for `not_found`, 403 for `forbidden`). */
+/** A write in one transaction; a refusal rolls back and answers 409 (404 for `not_found`, 403 for `forbidden`). */
 export function write<E extends Endpoint>(
   endpoint: E,
   words: Words,
@@ -66,8 +66,8 @@ export function write<E extends Endpoint>(
 }
 
 /**
- * A write that answers a signed link. The command makes what the link says, which the repeated request finds again;
- * the signature is added behind the transaction and kept nowhere: whoever reads our tables finds no link to open.
+ * A write that answers a signed link. The command makes the link's payload, which is stored for repeated requests; the
+ * signature is added after the transaction and never stored, so that a reader of our tables finds no usable link.
  */
 export function writeLink<E extends Endpoint, Made>(
   endpoint: E,
@@ -82,7 +82,7 @@ export function writeLink<E extends Endpoint, Made>(
   return { endpoint, kind: 'write', answer: link.command, words, present }
 }
 
-/** A write of several things that do not hang together: each is done or refused for itself, in the order given. */
+/** A write of several independent items: each is done or refused by itself, in the order of the request. */
 export function writeEach<E extends Endpoint>(
   endpoint: E,
   words: Words,
@@ -91,7 +91,7 @@ export function writeEach<E extends Endpoint>(
   return { endpoint, kind: 'each', answer: command, words }
 }
 
-/** Of a living person and no company: the own account and sessions. The answer opens its own transactions. */
+/** A call of a signed-in person outside any company: the own account and sessions. `answer` opens its own transactions. */
 export function own<E extends Endpoint>(
   endpoint: E,
   words: Words,
@@ -100,7 +100,7 @@ export function own<E extends Endpoint>(
   return { endpoint, kind: 'own', answer, words }
 }
 
-/** Of a living platform operator. The answer opens its own transactions. */
+/** A call of a signed-in platform operator. `answer` opens its own transactions. */
 export function platform<E extends Endpoint>(
   endpoint: E,
   words: Words,
@@ -109,7 +109,7 @@ export function platform<E extends Endpoint>(
   return { endpoint, kind: 'platform', answer, words }
 }
 
-/** No session, no company. */
+/** A public call, without session or company. */
 export function open<E extends Endpoint>(
   endpoint: E,
   answer: OfAnybody<E, Output<E> | Refusal>,

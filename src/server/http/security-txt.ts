@@ -1,4 +1,4 @@
-/** `/.well-known/security.txt`: where to report a weakness. Format: RFC 9116. */
+/** `/.well-known/security.txt` (RFC 9116): the contact for reports of vulnerabilities. */
 import type { FastifyInstance } from 'fastify'
 import { clock } from '#server/clock.ts'
 
@@ -6,7 +6,7 @@ const path = '/.well-known/security.txt'
 const validForMs = 90 * 24 * 60 * 60 * 1000
 
 type SecurityTxt = {
-  /** `mailto:` or `https:`. Null: nobody has been named, and the address is not found. */
+  /** `mailto:` or `https:`. Null: no contact is configured, and the path is not found. */
   readonly contact: string | null
   readonly origin: string
 }
@@ -18,7 +18,7 @@ export function mountSecurityTxt(app: FastifyInstance, { contact, origin }: Secu
   )
 }
 
-/** Always fresh: a file that has expired must not be believed. */
+/** The file, made anew for each request: an expired one must not be trusted. */
 function securityTxt(contact: string, origin: string, now: Date): string {
   const expires = new Date(now.getTime() + validForMs)
   const lines = [

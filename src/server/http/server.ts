@@ -1,4 +1,4 @@
-/** Fastify with the house's habits: ids on requests, structured logs, strict headers, health, graceful stop. */
+/** The Fastify server: request ids, structured logs, strict headers, health checks, graceful stop. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
@@ -10,7 +10,7 @@ import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustOf } from '#server/http/proxies.ts'
 
 const bodyLimit = 1024 * 1024
-/** A request that has not arrived whole by then is ended. */
+/** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
 
 export function newServer(
@@ -26,10 +26,10 @@ export function newServer(
     trustProxy: trustOf(trustedProxyHops),
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
     requestTimeout: slowest,
-    // Node looks only so often for requests that take too long.
+    // Node checks for slow requests only at this interval.
     http: { requestTimeout: slowest, headersTimeout: slowest, connectionsCheckingInterval: slowest / 20 },
     forceCloseConnections: 'idle',
-    // An address that cannot be read reaches no route and no hook.
+    // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id)
       sendProblem(reply, request, translated(error, request))
@@ -49,13 +49,13 @@ export function newServer(
     })
     done()
   })
-  sayGoodbye(app)
+  closeConnectionsOnStop(app)
   answerErrors(app)
   return app
 }
 
-/** While stopping, an answer ends its connection: one that a browser keeps open would keep us from ending. */
-function sayGoodbye(app: FastifyInstance): void {
+/** While stopping, every answer closes its connection: one kept alive by a browser would prevent the exit. */
+function closeConnectionsOnStop(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', done => {
     isStopping = true
@@ -67,7 +67,7 @@ function sayGoodbye(app: FastifyInstance): void {
   })
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, the database answers. */
+/** Health checks. `/healthz`: the process runs. `/readyz`: the database answers. */
 export function mountHealth(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -80,6 +80,6 @@ export function mountHealth(app: FastifyInstance, db: Db): void {
   })
 }
 
-function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId()
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(header) ? header : newId()
 }

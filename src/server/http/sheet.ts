@@ -1,4 +1,4 @@
-/** A sheet as a download: a stream that breaks off when its rows do, so that half of it is never taken for whole. */
+/** A sheet as a download: when reading its rows fails, the stream is aborted, so that a half file never looks whole. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { csv } from '#server/sheets/csv.ts'

@@ -1,4 +1,4 @@
-/** The built pages: pre-compressed, hashed assets for ever, and the page itself for every address of the app. */
+/** The built pages: pre-compressed assets, cached for ever by hash, and the page itself for every path of the application. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -9,7 +9,7 @@ import { commonProblem } from '#server/problems.ts'
 const serverPaths =
   /^\/(api|auth|rest|functions|files|exports|payment-batches|dev|healthz|readyz|metrics|\.well-known)(\/|$)/
 
-/** A name with a dot is a file: there is one, or it is not found. No address of the application has one. */
+/** A last segment with a dot names a file, which exists or is not found: no path of the application has one. */
 const fileName = /\.[^/]*$/
 
 const FirstPages = z.array(z.object({ pattern: z.string(), file: z.string() }))
@@ -38,7 +38,7 @@ export function servePages(app: FastifyInstance, folder: string): void {
   })
 }
 
-/** Which page answers an address: one that names what its screen needs, or the plain one. */
+/** The page for a path: the one that preloads its screen's assets, or the plain one. */
 function firstPages(folder: string): (pathname: string) => string {
   const list = join(folder, 'pages', 'pages.json')
   const pages = FirstPages.parse(JSON.parse(readFileSync(list, 'utf8')))

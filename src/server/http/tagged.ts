@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A browser may keep these bytes and has to ask each time whether it still may see them: then it is told that
- * they are the same, and they do not travel again.
+ * Sends bytes with an ETag. The browser may cache them, but must revalidate each time, so that a lost permission takes
+ * effect; unchanged bytes are answered with 304 and do not travel again.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`

@@ -1,4 +1,4 @@
-/** Impersonation is looking, and everything that is looked at is written down with both people. */
+/** Impersonation: reads only, each recorded with the impersonator and the impersonated person. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
@@ -8,11 +8,18 @@ import { asSystem } from '#server/database/tenant.ts'
 import { loggedPath } from '#server/http/logged-route.ts'
 import { commonProblem } from '#server/problems.ts'
 
-type Looking = Pick<Claims, 'acting' | 'companyId' | 'sessionId' | 'userId'>
+type Impersonation = Pick<Claims, 'acting' | 'companyId' | 'sessionId' | 'userId'>
 
-/** Before it is answered: a request that cannot be recorded is not served. One whose session has ended will not be. */
-export async function recordViewing(db: Db, looking: Looking, request: FastifyRequest): Promise<void> {
-  const { acting, companyId, sessionId, userId } = looking
+/**
+ * Records a request under impersonation before it is answered: a request that cannot be recorded is not served. Nothing
+ * is written for an ended session, whose request will be refused.
+ */
+export async function recordViewing(
+  db: Db,
+  impersonation: Impersonation,
+  request: FastifyRequest,
+): Promise<void> {
+  const { acting, companyId, sessionId, userId } = impersonation
   if (acting === null || companyId === null) return
   const path = loggedPath(request)
   await asSystem(db, companyId, tx =>
@@ -27,14 +34,14 @@ export async function recordViewing(db: Db, looking: Looking, request: FastifyRe
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asks for something and changes nothing, whatever its method. */
+    /** True for a route that changes nothing, whatever its method. */
     readonly isRead?: boolean
   }
 }
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses every change that is asked for while impersonating, before anything of its body is read. */
+/** Refuses every write under impersonation, before its body is read. */
 export function refuseChanges(
   app: FastifyInstance,
   { db, authenticate }: { readonly db: Db; readonly authenticate: Authenticate },
@@ -43,7 +50,7 @@ export function refuseChanges(
     const { authorization } = request.headers
     const isRead = readMethods.has(request.method) || request.routeOptions.config.isRead === true
     if (isRead || authorization === undefined) return
-    // A token that is none, or no longer, is refused by whatever the request goes to, in words of its own.
+    // An invalid or expired token is refused by the route itself, in its own format.
     const claims = await authenticate(authorization).catch(() => null)
     if (claims === null || claims.acting === null) return
     await recordViewing(db, claims, request)
@@ -51,7 +58,7 @@ export function refuseChanges(
   })
 }
 
-/** What may not be done is not offered: every `can` of an answer says why instead. */
+/** Replaces every ability (`can`) in an answer by `refusal`, so that screens offer nothing that would be refused. */
 export function withoutAbilities(value: unknown, refusal: { refused: string; text: string }): unknown {
   if (Array.isArray(value)) return value.map(item => withoutAbilities(item, refusal))
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 import { commonProblem } from '#server/problems.ts'
 
-/** So many works at once and so many that wait; whoever comes then is told to try again. */
+/** A queue with limits on running and on waiting work; beyond both, `run` throws `busy`. */
 export class BoundedQueue {
   readonly #maxRunning: number
   readonly #maxWaiting: number
@@ -18,7 +18,7 @@ export class BoundedQueue {
     try {
       return await work()
     } finally {
-      // The place passes from hand to hand, so that nobody who comes later overtakes.
+      // The slot passes directly to the next waiting work, so that later arrivals do not overtake.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { Outage } from '#server/database/outage.ts'
 
-/** Housekeeping: runs now and then, one at a time, and a failure only waits for the next turn. */
+/** A housekeeping timer: runs never overlap, and a failed run is left to the next. `stop` waits for the current run. */
 export function every(seconds: number, log: Logger, work: () => Promise<void>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const outage = new Outage(log, 'housekeeping failed')
@@ -20,7 +20,7 @@ export function every(seconds: number, log: Logger, work: () => Promise<void>): 
   }
 }
 
-/** Turn after turn, a pause after each; `work` asks `goesOn` between its steps. `stop` waits for what is in hand. */
+/** A polling loop: runs `work` again and again, with a pause after each run; `work` asks `goesOn` between its steps. `stop` waits for the current run. */
 export function turning(
   pauseMs: number,
   outage: Outage,

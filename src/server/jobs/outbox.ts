@@ -1,6 +1,6 @@
 /**
- * What has to be told after commit: a row written in the business transaction, delivered at least once by a
- * poller on each node. Consumers must bear repetition: the row's id is the fact's stable id.
+ * The outbox: messages about facts, written as rows in the business transaction and delivered at least once after its
+ * commit, by a poller on each node. Consumers must tolerate repetition: the row's id is the fact's stable id.
  */
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
@@ -17,11 +17,11 @@ export type Message = {
   readonly company: string
   readonly topic: string
   readonly payload: Payload
-  /** When it happened. */
+  /** The instant of the fact. */
   readonly at: string
 }
 export type Payload = { readonly [name: string]: string | number | boolean | null | readonly string[] }
-/** Answers what to cry out once the message is delivered, if anything. */
+/** Consumes a message; returns the announcement to publish once the message is delivered, or null. */
 export type Consumer = (db: Db, message: Message) => Promise<Announcement | null>
 
 const batchSize = 50
@@ -33,7 +33,7 @@ export async function tell(tx: TenantTx, topic: string, payload: Payload): Promi
     values (${newId(tx.now.getTime())}, ${tx.companyId}, ${topic}, ${payload}, ${tx.now}, ${tx.now})`)
 }
 
-/** Polls until stopped; `stop` waits for the batch in hand. */
+/** Polls until stopped; `stop` waits for the current batch. */
 export function startOutbox(
   db: Db,
   consumers: { readonly [topic: string]: Consumer },
@@ -46,8 +46,8 @@ export function startOutbox(
 }
 
 /**
- * Claims a batch by pushing its next try into the future (a node that dies leaves it to be tried again),
- * delivers, and deletes and announces what was delivered, all in one. Returns how many were claimed.
+ * Claims a batch by pushing its next try into the future (so that another node retries when this one dies), delivers it,
+ * then deletes and announces the delivered messages in one statement. Returns the number of claimed messages.
  */
 export async function deliverBatch(
   db: Db,
@@ -64,9 +64,9 @@ export async function deliverBatch(
   const news: Announcement[] = []
   for (const message of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     try {
-      const said = await consumers[message.topic]?.(db, message)
+      const announcement = await consumers[message.topic]?.(db, message)
       delivered.push(message.id)
-      if (said) news.push(said)
+      if (announcement) news.push(announcement)
     } catch (error) {
       log.warn({ err: error, message: message.id, topic: message.topic }, 'outbox: will be tried again')
       await postpone(db, message, error)
@@ -76,7 +76,7 @@ export async function deliverBatch(
   return claimed.length
 }
 
-/** One transaction for the batch: a notification also waits for the disk, and each would by itself. */
+/** Deletes and announces the batch in one transaction: each NOTIFY by itself would wait for the disk. */
 async function finish(db: Db, ids: readonly string[], news: readonly Announcement[]): Promise<void> {
   await db.run(sql`
     with delivered as (delete from outbox where id = any (${ids}::uuid[])) ${notifySql(news)}`)

@@ -1,15 +1,15 @@
 import os from 'node:os'
 
 /**
- * Lowers the priority of the thread that calls it, on Linux; elsewhere a priority belongs to the whole program
- * and stays as it is.
+ * Lowers the priority of the calling thread, on Linux; elsewhere a priority belongs to the whole process and stays as
+ * it is.
  */
 export function giveWay(priority: number): void {
   if (process.platform !== 'linux') return
   try {
-    // In Node a thread is its own «process 0» to the system call. Pools that others use were started before.
+    // For the system call, process 0 is the calling thread. Node's shared pools were started before and stay as they are.
     os.setPriority(0, priority)
   } catch {
-    // Where that is forbidden, this work competes with everything else: slower, not wrong.
+    // Where lowering is forbidden, this work competes with everything else: slower, not wrong.
   }
 }

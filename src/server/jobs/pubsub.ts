@@ -1,7 +1,7 @@
 /**
- * What has just been delivered, cried out to every node: PostgreSQL's LISTEN and NOTIFY, sent by the outbox
- * after commit, so that no business transaction waits for the queue of notifications. Nothing is kept: who was
- * not listening has to look for themselves, and `lost` says when.
+ * Publish and subscribe between nodes, by PostgreSQL's LISTEN and NOTIFY. The outbox publishes after commit, so that no
+ * business transaction waits for the queue of notifications. Nothing is stored: a subscriber that may have missed
+ * announcements is told `lost`, and reads the database again.
  */
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -12,14 +12,14 @@ import { part } from '#server/database/sql.ts'
 type Subject = { readonly orderId: string } | { readonly providerId: string }
 export type Announcement = { readonly company: string } & Subject
 
-/** An order or a provider changed; or we were deaf for a while, and any may have. */
+/** An order or a provider changed; `lost`: announcements may have been missed, so any may have changed. */
 export type News =
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'provider'; readonly providerId: string }
   | { readonly kind: 'lost' }
 
 export type PubSub = {
-  /** Hears of one company until told to stop. The first to listen opens the connection. */
+  /** Subscribes to one company, and returns the function that unsubscribes. The first subscription opens the connection. */
   subscribe(company: string, listener: (news: News) => void): () => void
   stop(): Promise<void>
 }
@@ -30,11 +30,11 @@ const Payload = z.union([
   z.object({ company: z.string(), providerId: z.string() }),
 ])
 
-/** The query that cries these out when its transaction commits; the same thing is heard once. */
+/** Query that publishes announcements when its transaction commits; PostgreSQL drops duplicates. */
 export const notifySql = (news: readonly Announcement[]) =>
   part`select pg_notify(${channel}, said) from unnest(${news.map(each => JSON.stringify(each))}::text[]) said`
 
-/** @param checkMs how often the connection is asked whether it still lives, and waited before the next one. */
+/** @param options `checkMs`: interval of the connection's health checks; `retryMs`: pause before a new connection. */
 export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {
   const listeners = new Map<string, Set<(news: News) => void>>()
   const tellAll = (news: News) => {
@@ -60,14 +60,14 @@ export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_
   } satisfies PubSub
 }
 
-const newsOf = (said: Announcement): News =>
-  'orderId' in said
-    ? { kind: 'order', orderId: said.orderId }
-    : { kind: 'provider', providerId: said.providerId }
+const newsOf = (announcement: Announcement): News =>
+  'orderId' in announcement
+    ? { kind: 'order', orderId: announcement.orderId }
+    : { kind: 'provider', providerId: announcement.providerId }
 
 type Pace = { readonly checkMs: number; readonly retryMs: number }
 
-/** One connection that listens, replaced when it is lost. */
+/** The connection that listens, replaced when it is lost. */
 class PgListener {
   readonly #db: Db
   readonly #log: Logger
@@ -107,7 +107,7 @@ class PgListener {
     }
   }
 
-  /** Until closed, or the connection fails. */
+  /** Listens until closed, or until the connection fails, which it throws. */
   async #listen(): Promise<void> {
     const client = await this.#db.pool.connect()
     let failure: Error | null = null
@@ -119,7 +119,7 @@ class PgListener {
     client.on('notification', receive).on('error', fail)
     try {
       await client.query(`listen ${channel}`)
-      // Whoever listened before this connection did may have missed something.
+      // Subscribers from before this connection may have missed announcements.
       this.#lost()
       while (!this.#isClosed && failure === null) {
         await this.#rest(this.#pace.checkMs)
@@ -127,7 +127,7 @@ class PgListener {
       }
     } finally {
       client.off('notification', receive).off('error', fail)
-      // Not given back to the pool: a connection that listens would go on doing so.
+      // Closed instead of returned to the pool, where it would go on listening.
       client.release(true)
     }
     if (failure !== null) throw failure

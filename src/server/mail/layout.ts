@@ -1,6 +1,6 @@
 /**
- * How a mail looks: one column, readable without pictures, in the dark and as plain text. All that callers give
- * is text; React escapes it, and what would break a line or turn its direction is taken out.
+ * Layout of a mail: one column, readable without pictures, in dark mode and as plain text. Callers pass text alone;
+ * React escapes it, and characters that break a line or change its direction are removed.
  */
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -8,25 +8,25 @@ import type { Letter } from '#kernel/letter.ts'
 
 export type MailContent = Omit<Letter, 'to' | 'kind'> & { readonly product: string; readonly origin: string }
 
-/** @throws when the action's address is none of the web. */
-export function mailOf(given: MailContent): { subject: string; text: string; html: string } {
-  const content = cleaned(given)
+/** A mail in plain text and HTML. @throws when a URL is not http or https. */
+export function mailOf(raw: MailContent): { subject: string; text: string; html: string } {
+  const content = cleaned(raw)
   return { subject: content.subject.slice(0, 200), text: textOf(content), html: htmlOf(content) }
 }
 
-function cleaned({ action, after, items, ...given }: MailContent): MailContent {
+function cleaned({ action, after, items, ...raw }: MailContent): MailContent {
   return {
-    ...given,
-    subject: oneLine(given.subject),
-    greeting: oneLine(given.greeting),
-    paragraphs: given.paragraphs.map(oneLine),
+    ...raw,
+    subject: oneLine(raw.subject),
+    greeting: oneLine(raw.greeting),
+    paragraphs: raw.paragraphs.map(oneLine),
     ...(action && { action: { label: oneLine(action.label), url: webAddress(action.url) } }),
     ...(items && { items: items.map(({ text, url }) => ({ text: oneLine(text), url: webAddress(url) })) }),
     ...(after && { after: after.map(oneLine) }),
   }
 }
 
-/** Without line breaks, control characters, and marks that turn the direction of what follows. */
+/** A text without line breaks, control characters, and marks that change its direction. */
 function oneLine(text: string): string {
   return text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -34,8 +34,8 @@ function oneLine(text: string): string {
     .trim()
 }
 
-function webAddress(given: string): string {
-  const url = new URL(given)
+function webAddress(text: string): string {
+  const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('a mail leads only to the web')
   return url.href
 }

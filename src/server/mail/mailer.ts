@@ -1,6 +1,6 @@
 /**
- * Sends what is queued: polls on each node, claims before it sends, tries again ever more rarely. A node that
- * dies leaves its claims to be tried again, so a mail may come twice, under the same Message-ID.
+ * The mailer: polls the queue on each node, claims mails before it sends them, and retries with growing pauses. Claims
+ * of a node that dies are retried by another, so a mail may arrive twice, under one Message-ID.
  */
 import type { Logger } from 'pino'
 import type { Seal } from '#server/auth/seal.ts'
@@ -27,7 +27,7 @@ const claimMs = 60_000
 const longestDeliveryMs = 10_000
 const patienceMs = 5_000
 
-/** Polls until stopped; `stop` waits for the mails in hand, and cuts those that take too long. */
+/** Polls until stopped; `stop` waits for the mails being sent, and aborts those that take too long. */
 export function startMailer(mailer: Mailer, everyMs = 250): { stop(): Promise<void> } {
   const cut = new AbortController()
   const turns = turning(everyMs, new Outage(mailer.log, 'mail: batch failed'), async goesOn => {
@@ -52,7 +52,7 @@ type Claimed = {
   attempts: number
 }
 
-/** Claims what is due by pushing its next try into the future, and sends it. Returns how many were claimed. */
+/** Claims due mails by pushing their next try into the future, and sends them. Returns the number of claimed mails. */
 export async function deliverDue(mailer: Mailer, cut: AbortSignal): Promise<number> {
   const { db, transport, log } = mailer
   const now = clock.now()
@@ -87,21 +87,21 @@ async function deliver(mailer: Mailer, mail: Claimed, cut: AbortSignal): Promise
     update mail set sent_at = ${clock.now()}, sealed = ${sealed}, last_error = null where id = ${mail.id}`)
 }
 
-/** 10 s, 20 s, 40 s … an hour at most: twelve attempts take some four hours. */
+/** Schedules the next try after 10 s, 20 s, 40 s … an hour at most: twelve attempts take some four hours. */
 async function postpone(db: Db, { id, attempts }: Claimed, error: unknown): Promise<void> {
   const waitMs = Math.min(3600_000, 10_000 * 2 ** (attempts - 1))
   const next = new Date(clock.now().getTime() + waitMs)
   await db.run(sql`update mail set next_try_at = ${next}, last_error = ${lineOf(error)} where id = ${id}`)
 }
 
-/** Keeps what it says, so that the operator can have it tried again. */
+/** Marks a mail as failed. Its content stays, so that the operator can retry it. */
 async function giveUp({ db, log }: Mailer, mail: Claimed, error: unknown): Promise<void> {
   log.error({ ...about(mail, error) }, 'mail: could not be sent; see npm run operator -- mail')
   await db.run(sql`
     update mail set failed_at = ${clock.now()}, last_error = ${lineOf(error)} where id = ${mail.id}`)
 }
 
-/** For the log: servers repeat the address in what they say, so that stays in the database. */
+/** The fields for the log. The error's message stays out of it, because servers repeat the recipient's address in it. */
 function about({ id, kind, attempts }: Claimed, error: unknown) {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
   return { mail: id, kind, attempts, code, responseCode }

@@ -1,4 +1,4 @@
-/** What the outbox page shows: the mails whose text is still kept, newest first. */
+/** The mails of the outbox page: those whose text is still stored, newest first. */
 
 import type { Seal } from '#server/auth/seal.ts'
 import type { Db } from '#server/database/db.ts'
@@ -12,14 +12,14 @@ export type OutboxMail = {
   readonly kind: string
   readonly text: string
   readonly html: string
-  /** Of the text, without its signature, in order. */
+  /** Links in the text, without the signature's, in order. */
   readonly links: readonly string[]
   readonly created_at: string
 }
 
 type Row = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'created_at'> & { to_address: string; sealed: string }
 
-/** Those to one address, or all. */
+/** The mails to one address, or all. */
 export async function outboxMails(db: Db, seal: Seal, to: string | null): Promise<OutboxMail[]> {
   const rows = await db.run<Row>(sql`
     select id, kind, to_address, subject, sealed, created_at from mail
@@ -35,7 +35,7 @@ export async function outboxMail(db: Db, seal: Seal, id: string): Promise<Outbox
   return row ? (opened(row, seal)[0] ?? null) : null
 }
 
-/** Nothing of a mail that was sealed under an earlier secret. */
+/** The opened mail; empty for one that was sealed under an earlier secret. */
 function opened({ id, kind, to_address, subject, sealed, created_at }: Row, seal: Seal): OutboxMail[] {
   const content = contentOf(seal, sealed)
   if (content === null) return []
@@ -44,8 +44,8 @@ function opened({ id, kind, to_address, subject, sealed, created_at }: Row, seal
 }
 
 function linksOf(text: string): string[] {
-  const [said = ''] = text.split('\n-- \n', 1)
-  return [...new Set(said.match(addresses))]
+  const [body = ''] = text.split('\n-- \n', 1)
+  return [...new Set(body.match(addresses))]
 }
 
 /** Web addresses in a text. */

@@ -2,7 +2,7 @@ import type { Letter } from '#kernel/letter.ts'
 import { mailOf } from '#server/mail/layout.ts'
 import { mailSeal, queueMail, type Statements } from '#server/mail/queue.ts'
 
-/** Puts a letter into the post, in the transaction of what it tells. */
+/** Queues a letter, in the transaction of the change that it announces. */
 export type Post = (on: Statements, letter: Letter, now: Date) => Promise<void>
 
 export function openPost(secret: string, site: { product: string; origin: string }): Post {

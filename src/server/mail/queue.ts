@@ -1,6 +1,6 @@
 /**
- * Mails to be sent: a row written in the transaction that gives cause to it, so that both happen or neither.
- * What a mail says is sealed, because its links open accounts.
+ * The mail queue: a mail is a row, written in the transaction of its cause, so that both happen or neither. Its content
+ * is sealed, because its links open accounts.
  */
 import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
@@ -12,18 +12,18 @@ import { type Sql, sql } from '#server/database/sql.ts'
 export type Mail = {
   readonly to: string
   readonly subject: string
-  /** What it is about, for the operator: 'recovery', 'invitation' … */
+  /** Category, for the operator: 'recovery', 'invitation' … */
   readonly kind: string
   readonly text: string
   readonly html: string
 }
 
-/** Any transaction, of a company, of a person, or none. */
+/** The transaction of a company or of a person, or the pool. */
 export type Statements = { all(query: Sql): Promise<unknown> }
 
 export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
 
-/** @throws when address or subject could smuggle in a header or a further recipient: callers check addresses. */
+/** Queues a mail. @throws when address or subject could inject a header or a further recipient: callers check addresses. */
 export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Date): Promise<void> {
   const { to, subject, kind, text, html } = mail
   if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new Error('a mail to no single address')
@@ -36,7 +36,7 @@ export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Dat
 
 const Content = z.object({ text: z.string(), html: z.string() })
 
-/** Null when the secret has changed since, or the row was altered. */
+/** The content of a sealed mail; null when the secret has changed, or the row was altered. */
 export function contentOf(seal: Seal, sealed: string): z.infer<typeof Content> | null {
   const opened = seal.unseal(sealed)
   return opened === null ? null : Content.parse(JSON.parse(opened))
@@ -53,14 +53,14 @@ export type StuckMail = {
   readonly failed_at: string | null
 }
 
-/** What has failed or still waits, oldest first, without what it says. */
+/** Failed and waiting mails, oldest first, without their content. */
 export function stuckMails(db: Db): Promise<StuckMail[]> {
   return db.run<StuckMail>(sql`
     select id, kind, to_address, subject, attempts, last_error, created_at, failed_at
     from mail where sent_at is null order by created_at, id limit 1000`)
 }
 
-/** Makes failed and waiting mails due now, with all their attempts before them. Returns how many. */
+/** Makes failed and waiting mails due now, with their attempts counted from zero. Returns their number. */
 export async function retryMails(db: Db, id: string | null): Promise<number> {
   const now = clock.now()
   const again = await db.run(sql`
@@ -72,7 +72,7 @@ export async function retryMails(db: Db, id: string | null): Promise<number> {
 
 const day = 24 * 3600_000
 
-/** Forgets: sent mails after 30 days, failed ones after 90; the text of those only shown after a day, or 500 newer. */
+/** Deletes sent mails after 30 days and failed ones after 90; the text kept for the outbox page after a day or 500 newer mails. */
 export async function sweepMail(db: Db): Promise<void> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * day)
   await db.run(sql`delete from mail where sent_at < ${ago(30)} or failed_at < ${ago(90)}`)

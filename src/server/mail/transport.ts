@@ -1,4 +1,4 @@
-/** How a mail leaves: one SMTP conversation each, encrypted unless the server is this very machine. */
+/** The transport of mails: one SMTP session each, encrypted unless the server is this machine. */
 import { createTransport } from 'nodemailer'
 import { type Config, isLoopback } from '#server/config.ts'
 
@@ -11,33 +11,33 @@ export type OutgoingMail = {
 }
 
 export type MailTransport = {
-  /** Of the Message-IDs. */
+  /** Domain of the Message-IDs. */
   readonly domain: string
-  /** Resolves when the server has taken it. `signal` cuts the conversation. */
+  /** Resolves when the server has accepted the mail. `signal` aborts the session. */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>
 }
 
-/** Null where mails do not leave: in the demo, and without a mail server. */
+/** The transport of a configuration; null in the demo and without a mail server, where no mail is sent. */
 export function transportOf({ demo, smtpUrl, mailFrom }: Config): MailTransport | null {
   return demo || smtpUrl === null || mailFrom === null
     ? null
     : smtpTransport({ url: smtpUrl, from: mailFrom })
 }
 
-/** `url`: `smtp://user:password@host:587` or `smtps://…`; `from`: an address, or `Name <address>`. */
+/** A transport by SMTP. `url`: `smtp://user:password@host:587` or `smtps://…`; `from`: an address, or `Name <address>`. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   const server = new URL(url)
   const host = server.hostname.replace(/^\[|\]$/g, '')
   const secure = server.protocol === 'smtps:'
-  const isHere = isLoopback(host)
+  const isLocal = isLoopback(host)
   const user = decodeURIComponent(server.username)
   const transport = createTransport({
     host,
     port: Number(server.port) || (secure ? 465 : 587),
     secure,
-    // A mail server on this machine rarely has a certificate that anybody would believe.
-    requireTLS: !isHere,
-    ignoreTLS: isHere,
+    // A mail server on this machine rarely has a certificate that can be verified.
+    requireTLS: !isLocal,
+    ignoreTLS: isLocal,
     tls: { minVersion: 'TLSv1.2' },
     ...(user && { auth: { user, pass: decodeURIComponent(server.password) } }),
     connectionTimeout: 5_000,
@@ -60,7 +60,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/** A 5xx to this recipient or this message: trying again would hear the same. One to us (sign-in, TLS) may be mended. */
+/** True for a permanent failure: a 5xx about the recipient or the message. A 5xx about us (sign-in, TLS) can be fixed, and retried. */
 export function isForEver(error: unknown): boolean {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
   const isOfTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
