@@ -4,10 +4,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/**
- * Contract as JSON in its wire shape; expects `contract` as `c`, and the tables of `contractJoins` where a view
- * selects it.
- */
+/** Contract as JSON in its wire shape, for views that show it beside something else; expects `contract` as `c`. */
 export const contractAsJson = part`
   (select json_build_object(
     'id', c.id, 'type', c.type, 'description', c.description, 'conditions', c.conditions,

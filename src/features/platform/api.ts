@@ -32,7 +32,7 @@ import { retryMails, stuckMails } from '#server/mail/queue.ts'
 
 export type PlatformParts = {
   readonly db: Db
-  /** Reads a few columns of every company. */
+  /** Connection of the platform's role, which reads a few columns of every company. */
   readonly platformDb: Db
   readonly invite: Invite
   readonly removeFactors: (
@@ -41,7 +41,7 @@ export type PlatformParts = {
   ) => Promise<{ removed: number } | Refusal>
 }
 
-/** The calls of the platform’s own people. */
+/** Calls of the platform’s operators. */
 export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
   ...companyRoutes(parts),
   ...userRoutes(parts),

@@ -1,6 +1,6 @@
 /**
- * The platform keeps companies and lets people into them. It reads a little of every company, writes only what is
- * its own to say (plan, status, who comes in), and every such write is told in that company's journal.
+ * The platform keeps companies and lets people into them. It reads a little of every company, and writes only
+ * its own facts (subscription, status, new people), each with an event in that company's journal.
  */
 import type { CompanyStatus } from '#features/companies/rules.ts'
 import { affiliationOf } from '#features/people/rules.ts'
@@ -22,16 +22,19 @@ export type PlatformRefusal =
   | 'belongs_to_no_company'
   | 'not_pending'
 
-/** Roles that a company's administrator gives in the own company, with a password of their choice. */
+/** Roles that a company's administrator may create in their company, with a password of their choice. */
 const givenByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
 
-/** Which roles somebody may create users of; none for who creates nobody. */
+/** Roles that a creator of this role may give; empty for roles that create nobody. */
 export function creatableBy(role: Role): readonly Role[] {
   if (role === 'admin_saas') return roles
   return role === 'admin' ? givenByAdmin : []
 }
 
-/** What a person of a role belongs to: the main account of a client brings its own organisation. */
+/**
+ * Memberships that a role needs. The main account of a client needs none of its own, because it brings its
+ * organisation.
+ */
 export function needsOf(role: Role): { company: boolean; client: boolean; provider: boolean } {
   return {
     company: role !== 'admin_saas',
@@ -46,7 +49,10 @@ export type Place = {
   readonly providerId: string | null
 }
 
-/** Where a person of a role ends up: the platform’s people in no company, organisations only where they fit. */
+/**
+ * Place of a person of a role: the platform’s people belong to no company, and an organisation only where the
+ * role needs one.
+ */
 export function placeOf(role: Role, asked: Place): Place | Refusal<PlatformRefusal> {
   if (role === 'admin_saas' && asked.companyId !== null) return refuse('belongs_to_no_company')
   const { client, provider } = needsOf(role)
@@ -58,6 +64,6 @@ export function placeOf(role: Role, asked: Place): Place | Refusal<PlatformRefus
   }
 }
 
-/** Statuses that the platform sets with a button; a company that is closed for good is opened again like any other. */
+/** Statuses that the platform sets with a button; a closed company is reopened like any other. */
 export const settableStatuses = ['active', 'suspended'] as const satisfies readonly CompanyStatus[]
 export type SettableStatus = (typeof settableStatuses)[number]

@@ -10,7 +10,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Answer<T> = Promise<T | Refusal<SavedViewRefusal>>
 
-// None of these is an event, and nobody is told: see decision 036.
+// Saving a view makes no event and no notice: see decision 036.
 
 export async function keep(tx: TenantTx, actor: Actor, body: BodyOf<typeof saveView>): Answer<SavedViewWire> {
   await holdKeeper(tx, actor.userId)
@@ -22,7 +22,7 @@ export async function keep(tx: TenantTx, actor: Actor, body: BodyOf<typeof saveV
   return savedViewWire(view)
 }
 
-/** Somebody else's does not exist for the person. */
+/** Changes a view of the person; somebody else's does not exist for them. */
 export async function change(
   tx: TenantTx,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * A saved view is what the address of a list says, under a name: the search, the filters and the order, never a page
- * and never what is open beside the list. It is one person's, in one company, and shows what that person may see by
- * the time it is opened.
+ * A saved view is a name for the address of a list: its search, filters and order, never a page and never the
+ * row open beside the list. It belongs to one person in one company, and shows what that person may see when it
+ * is opened.
  */
 import { type Actor, type Area, areasOf } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -14,7 +14,7 @@ export type SavedViewRefusal =
   | 'saved_view_limit'
   | 'saved_view_name_taken'
 
-/** Of each list. */
+/** Most saved views of each list. */
 export const mostSavedViews = 20
 export const longestViewName = 60
 
@@ -33,7 +33,7 @@ export const savedLists = [
 ] as const
 export type SavedList = (typeof savedLists)[number]
 
-/** What the addresses of lists may say. */
+/** Search parameters that addresses of lists may have. */
 export const searchKeys = [
   'q',
   'sort',
@@ -53,10 +53,10 @@ export type Search = { readonly [key in SearchKey]?: string }
 type Address = { readonly [key in SearchKey]?: string | undefined }
 
 type Place = {
-  /** The areas that have the list, and where: behind `/client/` and its like. */
+  /** Areas that have the list, and its path in them: behind `/client/` and its like. */
   readonly areas: readonly Area[]
   readonly path: string
-  /** What a view of it keeps. */
+  /** Search parameters that a view of the list saves. */
   readonly keeps: readonly SearchKey[]
 }
 
@@ -87,12 +87,12 @@ export type SavedView = {
   readonly search: Search
 }
 
-/** Of an address, what a view of this list keeps. */
+/** Part of an address that a view of this list saves. */
 export function keptOf(list: SavedList, address: Address): Search {
   return Object.fromEntries(
     placeOfList[list].keeps.flatMap(key => {
-      const said = address[key]
-      return said === undefined || said === '' ? [] : [[key, said]]
+      const value = address[key]
+      return value === undefined || value === '' ? [] : [[key, value]]
     }),
   )
 }
@@ -100,23 +100,23 @@ export function keptOf(list: SavedList, address: Address): Search {
 export const isSameSearch = (one: Search, other: Search): boolean =>
   searchKeys.every(key => one[key] === other[key])
 
-/** A view is kept of the lists that the person's areas have. */
+/** Permits saving a view of the lists that the person's areas have. */
 export function mayKeep(actor: Pick<Actor, 'role'>, list: SavedList): true | Refusal<SavedViewRefusal> {
   const { areas } = placeOfList[list]
   return areasOf[actor.role].some(area => areas.includes(area)) ? true : refuse('forbidden')
 }
 
-/** There is room for one more of this list. */
+/** Refuses one view too many of this list. */
 export function hasRoom(list: SavedList, own: readonly SavedView[]): true | Refusal<SavedViewRefusal> {
   return own.filter(view => view.list === list).length < mostSavedViews ? true : refuse('saved_view_limit')
 }
 
-/** It says only what this list understands. */
+/** Refuses search parameters that this list does not have. */
 export function fits({ list, search }: Pick<SavedView, 'list' | 'search'>): true | Refusal<SavedViewRefusal> {
   return isSameSearch(keptOf(list, search), search) ? true : refuse('saved_view_unfit')
 }
 
-/** No other view of the list is called so, whatever the accents and the case. */
+/** Refuses the name of another view of the list; accents and case make no difference. */
 export function isFree(
   { id, list, name }: Pick<SavedView, 'id' | 'list' | 'name'>,
   own: readonly SavedView[],

@@ -3,7 +3,7 @@ import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The person's, by name. A list that the product no longer has is not shown. */
+/** Saved views of the person, by list and name, without those of lists that the product no longer has. */
 export function viewsOf(tx: TenantTx, userId: string): Promise<SavedView[]> {
   return tx.all<SavedView>(sql`
     select id, list, name, search from saved_view
@@ -11,7 +11,7 @@ export function viewsOf(tx: TenantTx, userId: string): Promise<SavedView[]> {
     order by list, name_key`)
 }
 
-/** Of what one person saves twice at once, the second finds the first. */
+/** Locks the person's membership: of two concurrent saves, the second reads the first. */
 export async function holdKeeper(tx: TenantTx, userId: string): Promise<void> {
   await tx.all(sql`
     select user_id from member where company_id = ${tx.companyId} and user_id = ${userId} for no key update`)
@@ -36,7 +36,7 @@ export async function updateView(
     where company_id = ${tx.companyId} and user_id = ${userId} and id = ${id}`)
 }
 
-/** False when the person has no such view. */
+/** Deletes a view of the person; false when they have no such view. */
 export async function removeView(tx: TenantTx, userId: string, id: string): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from saved_view where company_id = ${tx.companyId} and user_id = ${userId} and id = ${id}`)

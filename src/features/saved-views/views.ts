@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Whoever reads them is whose they are. */
+/** Saved views of the person, and for each list the ability to save one more. */
 export async function savedViews(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listSavedViews>> {
   const own = await viewsOf(tx, actor.userId)
   const lists = savedLists.filter(list => mayKeep(actor, list) === true)

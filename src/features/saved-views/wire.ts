@@ -14,7 +14,7 @@ const SaidWire = z
   .max(100, 'Máximo 100 caracteres')
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
 
-/** The search parameters of a list's address; at least one, or there is nothing to keep. */
+/** Search parameters of a list's address; at least one, or there is nothing to save. */
 const SearchKeptWire = z
   .partialRecord(z.enum(searchKeys), SaidWire)
   .refine(

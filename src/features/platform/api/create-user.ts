@@ -34,13 +34,13 @@ export type CreateUserOptions = {
   readonly origins: readonly string[]
   /** Registration, for who has no session. */
   readonly register: (user: NewUser, from: Origin) => Promise<User | Refusal<IdentityRefusal>>
-  /** Whether nobody guesses this person's password soon. */
+  /** Refuses a password that is soon guessed. */
   readonly strength: (user: NewUser) => Promise<true | Refusal<IdentityRefusal>>
   readonly passwords: Passwords
   readonly invite: Invite
 }
 
-/** Why not, and with which status. */
+/** Failure as the official client reads it: its message, and its status. */
 class Saying extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
@@ -74,7 +74,7 @@ async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<
 
 async function createUser(options: CreateUserOptions, request: FastifyRequest): Promise<User> {
   const { authorization } = request.headers
-  // With the public key alone it is a registration.
+  // With the public key alone, the request is a registration.
   if (bearerOf(authorization) === null)
     return allowed(await options.register(parsed(request.body), originOf(request)))
   const claims = await options.authenticate(authorization)
@@ -95,7 +95,10 @@ async function byPlatform(
   return userOf(await createAnywhere(db, self, await newcomer(options, request), options.invite))
 }
 
-/** Who asks is looked at before the password is worked on, and again in the transaction that creates. */
+/**
+ * The creator's role is checked before the costly hash of the password, and again in the transaction that
+ * creates.
+ */
 async function byCompany(options: CreateUserOptions, claims: Claims, request: FastifyRequest): Promise<User> {
   const asked = { claims, requestId: request.id }
   const role = await withTenant(options.db, { ...asked, mode: 'read' }, async (_tx, actor) => actor.role)

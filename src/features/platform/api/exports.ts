@@ -23,7 +23,7 @@ import { exportOrderFlows } from '#features/platform/wire/order-flows.ts'
 import { exportUsers } from '#features/platform/wire/users.ts'
 import { platformExport } from '#server/http/platform-export.ts'
 
-/** The lists of the platform that leave as files. */
+/** Exports of the platform's lists. */
 export const platformExports = [
   platformExport({
     endpoint: exportCompanies,

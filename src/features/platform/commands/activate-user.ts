@@ -12,7 +12,10 @@ import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 type Refused = Refusal<PlatformRefusal>
 type Actor = Pick<Self, 'userId'>
 
-/** A registration becomes an account with a role, in a company unless it is the platform’s; its owner is written to. */
+/**
+ * Activates a registration: the account gets a role and, unless it is the platform’s, a company; its owner gets
+ * a mail.
+ */
 export async function activateUser(
   db: Db,
   self: Actor,

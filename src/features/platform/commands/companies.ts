@@ -21,7 +21,10 @@ type Refused = Refusal<PlatformRefusal>
 type Standing = Pick<Company, 'id' | 'plan' | 'status'>
 type Actor = Pick<Self, 'userId'>
 
-/** The company, and its first administrator's invitation, both or neither. The same request again is the first one. */
+/**
+ * Makes a company and invites its first administrator, both or neither. Repeating the request returns the first
+ * result.
+ */
 export async function createCompany(
   db: Db,
   self: Actor,
@@ -43,7 +46,7 @@ export async function createCompany(
       return { id: companyId }
     })
   } catch (error) {
-    // Two at once: the other one has made it.
+    // Two requests at once: the other one has made the company.
     if (sqlState(error) !== '23505') throw error
     return asSystem(db, companyId, async tx =>
       (await lockIfThere(tx)) ? sameAsBefore(await lockCompany(tx), content) : refuse('company_exists'),
@@ -63,7 +66,7 @@ async function inviteAdmin(
 ): Promise<true | Refused> {
   if (email === null || name === null || lastName === null) return true
   const known = await findAccountByEmail(tx, email)
-  // Whoever has an account decides themselves whether they administer one more company.
+  // The owner of an existing account decides whether to administer one more company.
   if (known?.active && known.role === 'admin') {
     const by = {
       userId: self.userId,
@@ -85,7 +88,9 @@ async function inviteAdmin(
   return true
 }
 
-/** Over the limits of a smaller plan nothing is taken away: only creation stops. */
+/**
+ * Changes a company's subscription. Over the limits of a smaller one nothing is removed: only creation stops.
+ */
 export async function changePlan(
   db: Db,
   self: Actor,
@@ -104,7 +109,10 @@ export async function changePlan(
   })
 }
 
-/** Whoever works in a suspended company signs in again, and then reads, exports and decides what is open. */
+/**
+ * Changes a company's status. People of a suspended company sign in again, and may then read, export and decide
+ * open orders.
+ */
 export async function changeStatus(
   db: Db,
   self: Actor,

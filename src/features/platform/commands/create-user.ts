@@ -24,10 +24,13 @@ type Refused = Refusal<PlatformRefusal>
 type Creator = { readonly userId: string; readonly role: Role }
 
 export type { Invite }
-/** Somebody new, with the hash of the password that was chosen for them. */
+/** New user with the hash of the password chosen for them. */
 export type Newcomer = Omit<NewUser, 'password'> & { readonly passwordHash: string }
 
-/** By a company's administrator, in the transaction of that company: whatever company the request names. */
+/**
+ * Creates a user by a company's administrator, in the company of the transaction, whatever company the request
+ * names.
+ */
 export async function createInCompany(
   tx: TenantTx,
   creator: Creator,
@@ -52,8 +55,8 @@ export async function createInCompany(
 }
 
 /**
- * A company's administrator invites, as always, and a new account gets the password that they chose. The answer says
- * nothing of whether there was one: its id is the invitation's.
+ * Invites a person to the administrator's company; a new account gets the password that they chose. The answer
+ * has the invitation's id, so that it does not reveal whether an account existed.
  */
 async function inviteFrom(
   tx: TenantTx,
@@ -85,7 +88,7 @@ type Placed = Omit<Newcomer, 'client_id' | 'provider_id'> & {
   readonly providerId?: string | null
 }
 
-/** By the platform: in a company, or in none yet. */
+/** Creates a user by the platform: in a company, or in none yet. */
 export async function createAnywhere(
   db: Db,
   creator: Creator,
@@ -106,13 +109,14 @@ export async function createAnywhere(
   })
 }
 
-/** `isOwners`: they come in with a password that they have chosen themselves, and confirmed their address. */
+/** Opened account. `isOwners`: its password is its owner's own choice, and its address is confirmed. */
 type Opened = { readonly userId: string; readonly isOwners: boolean }
 
 /**
- * An active account with this password. Its address is nobody's until its owner shows it, so that the password
- * leads into no other company. A registration that waits becomes it: without the password that whoever registered
- * had chosen, unless the address has been confirmed. Any other account keeps its address.
+ * Opens an active account with this password. Its address stays unconfirmed until its owner proves it, so that
+ * the password gives access to no other company. A pending registration becomes this account, and loses the
+ * password chosen at registration unless its address was confirmed. Any other account is refused with
+ * `email_taken`.
  */
 async function openAccount(
   on: Statements,
@@ -144,7 +148,10 @@ async function openAccount(
 
 type Told = Opened & Pick<Newcomer, 'email' | 'name'> & { readonly to: string | null }
 
-/** Whoever registered was promised a word. Whoever was given a password hears it from who gave it. */
+/**
+ * Notifies the new user by mail. Only somebody who registered gets one: a password given by somebody else is
+ * passed on by them.
+ */
 async function tell(
   on: Statements,
   creator: Creator,

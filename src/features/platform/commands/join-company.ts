@@ -13,7 +13,10 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<PlatformRefusal>
 
-/** Room for one more person in the company of the transaction, which stays locked; and what it is called. */
+/**
+ * Refuses one more person over the limit of the subscription; otherwise the name of the transaction's company,
+ * which stays locked.
+ */
 export async function refusalIfOverPlanLimit(tx: TenantTx): Promise<{ name: string } | Refused> {
   if (!(await lockIfThere(tx))) return refuse('company_not_found')
   const company = await lockCompany(tx)
@@ -30,7 +33,7 @@ export type Joining = {
   readonly providerId: string | null
 }
 
-/** Makes an account a member; the main account of a client brings its organisation, with one id for both. */
+/** Makes an account a member; a client's main account also makes its organisation, with one id for both. */
 export async function join(
   tx: TenantTx,
   actor: { readonly userId: string },

@@ -1,6 +1,6 @@
 /**
- * How an order stands, as the platform says it: one word more than the company's own, so that what nobody has
- * looked at and what is stuck are told apart. Only what still waits for a decision has days pending.
+ * Status of an order for the platform: one more than in the company, so that untouched orders and stuck ones
+ * differ. Only an order that waits for a decision has days pending.
  */
 import { type DocumentState, documentStates } from '#features/documents/rules.ts'
 
@@ -25,23 +25,23 @@ const statuses: { readonly [state in DocumentState]: OrderFlowStatus } = {
   cancelled: 'rejected',
 }
 
-/** An order is in approval from its first decision on; until then it is pending. */
+/** Status of an order, which is in approval from its first decision on and pending until then. */
 export function orderFlowStatusOf(state: DocumentState, decisions: number): OrderFlowStatus {
   return state === 'in_approval' && decisions > 0 ? 'in_approval' : statuses[state]
 }
 
-/** The states that an order of this status can be in; `in_approval` stands for both of its two. */
+/** States that an order of this status can have; `in_approval` serves both `pending` and `in_approval`. */
 export function statesOfFlow(status: OrderFlowStatus): readonly DocumentState[] {
   return documentStates.filter(state => [0, 1].some(count => orderFlowStatusOf(state, count) === status))
 }
 
-/** Somebody has to do something before it is decided. */
+/** True while somebody has to act before the order is decided. */
 export const isWaiting = (status: OrderFlowStatus): boolean =>
   status === 'pending' || status === 'in_approval' || status === 'blocked'
 
 const patienceDays = 5
 
-/** Shown in red: what is blocked, and what has waited for more than five days. */
+/** True for orders in red: blocked ones, and those that have waited for more than five days. */
 export function isOverdue(status: OrderFlowStatus, pendingDays: number | null): boolean {
   return status === 'blocked' || (pendingDays !== null && pendingDays > patienceDays)
 }

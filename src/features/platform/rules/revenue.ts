@@ -1,13 +1,13 @@
 /**
- * What the companies pay. Revenue is in whole dollars a month: a company pays the price of its plan while it is
- * active, and nothing before it came.
+ * Revenue in whole US dollars a month: a company pays the price of its subscription while it is active, and
+ * nothing before it joined.
  */
 import { type CompanyStatus, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
 import { type Money, money } from '#kernel/money.ts'
 
 export type Standing = { readonly plan: Plan; readonly status: CompanyStatus }
 
-/** What a company pays a month as it stands. */
+/** Monthly payment of a company. */
 export function paidUsd({ plan, status }: Standing): number {
   return status === 'active' ? subscriptionTerms[plan].monthlyUsd : 0
 }
@@ -15,13 +15,13 @@ export function paidUsd({ plan, status }: Standing): number {
 export type Revenue = {
   readonly mrrUsd: number
   readonly arrUsd: number
-  /** Per company that pays anything, to the cent; null while none does. */
+  /** Average of the companies that pay, to the cent; null while none does. */
   readonly average: Money | null
   readonly customers: number
   readonly payingCustomers: number
 }
 
-/** Customers are the active companies, whether they pay or not. */
+/** Revenue of all companies. Customers are the active companies, whether they pay or not. */
 export function revenueOf(companies: readonly Standing[]): Revenue {
   const paid = companies.map(paidUsd).filter(usd => usd > 0)
   const mrrUsd = paid.reduce((sum, usd) => sum + usd, 0)
@@ -34,10 +34,10 @@ export function revenueOf(companies: readonly Standing[]): Revenue {
   }
 }
 
-/** To the nearest cent, half a cent up. */
+/** Quotient rounded to the nearest cent, half a cent up. */
 const perHead = (cents: bigint, heads: bigint): bigint => (2n * cents + heads) / (2n * heads)
 
-/** What a company was until this moment: the plan, the status or both. */
+/** Earlier subscription, status or both of a company, until the instant of the change. */
 export type Change = {
   readonly at: string
   readonly planBefore: Plan | null
@@ -45,7 +45,10 @@ export type Change = {
 }
 export type History = Standing & { readonly createdAt: string; readonly changes: readonly Change[] }
 
-/** How a company stood at an instant, told back from how it stands now; null before it came. */
+/**
+ * Subscription and status of a company at an instant, derived backwards from the current ones; null before it
+ * joined.
+ */
 export function standingAt({ plan, status, createdAt, changes }: History, at: Date): Standing | null {
   if (Date.parse(createdAt) > at.getTime()) return null
   const later = changes
@@ -59,7 +62,9 @@ export function standingAt({ plan, status, createdAt, changes }: History, at: Da
 
 export type MonthOfRevenue = { readonly month: string; readonly mrrUsd: number }
 
-/** The last twelve months in UTC, oldest first: what was paid at the end of each, and now in the one that runs. */
+/**
+ * Revenue of the last twelve months in UTC, oldest first: at the end of each month, and now in the current one.
+ */
 export function revenueByMonth(companies: readonly History[], now: Date): readonly MonthOfRevenue[] {
   return Array.from({ length: 12 }, (_, index) => {
     const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + index, 1))
@@ -73,7 +78,7 @@ export function revenueByMonth(companies: readonly History[], now: Date): readon
 export const usageTrends = ['up', 'down', 'stable'] as const
 export type UsageTrend = (typeof usageTrends)[number]
 
-/** Orders of the last thirty days against those of the thirty before: within ten percent is stable. */
+/** Trend of the last thirty days' orders against the thirty before: within ten percent is stable. */
 export function trendOf(latest: number, before: number): UsageTrend {
   if (latest * 10 > before * 11) return 'up'
   return latest * 10 < before * 9 ? 'down' : 'stable'

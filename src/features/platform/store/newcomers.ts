@@ -1,14 +1,17 @@
 import { type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Locks the company of the transaction as everybody does who lets somebody in; false when there is none. */
+/**
+ * Locks the transaction's company with the lock of everybody who lets people in; false when there is no such
+ * company.
+ */
 export async function lockIfThere(tx: TenantTx): Promise<boolean> {
   const found = await tx.one(sql`
     select company_id from company where company_id = ${tx.companyId} for no key update`)
   return found !== null
 }
 
-/** Somebody's account, locked until the transaction ends; `isPending`: a registration that waits. */
+/** Account, locked until the transaction ends; `isPending` is true for a registration that waits. */
 export const lockRegistration = (userId: string): Sql => sql`
   select email, name, last_name as "lastName", not active and requested_role is not null as "isPending"
   from account where id = ${userId} for no key update`

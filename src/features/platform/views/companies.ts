@@ -1,4 +1,4 @@
-/** What the platform reads of all companies, through the role that sees no more than these columns. */
+/** Companies for the platform, through the database role that sees no more than these columns. */
 import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
 import { type Extent, extentOf } from '#features/platform/views/extent.ts'
@@ -38,7 +38,7 @@ export async function companyPage(
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
 
-/** Each company is one row. */
+/** Extent of the list of companies: each is one row. */
 export async function companyExtent(db: Db, { q }: { q?: string | undefined }): Promise<Extent> {
   return extentOf(
     await db.run(search`
@@ -65,7 +65,7 @@ export async function organisations(
   return there.length === 0 ? null : { clients, providers }
 }
 
-/** Decisions of each company that the average looks at. */
+/** Number of latest decisions of each company in the average. */
 const latest = 200
 
 export async function platformSummary(db: Db, now: Date): Promise<ResponseOf<typeof getSummary>> {

@@ -1,4 +1,4 @@
-/** Contracts of all companies: their figures and dates, none of their words. */
+/** Contracts of all companies: their figures and dates, without their texts. */
 import { type Extent, extentOf } from '#features/platform/views/extent.ts'
 import {
   type ContractFiguresWire,
@@ -12,12 +12,17 @@ import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
 import { nothing, part, search, sql } from '#server/database/sql.ts'
 
-/** Active ones whose last day comes within thirty, on the calendar of the company `c`. */
+/**
+ * Predicate: active contract whose last day is within thirty days in its company's zone; expects `contract` as
+ * `k` and `company` as `c`.
+ */
 export const endingSoon = (now: Date) => part`k.status = 'active' and k.ends_on
   between (${now}::timestamptz at time zone c.time_zone)::date
   and (${now}::timestamptz at time zone c.time_zone)::date + 30`
 
-/** The contract `k` of the company `c`, with its slots summed as `s`. */
+/**
+ * Columns of a contract's figures; expects `contract` as `k`, `company` as `c`, and its summed slots as `s`.
+ */
 const figures = part`
   k.id, k.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone", k.type, k.status,
   k.starts_on as "startsOn", k.ends_on as "endsOn", k.created_at as "createdAt",
@@ -67,7 +72,7 @@ export async function contractFiguresExtent(db: Db, asked: Narrowed, now: Date):
   )
 }
 
-/** The columns that the platform may read. */
+/** Columns that the platform may read. */
 const readable = part`
   k.company_id, k.id, k.type, k.status, k.currency, k.total_minor, k.starts_on, k.ends_on, k.created_at`
 

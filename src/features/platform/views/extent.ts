@@ -1,10 +1,10 @@
-/** How much of a list there is, and how much of it tells of each company. */
+/** Extent of an exported list: its rows, and the rows about each company. */
 export type Extent = {
   readonly rows: number
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
 }
 
-/** Of lists whose every row tells of one company. */
+/** Extent of a list whose every row is about one company. */
 export function extentOf(companies: Extent['companies']): Extent {
   return { rows: companies.reduce((sum, { rows }) => sum + rows, 0), companies }
 }

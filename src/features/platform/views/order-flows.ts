@@ -1,4 +1,4 @@
-/** Orders of all companies, without what they say. */
+/** Orders of all companies, without their texts. */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import {
   isWaiting,
@@ -46,7 +46,7 @@ const columns = part`
 
 type Narrowed = Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status'>
 
-/** The first of each company, then the first of them: never all orders of all companies. */
+/** Page of orders: the first of each company, then the first of those, never all orders of all companies. */
 export async function orderFlowPage(
   db: Db,
   { q, status, ...asked }: QueryOf<typeof listOrderFlows>,
@@ -138,7 +138,7 @@ export async function orderFlowDetail(
   }
 }
 
-/** The stages of the current revision of the order `d`, with how many seats of each are decided. */
+/** Stages of the current revision, with the number of decided seats of each; expects `document` as `d`. */
 const stagesAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'mode', s.mode, 'needed', s.needed,
       'outcome', s.outcome, 'seats', a.seats, 'approved', a.approved, 'rejected', a.rejected, 'pending', a.pending)

@@ -1,4 +1,4 @@
-/** What the companies pay and use. */
+/** Revenue and usage of the companies. */
 import {
   type Change,
   type History,
@@ -15,7 +15,9 @@ import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 
-/** The months follow from what each company is now, and from what the journal says that it was before. */
+/**
+ * Revenue by month, from each company's current subscription and status and from the changes in its journal.
+ */
 export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getRevenue>> {
   const [companies, changes] = await Promise.all([
     db.run<Omit<History, 'changes'> & { id: string }>(sql`
@@ -68,7 +70,7 @@ function customer({ latest, before, sort_key: _, ...row }: Row): CustomerWire {
   return { ...row, monthlyUsd: paidUsd(row), usageTrend: trendOf(latest, before) }
 }
 
-/** Orders of the company `c` made from so many days ago until so many. */
+/** Number of a company's orders made between so many and so many days ago; expects `company` as `c`. */
 const madeBetween = (now: Date, from: number, until: number) => part`
   (select count(*)::int from document d where d.company_id = c.company_id
     and d.created_at > ${now}::timestamptz - ${from}::int * interval '1 day'

@@ -1,4 +1,4 @@
-/** The platform's lists as rows of sheets: dates on the wall of the company they tell of, else in UTC. */
+/** Rows of the platform's sheets: dates in the zone of the company they are about, else in UTC. */
 import { subscriptionTerms } from '#features/companies/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import { balanceCells, balanceSheetColumns } from '#features/contracts/views/sheet.ts'

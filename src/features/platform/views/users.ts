@@ -8,7 +8,7 @@ import { nothing, part, search } from '#server/database/sql.ts'
 
 type Narrowed = Pick<QueryOf<typeof listUsers>, 'q' | 'companyId' | 'state'>
 
-/** All accounts with the companies they belong to. */
+/** Accounts with the companies they belong to. */
 export async function userPage(
   db: Db,
   { q, companyId, state, ...asked }: QueryOf<typeof listUsers>,
@@ -39,7 +39,7 @@ export async function userPage(
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
 }
 
-/** Somebody of two companies is told of to both; somebody of none, to nobody. */
+/** Extent of the list of accounts: an account of two companies counts for both, one of none for nobody. */
 export async function userExtent(db: Db, asked: Narrowed): Promise<Extent> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(

@@ -11,7 +11,7 @@ import { notify } from '#ui/toast.ts'
 
 type ActivationDialogProps = { user: UserRowWire; onClose: () => void }
 
-/** Gives a registration what it waits for: a role and a company. */
+/** Dialog that activates a registration with a role and a company. */
 export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
   const activate = useMutation(activateUserMutation)
   const wire = useWireForm<z.input<typeof ActivationWire>, Activation>({

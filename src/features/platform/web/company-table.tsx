@@ -14,7 +14,7 @@ export type CompanyActs = {
   onPlan: (company: CompanyRowWire) => void
   onUsers: (company: CompanyRowWire) => void
   onStatus: (company: CompanyRowWire) => void
-  /** What shows the company as its administrator sees it. */
+  /** Button that shows the company as its administrator sees it. */
   impersonation: (company: CompanyRowWire) => ReactNode
 }
 
@@ -23,7 +23,7 @@ type CompanyTableProps = {
   isStale: boolean
   sort: Sort
   onSort: (by: string) => void
-  /** The same object at every render. */
+  /** Stable object, so that a render does not rebuild the rows. */
   acts: CompanyActs
 }
 

@@ -15,7 +15,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Day, InstantDay, ZoneContext } from '#ui/time.tsx'
 
-/** The figures of one contract of a company. */
+/** Figures of one contract of a company. */
 export function PlatformContractPage() {
   const params = useParams({ from: '/admin_saas/contracts/$companyId/$contractId' })
   const query = useQuery(oneContractQuery(params))

@@ -24,7 +24,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** The contracts of every company. */
+/** Contracts of every company. */
 export function PlatformContractsPage() {
   const { text, setText, q } = useSearchText()
   const [tab, setTab] = useTab()
@@ -94,7 +94,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
-/** One of the statuses, or those that end soon: in the address as one or the other. */
+/** Selected tab: a status, or contracts that end soon, which the address holds in a parameter of its own. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const status = useSearch({ strict: false, select: search => search.status })
   const state = useSearch({ strict: false, select: search => search.state })

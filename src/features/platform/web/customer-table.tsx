@@ -16,7 +16,7 @@ type CustomerTableProps = {
   onSort: (by: string) => void
 }
 
-/** What each company pays, and how much it uses the product. */
+/** Payments and usage of each company. */
 export function CustomerTable({ customers, ...table }: CustomerTableProps) {
   return (
     <Table
@@ -80,7 +80,7 @@ const looks = {
   stable: { tone: 'neutral', Icon: MoveRight },
 } as const
 
-/** Orders of the last thirty days against the thirty before. */
+/** Trend of the last thirty days' orders against the thirty before. */
 function Trend({ trend }: { trend: CustomerWire['usageTrend'] }) {
   const { tone, Icon } = looks[trend]
   return (

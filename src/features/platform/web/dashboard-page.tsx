@@ -20,7 +20,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { Alert } from '#ui/states.tsx'
 
-/** The platform at a glance: six figures, of real data. */
+/** Dashboard of the platform: six figures, of real data. */
 export function PlatformDashboardPage() {
   const query = useQuery(summaryQuery)
   return (
@@ -95,7 +95,7 @@ function cardsOf(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
 
 const hoursText = (hours: number) => (hours < 1 ? 'menos de 1h' : `${Math.round(hours)}h`)
 
-/** Mails that do not leave are seen at once: nobody can be invited, nor recover an account. */
+/** Alert about mails that cannot be sent: without them nobody can be invited, nor recover an account. */
 function StuckMails() {
   const { data } = useQuery(mailsQuery)
   const count = data?.items.length ?? 0

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Mails that could not be sent, without what they say. */
+/** Mails that could not be sent, without their content. */
 export function MailsPage() {
   const query = useQuery(mailsQuery)
   return (

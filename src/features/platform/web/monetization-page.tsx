@@ -19,10 +19,10 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SkeletonCards } from '#ui/skeleton-cards.tsx'
 
-/** What the companies pay: all of them, over time, and each. */
+/** Revenue of the companies: in total, over time, and of each. */
 export function MonetizationPage() {
   const query = useQuery(revenueQuery)
-  // Asked for at once, shown below what it must not be pushed down by.
+  // Prefetched here, so that the table does not arrive after the panels above it.
   useInfiniteQuery(customersQuery(useSortInAddress(companySorts).sorted.sort))
   return (
     <>

@@ -13,7 +13,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { type BoundField, useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
-/** A company, and whoever will administer it. */
+/** Dialog for a new company and its first administrator. */
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const create = useMutation(createCompanyMutation)
   const [companyId] = useState(() => newId())

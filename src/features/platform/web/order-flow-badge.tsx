@@ -6,7 +6,7 @@ import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 
-/** How an order stands, in the words of the platform. */
+/** Status of an order, in the platform's words. */
 export function OrderFlowBadge({ status }: { status: OrderFlowStatus }) {
   const { tone, Icon } = looks[status]
   return (
@@ -27,7 +27,7 @@ const looks = {
 
 type PendingDaysProps = { order: Pick<OrderFlowWire, 'status' | 'pendingDays'> }
 
-/** For how many days it has waited: red when it is blocked or has waited for more than five. */
+/** Days an order has waited: red when it is blocked or has waited for more than five. */
 export function PendingDays({ order: { status, pendingDays } }: PendingDaysProps) {
   if (pendingDays === null)
     return (

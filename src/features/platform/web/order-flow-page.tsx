@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 import { Instant, ZoneContext } from '#ui/time.tsx'
 
-/** How one order of a company stands. What it says is the company's own. */
+/** Progress of one order of a company, without its content, which is the company's own. */
 export function OrderFlowPage() {
   const params = useParams({ from: '/admin_saas/order-flows/$companyId/$documentId' })
   const query = useQuery(orderFlowQuery(params))

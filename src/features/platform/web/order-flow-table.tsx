@@ -15,7 +15,7 @@ type OrderFlowTableProps = {
   empty: ReactNode
 }
 
-/** Orders of all companies; an id is of one company, so that both together tell which. */
+/** Orders of all companies; an id is unique within a company only. */
 export function OrderFlowTable({ orders, ...table }: OrderFlowTableProps) {
   return (
     <Table
@@ -66,7 +66,7 @@ function DetailLink({ order: { companyId, companyName, id } }: OrderProps) {
   )
 }
 
-/** On the day that the company's calendar showed. */
+/** Day of creation in the company's zone. */
 function Created({ order: { createdAt, timeZone } }: OrderProps) {
   return (
     <ZoneContext value={timeZone}>

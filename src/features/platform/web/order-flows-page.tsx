@@ -22,7 +22,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** How the orders of every company stand: what waits, for how long, and what is stuck. */
+/** Orders of every company: waiting ones with their days, and stuck ones. */
 export function OrderFlowsPage() {
   const { text, setText, q } = useSearchText()
   const written = useSearch({ strict: false, select: search => search.status })

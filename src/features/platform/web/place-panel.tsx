@@ -10,13 +10,15 @@ type PlacePanelProps = {
   value: Place
   onChange: (place: Place) => void
   errorOf: (name: keyof Place) => string | undefined
-  /** Whether the person may be in no company yet. */
+  /** True when the person may belong to no company yet. */
   isOptional?: boolean
 }
 
 export const nowhere: Place = { companyId: null, clientId: null, providerId: null }
 
-/** Where somebody of a role belongs: a company, and the client or the provider in it that they work for. */
+/**
+ * Fields for the place of a role: a company, and the client or the provider in it that the person works for.
+ */
 export function PlacePanel({ role, value, onChange, errorOf, isOptional = false }: PlacePanelProps) {
   const { items, search, ...state } = useCompaniesToChoose()
   const needs = needsOf(role)

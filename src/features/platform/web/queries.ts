@@ -51,7 +51,7 @@ type Format = { format: 'csv' | 'xlsx' }
 export const exportCompanyList = ({ body }: { body: { q: string; sort?: CompanySort } & Format }) =>
   call(exportCompanies, { body })
 
-/** Companies to choose from: the first ones, or those that what is typed finds. */
+/** Companies to choose from: the first page, or those that the typed text finds. */
 export function useCompaniesToChoose() {
   const [typed, search] = useTyped()
   const { data, isPending, isError } = useQuery({
@@ -144,7 +144,7 @@ export const mailsQuery = queryOptions({
   queryFn: ({ signal }) => call(listStuckMails, { signal }),
 })
 
-/** People, companies and figures hang together: whatever is written, all of it is read again. */
+/** Invalidates everything of the platform: people, companies and figures depend on each other. */
 const changed = () => void queryClient.invalidateQueries({ queryKey: ['platform'] })
 
 export const createCompanyMutation = mutationOptions({
@@ -182,7 +182,7 @@ export const retryMailMutation = mutationOptions({
 
 export type ProfileEdit = { name?: string; email?: string; role?: Role } | { active: boolean }
 
-/** As the official client updates a profile. */
+/** Change of a profile, on the wire of the official client. */
 export const editProfileMutation = mutationOptions({
   mutationFn: async ({ id, edit }: { id: string; edit: ProfileEdit }) => {
     const headers = { 'content-profile': 'public' }
@@ -191,7 +191,7 @@ export const editProfileMutation = mutationOptions({
   onSuccess: changed,
 })
 
-/** As the official client calls the function. */
+/** New user, by the function of the official client. */
 export const createUserMutation = mutationOptions({
   mutationFn: async (user: NewUser) => {
     const answer = await send('/functions/v1/create-user', { method: 'POST', headers: {}, body: user })
@@ -200,7 +200,7 @@ export const createUserMutation = mutationOptions({
   onSuccess: changed,
 })
 
-/** Names the caller on the client’s wire; it is not a secret. */
+/** Public key that the wire of the official client requires; not a secret. */
 const publicKey = 'sb_publishable_visto_bueno'
 
 type Sent = { method: string; headers: Record<string, string>; body: object }
@@ -219,7 +219,7 @@ async function send(path: string, { method, headers, body }: Sent): Promise<Resp
   throw new ApiProblem({ type: problemType('profiles'), title, status: answer.status })
 }
 
-/** `message` of a profile that was not changed, `error` of a user that was not made. */
+/** Text of a failed answer: `message` for a profile, `error` for a new user. */
 function saidIn(answer: unknown): string {
   const found = ['message', 'error'].flatMap(name => {
     const text: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : null

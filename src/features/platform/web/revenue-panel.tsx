@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 
 type Months = RevenueWire['months']
 
-/** Revenue over the last twelve months: bars for who sees them, a table for who hears them. */
+/** Revenue of the last twelve months: as bars, and as a table for screen readers. */
 export function RevenuePanel({ months }: { months: Months }) {
   return (
     <Card aria-labelledby="months-title">

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** The stages of an order with how many decisions each has, and not whose. */
+/** Stages of an order with the number of decisions of each, without names. */
 export function StageTable({ stages }: { stages: readonly StageFlowWire[] }) {
   return (
     <Table

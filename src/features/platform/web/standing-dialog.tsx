@@ -45,7 +45,7 @@ export function PlanDialog({ company: { id, name, plan }, onClose }: StandingDia
   )
 }
 
-/** Suspends what is active, and lets go on what is not. */
+/** Dialog that suspends an active company, or reactivates any other. */
 export function StatusDialog({ company: { id, name, status }, onClose }: StandingDialogProps) {
   const change = useMutation(changeStatusMutation)
   const isSuspending = status === 'active'

@@ -7,12 +7,12 @@ export type Stat = {
   value: string
   note: string
   icon: LucideIcon
-  /** The screen that tells more, and how its list is narrowed. */
+  /** Screen with the details, and the filters of its list. */
   to?: string
   search?: { state?: string; status?: string }
 }
 
-/** One figure. All of the card leads to the screen that tells more. */
+/** Card of one figure; all of it links to the screen with the details. */
 export function StatCard({ label, value, note, icon: Icon, to, search }: Stat) {
   return (
     <li className="grid grid-cols-1">

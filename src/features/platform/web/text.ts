@@ -4,7 +4,7 @@ import type { OrderFlowSort } from '#features/platform/wire/order-flows.ts'
 import type { UserSort } from '#features/platform/wire/users.ts'
 import { formatMoney, money } from '#kernel/money.ts'
 
-/** Whole dollars as an amount: '1.497 US$'. */
+/** Whole US dollars as an amount: '1.497 US$'. */
 export const dollars = (usd: number): string => formatMoney(money(BigInt(usd) * 100n, 'USD'))
 
 export const companySortLabel: { readonly [sort in CompanySort]: string } = {

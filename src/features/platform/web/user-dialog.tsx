@@ -6,7 +6,7 @@ import { notify } from '#ui/toast.ts'
 
 type UserDialogProps = { user: UserRowWire; onClose: () => void }
 
-/** Asks before somebody is left outside of everything. */
+/** Confirmation before an account is deactivated everywhere. */
 export function DeactivationDialog({ user, onClose }: UserDialogProps) {
   const change = useMutation(editProfileMutation)
   const confirm = () =>
@@ -32,7 +32,7 @@ export function DeactivationDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** Asks before somebody’s account is opened by the password alone. */
+/** Confirmation before an account's second factor is removed, so that its password alone opens it. */
 export function SecondFactorDialog({ user, onClose }: UserDialogProps) {
   const change = useMutation(removeSecondFactorMutation)
   const confirm = () =>

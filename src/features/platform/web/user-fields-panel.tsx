@@ -1,15 +1,15 @@
-/** What is said of a person in a row, and what is typed over it. */
+/** Fields of a person in a row, read or edited in place. */
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { type Role, roleLabel, roles } from '#kernel/actor.ts'
 import { NativeSelect } from '#ui/fields/native-select.tsx'
 
 export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
-/** A person, with what is being typed over them. */
+/** Person, with the draft of their row while it is edited. */
 export type UserShown = {
   readonly user: UserRowWire
   readonly draft: Draft | null
   readonly busy: boolean
-  /** It was typed over just now: the keys go on from there. */
+  /** True just after an edit, so that the row gets the focus back. */
   readonly wasEdited: boolean
 }
 

@@ -28,7 +28,7 @@ const blank: UserInput = {
   provider_id: null,
 }
 
-/** Makes a user who can sign in at once, with the password that is chosen here. */
+/** Form that creates a user who can sign in at once, with the password chosen here. */
 export function UserForm() {
   const create = useMutation(createUserMutation)
   const wire = useWireForm<UserInput, NewUser>({

@@ -23,7 +23,7 @@ type UserTableProps = {
   isStale: boolean
   sort: Sort
   onSort: (by: string) => void
-  /** The same object at every render. */
+  /** Stable object, so that a render does not rebuild the rows. */
   acts: UserActs
 }
 

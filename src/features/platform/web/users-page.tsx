@@ -48,7 +48,7 @@ const plainly = (user: UserRowWire): UserShown => ({
 
 type Open = { kind: 'activate' | 'deactivate' | 'factor'; user: UserRowWire } | null
 
-/** Everybody who has an account, in whatever company; and a form for one more. */
+/** Accounts of every company, with a form for a new one. */
 export function UsersPage() {
   const { text, setText, q } = useSearchText()
   const [filter, setFilter] = useFilter(q)
@@ -130,7 +130,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   return <OnDemand load={open.kind === 'factor' ? loadSecondFactor : loadDeactivation} given={given} />
 }
 
-/** Which people are listed: what is typed, and what the address says. */
+/** Filters of the list, from the search and the address. */
 function useFilter(q: string): [UserFilter, (tab: 'all' | 'pending') => void] {
   const narrow = useListFilters()
   const companyId = useSearch({ strict: false, select: search => search.companyId })
@@ -165,16 +165,16 @@ function Tabs({ filter, onChange }: TabsProps) {
   )
 }
 
-/** Without a draft: the row that was typed over last. */
+/** Row being edited; without a draft, the row edited last. */
 type Editing = {
   readonly id: string
   readonly draft: Draft | null
-  /** What the row said when it was begun. */
+  /** Values of the row when its edit began. */
   readonly seen: Draft
   readonly busy: boolean
 }
 
-/** Only what was typed over: whatever somebody else has saved in the other fields meanwhile stays. */
+/** Edited fields only, so that what somebody else has saved in other fields meanwhile stays. */
 function typedIn(draft: Draft, seen: Draft): Partial<Draft> {
   const { name, email, role } = draft
   return {
@@ -184,7 +184,7 @@ function typedIn(draft: Draft, seen: Draft): Partial<Draft> {
   }
 }
 
-/** One row at a time is typed over. Saving what lacks a name, an address or a role does nothing. */
+/** Edit of one row at a time. A draft without a name, an address or a role is not saved. */
 function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; acts: UserActs } {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { mutateAsync } = useMutation(editProfileMutation)

@@ -21,12 +21,12 @@ export const CompanyRowWire = z.object({
   email: z.string(),
   plan: CompanyWire.shape.plan,
   status: CompanyWire.shape.status,
-  /** People that can enter. */
+  /** Number of people who can sign in. */
   users: z.int(),
-  /** Active ones. */
+  /** Number of active projects. */
   projects: z.int(),
   documents: z.int(),
-  /** When one of its people last did something. */
+  /** Time of the latest action of any of its people. */
   lastActivityAt: InstantWire.nullable(),
   createdAt: InstantWire,
 })
@@ -36,7 +36,7 @@ const { plan: PlanWire, status: CompanyStatusWire } = CompanyWire.shape
 
 const CompanyParams = z.object({ companyId: UuidWire })
 
-/** By what the companies are sorted, downwards behind a minus. */
+/** Sort keys of the companies, descending with a minus. */
 export const companySorts = ['name', '-name', '-date', 'date'] as const
 export type CompanySort = (typeof companySorts)[number]
 
@@ -74,7 +74,7 @@ const optionalLine = (max: number) =>
 
 export const NewCompanyWire = z
   .object({
-    /** Made by the caller: the same request again is the same company. */
+    /** Id chosen by the caller: a repeated request is the same company. */
     companyId: UuidWire,
     name: lineWire(120, 'Nombre requerido'),
     email: EmailWire,
@@ -82,7 +82,7 @@ export const NewCompanyWire = z
     status: CompanyStatusWire.default('active'),
     currency: CurrencyWire.default('EUR'),
     timeZone: TimeZoneWire.default('Europe/Madrid'),
-    /** Who is invited to administer it; nobody when left out. */
+    /** Address of the person invited to administer it; null when undefined. */
     adminEmail: z
       .literal('')
       .transform(() => null)
@@ -161,13 +161,13 @@ export const getSummary = endpoint({
   response: z.object({
     activeCompanies: z.int(),
     monthlyOrders: z.int(),
-    /** Active contracts that end within thirty days. */
+    /** Number of active contracts that end within thirty days. */
     endingContracts: z.int(),
     activeUsers: z.int(),
     pendingApprovals: z.int(),
-    /** Of the latest decisions of each company; null while there are none. */
+    /** Average over the latest decisions of each company; null while there are none. */
     averageApprovalHours: z.number().nullable(),
-    /** Whole dollars. */
+    /** Whole US dollars. */
     mrrUsd: z.int(),
   }),
 })

@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { ExportedWire, InstantWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** The figures of a contract; its words are the company's own. */
+/** Figures of a contract; its texts are the company's own. */
 export const ContractFiguresWire = z.object({
   id: z.string(),
   companyId: z.string(),
@@ -20,15 +20,15 @@ export const ContractFiguresWire = z.object({
 })
 export type ContractFiguresWire = z.infer<typeof ContractFiguresWire>
 
-/** What the contracts of all companies are narrowed by. */
+/** Filters of the contracts of all companies. */
 const filters = {
   q: SearchWire,
   status: ContractStatusWire.optional(),
-  /** `ending`: active ones that end within thirty days. */
+  /** `ending`: active contracts that end within thirty days. */
   state: z.enum(['ending']).optional(),
 }
 
-/** By what they are sorted, downwards behind a minus. */
+/** Sort keys of the contracts, descending with a minus. */
 export const contractFiguresSorts = ['-date', 'date', 'ends', '-ends', 'company', '-company'] as const
 export type ContractFiguresSort = (typeof contractFiguresSorts)[number]
 
@@ -63,7 +63,7 @@ export const getContractFigures = endpoint({
   summary: 'The figures of one contract.',
   params: z.object({ companyId: UuidWire, contractId: ContractId }),
   response: ContractFiguresWire.extend({
-    /** Charged to it, whatever became of them. */
+    /** Number of orders charged to it, in any state. */
     orders: z.int(),
   }),
 })

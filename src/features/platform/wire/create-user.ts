@@ -5,14 +5,17 @@ import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const shortest = 'La contraseña debe tener al menos 8 caracteres'
 
-/** Characters are counted, not their bytes. */
+/** Password: its length counts characters, not bytes. */
 export const PasswordWire = z
   .string({ error: 'Contraseña requerida' })
   .min(1, 'Contraseña requerida')
   .max(1000, 'Máximo 1000 caracteres')
   .refine(text => [...text].length >= 8, shortest)
 
-/** The five fields of the form; the others say where the person belongs, and only the platform chooses a company. */
+/**
+ * Fields of a new user. The first five are the form's; the others place the person, and only the platform
+ * chooses a company.
+ */
 export const NewUserWire = z.object({
   name: lineWire(80, 'Nombre requerido'),
   lastName: lineWire(80, 'Apellido requerido'),

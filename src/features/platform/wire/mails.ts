@@ -8,7 +8,7 @@ export const StuckMailWire = z.object({
   subject: z.string(),
   attempts: z.int(),
   error: z.string(),
-  /** It is not tried again by itself. */
+  /** True when it is no longer retried. */
   hasFailed: z.boolean(),
   createdAt: InstantWire,
 })

@@ -12,14 +12,14 @@ export const getRevenue = endpoint({
   path: '/api/platform/revenue',
   summary: 'What all companies pay, and have paid at the end of each of the last twelve months.',
   response: z.object({
-    /** Whole dollars. */
+    /** Whole US dollars. */
     mrrUsd: z.int(),
     arrUsd: z.int(),
-    /** Per company that pays; null while none does. */
+    /** Average of the companies that pay; null while none does. */
     average: MoneyWire.nullable(),
     customers: z.int(),
     payingCustomers: z.int(),
-    /** `2026-11`, oldest first; the last one is of now. */
+    /** Months as `2026-11`, oldest first; the last one is the current one. */
     months: z.array(z.object({ month: z.string(), mrrUsd: z.int() })),
   }),
 })
@@ -32,9 +32,9 @@ export const CustomerWire = z.object({
   plan: CompanyWire.shape.plan,
   status: CompanyWire.shape.status,
   monthlyUsd: z.int(),
-  /** People that can enter. */
+  /** Number of people who can sign in. */
   users: z.int(),
-  /** Active ones. */
+  /** Number of active projects. */
   projects: z.int(),
   documents: z.int(),
   contracts: z.int(),

@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { ExportedWire, InstantWire, MoneyWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** Ids that people see are of one company: in a list of all companies, both together tell which. */
+/** Id of a document or contract with its company's: in lists of all companies, both together identify it. */
 export const idInCompanyWire = (kind: 'DOC' | 'CTR') =>
   z.string().regex(new RegExp(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/${kind}-[0-9]{3,9}$`))
 
@@ -13,7 +13,7 @@ export const OrderFlowWire = z.object({
   id: z.string(),
   companyId: z.string(),
   companyName: z.string(),
-  /** In which the days pending are counted, and instants shown. */
+  /** Zone in which days are counted and instants shown. */
   timeZone: z.string(),
   type: DocumentRowWire.shape.type,
   projectId: z.string(),
@@ -22,15 +22,15 @@ export const OrderFlowWire = z.object({
   status: z.enum(orderFlowStatuses),
   createdAt: InstantWire,
   updatedAt: InstantWire,
-  /** Since it was last submitted; null once it is decided. */
+  /** Days since it was last submitted; null once it is decided. */
   pendingDays: z.int().nullable(),
 })
 export type OrderFlowWire = z.infer<typeof OrderFlowWire>
 
-/** What the orders of all companies are narrowed by. */
+/** Filters of the orders of all companies. */
 const filters = { q: SearchWire, status: z.enum(orderFlowStatuses).optional() }
 
-/** By what they are sorted, downwards behind a minus. */
+/** Sort keys of the orders, descending with a minus. */
 export const orderFlowSorts = ['-date', 'date', 'company', '-company'] as const
 export type OrderFlowSort = (typeof orderFlowSorts)[number]
 
@@ -61,7 +61,7 @@ export const exportOrderFlows = endpoint({
 
 export const StageFlowWire = z.object({
   stage: z.int(),
-  /** Stages of one turn are open together. */
+  /** Turn of the stage: stages of one turn are open together. */
   turn: z.int(),
   mode: z.enum(['any', 'all', 'quorum']),
   needed: z.int(),
@@ -78,7 +78,7 @@ export const OrderFlowDetailWire = OrderFlowWire.extend({
   blockCause: DocumentRowWire.shape.blockCause,
   revision: z.int(),
   submittedAt: InstantWire,
-  /** Of the current revision. */
+  /** Stages of the current revision. */
   stages: z.array(StageFlowWire),
 })
 export type OrderFlowDetailWire = z.infer<typeof OrderFlowDetailWire>

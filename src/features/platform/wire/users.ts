@@ -10,13 +10,13 @@ export const UserRowWire = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** An address that somebody else has given, and that does not count yet. */
+  /** Unconfirmed new address, set by somebody else. */
   newEmail: z.string().nullable(),
   role: z.enum(roles),
   active: z.boolean(),
-  /** What a registration that waits asked to be; null for everybody else. */
+  /** Role that a pending registration asked for; null for everybody else. */
   requestedRole: z.enum(roles).nullable(),
-  /** Whether the owner of the address has confirmed it. */
+  /** True when the owner of the address has confirmed it. */
   isConfirmed: z.boolean(),
   hasSecondFactor: z.boolean(),
   companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
@@ -25,7 +25,7 @@ export const UserRowWire = z.object({
 })
 export type UserRowWire = z.infer<typeof UserRowWire>
 
-/** By what the accounts are sorted, downwards behind a minus. */
+/** Sort keys of the accounts, descending with a minus. */
 export const userSorts = ['-date', 'date', 'name', '-name', '-seen', 'seen'] as const
 export type UserSort = (typeof userSorts)[number]
 
@@ -35,7 +35,7 @@ export const userOrdering = {
   id: UuidWire,
 } as const
 
-/** What the accounts are narrowed by. */
+/** Filters of the accounts. */
 const filters = {
   q: SearchWire,
   companyId: UuidWire.optional(),

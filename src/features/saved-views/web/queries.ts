@@ -4,13 +4,13 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** All of the person's, of every list: there are few. */
+/** Saved views of the person, of every list: there are few. */
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: ({ signal }) => call(listSavedViews, { signal }),
 })
 
-/** Also when it failed: then another window may have been first. */
+/** Reloads also after a failure: another window may have been first. */
 const onSettled = () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
 
 export const saveViewMutation = mutationOptions({

@@ -8,13 +8,13 @@ type SavedViewNameFormProps = {
   label: string
   name?: string
   submitLabel: string
-  /** Something else is the first thing to do. */
+  /** True when another action is the primary one. */
   isSecondary?: boolean
   send: (name: string, key: string) => Promise<void>
   onCancel?: () => void
 }
 
-/** What a view is called, or shall be called from now on. */
+/** Form for the name of a new or an existing view. */
 export function SavedViewNameForm({ label, name = '', submitLabel, ...props }: SavedViewNameFormProps) {
   const { isSecondary = false, send, onCancel } = props
   const wire = useWireForm({

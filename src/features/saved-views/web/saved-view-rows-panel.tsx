@@ -19,17 +19,17 @@ import { notify } from '#ui/toast.ts'
 
 type SavedViewRowsPanelProps = {
   views: readonly SavedViewWire[]
-  /** What the address says now. */
+  /** Current search parameters of the address. */
   present: Search
   onGo: () => void
 }
 
-/** Each leads to the list as it was saved. One that has just been deleted can be brought back in its place. */
+/** Saved views as links to their list. One that was just deleted stays in its place and can be restored. */
 export function SavedViewRowsPanel({ views, present, onGo }: SavedViewRowsPanelProps) {
   const [removed, setRemoved] = useState<readonly SavedViewWire[]>([])
   const [renaming, setRenaming] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  // Neither while it is still there, nor once it has come back, which it does under another id.
+  // A deleted view leaves the list once it is back, which it is under another id: so names are compared.
   const gone = removed.filter(({ name }) => !views.some(view => fold(view.name) === fold(name)))
   const rows = [...views, ...gone].toSorted((one, other) => byName.compare(fold(one.name), fold(other.name)))
   const stopRenaming = (id: string) => {
@@ -181,5 +181,5 @@ function RemovedRow({ view: { list, name, search }, onBack }: RemovedRowProps) {
   )
 }
 
-/** Somebody was first: in another window, the same person. */
+/** True when the view no longer exists: this person deleted it in another window. */
 export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 404

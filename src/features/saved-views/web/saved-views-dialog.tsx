@@ -24,24 +24,27 @@ import { notify } from '#ui/toast.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The view that was opened here, whatever has been changed since. */
+    /** Id of the view that was opened here, also after filters were changed. */
     savedView?: string
   }
 }
 
 type SavedViewsDialogProps = {
   list: SavedList
-  /** The button that opens it. */
+  /** Button that opens it. */
   trigger: ReactElement
   onClose: () => void
 }
 
 const title = 'Vistas guardadas'
 
-/** Whoever points at the button is about to open it. */
+/** Prefetch for a pointer over the button, which is about to open the dialog. */
 export const readSavedViewsAhead = () => queryClient.prefetchQuery(savedViewsQuery)
 
-/** Open from the moment it comes: beside its button, and on a phone from below. */
+/**
+ * Saved views of a list, open from the first render: in a popover beside the button, on a phone in a sheet from
+ * below.
+ */
 export function SavedViewsDialog({ list, trigger }: SavedViewsDialogProps) {
   const [open, setOpen] = useState(true)
   const given = { title, trigger, open, onOpenChange: setOpen }
@@ -94,7 +97,7 @@ type KeepingProps = SavedViewsProps & {
   may: AbilityWire
 }
 
-/** What can be kept of what is shown now. */
+/** Form that saves the current search parameters as a view. */
 function Keeping({ list, views, present, opened, may, onDone }: KeepingProps) {
   const isPlain = Object.keys(present).length === 0
   if (views.some(({ search }) => isSameSearch(search, present))) return null

@@ -12,7 +12,7 @@ const warmUp = () =>
     () => {},
   )
 
-/** In the bar of a list: the views that the person keeps of it. What it opens is fetched when it is about to be. */
+/** Button with the saved views of a list. Its dialog is loaded shortly before it is opened. */
 export function SavedViewsButton({ list }: { list: SavedList }) {
   const [isWanted, setWanted] = useState(false)
   const button = (
