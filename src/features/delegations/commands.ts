@@ -105,12 +105,12 @@ export async function endAllOf(
  * ended.
  */
 export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
-  const kept: Delegation[] = []
+  const valid: Delegation[] = []
   const ended: Delegation[] = []
   for (const each of await lockOpenDelegations(tx)) {
-    const isSecond = kept.some(other => other.fromId === each.fromId && overlap(other, each))
+    const isSecond = valid.some(other => other.fromId === each.fromId && overlap(other, each))
     if (isSecond) await finish(tx, null, each, 'Ya tenía a otra persona sustituta esos días')
-    const list = isSecond ? ended : kept
+    const list = isSecond ? ended : valid
     list.push(each)
   }
   return ended

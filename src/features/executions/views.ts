@@ -70,7 +70,7 @@ export async function executionStatus(
   actor: Actor,
   documentId: string,
 ): Promise<ExecutionStatusWire | null> {
-  const [row, project, deciderIds, execution, rejection, deliveries, answers, given, approvedOn] =
+  const [row, project, deciderIds, execution, rejection, deliveries, answers, answered, approvedOn] =
     await Promise.all([
       tx.one<StateRow>(sql`
       select d.state, d.type, ${authorsOfOrder(part`d`)} as author_ids, d.provider_id, d.receipt,
@@ -105,7 +105,7 @@ export async function executionStatus(
     approvedOn,
     receipt:
       row.state === 'executed'
-        ? receiptOf(actor, { ...row, ...given, providerId: row.provider_id }, project.standing, answers)
+        ? receiptOf(actor, { ...row, ...answered, providerId: row.provider_id }, project.standing, answers)
         : null,
     can: {
       deliver: executionAbility(mayDeliver(actor, { state: row.state, providerId: row.provider_id })),

@@ -30,7 +30,7 @@ const typeWords = { gasto: 'pedidos de pago', emision: 'pedidos de emisión' } a
 export function conditionWords(conditions: Conditions): string {
   const { types, projectIds, contractIds, providerIds, from, upTo, cumulativeFrom, overBudget } = conditions
   const [type] = types
-  const said = [
+  const phrases = [
     ...(types.length === 1 && type ? [typeWords[type]] : []),
     ...listed('proyecto', projectIds),
     ...listed('contrato', contractIds),
@@ -41,7 +41,7 @@ export function conditionWords(conditions: Conditions): string {
     ...(cumulativeFrom ? [`${formatMoney(cumulativeFrom)} o más al mismo proveedor en 30 días`] : []),
     ...(overBudget ? ['supera lo que queda en el contrato'] : []),
   ]
-  return said.length === 0 ? 'todos los pedidos' : said.join(', ')
+  return phrases.length === 0 ? 'todos los pedidos' : phrases.join(', ')
 }
 
 function listed(what: string, ids: readonly string[]): string[] {

@@ -16,8 +16,8 @@ const words: RefusalWords<OffboardingRefusal> = {
 /** Spanish sentence for a refusal of offboarding, of a seat or project, or of people's rules. */
 export const offboardingWords = (refusal: Refusal): string => {
   for (const wordsFor of [wordsOf(words), seatWords, personWords]) {
-    const said = wordsFor(refusal)
-    if (said !== refusal.refused) return said
+    const text = wordsFor(refusal)
+    if (text !== refusal.refused) return text
   }
   return refusal.refused === 'quorum_too_large' ? flowWords(refusal) : projectWords(refusal)
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Alert } from '#ui/states.tsx'
 
-/** Who approves and who executes in a project; whoever may change it does so among its permissions. */
+/** Approvers and executors of a project; changed in the card of permissions by people who may. */
 export function AppointmentsCard({ project }: { project: ProjectWire }) {
   return (
     <Card aria-labelledby="appointments-title">

@@ -23,7 +23,7 @@ const ownersQuery = queryOptions({
   queryFn: ({ signal }) => call(listBudgetOwners, { signal }),
 })
 
-/** Orders that waited for somebody go on: whatever shows an order is asked for again. */
+/** Refetches everything that shows orders, because orders that waited for a budget owner continue. */
 const changeOwnersMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof changeBudgetOwners>) => call(changeBudgetOwners, { body }),
   onSuccess: owners => {
@@ -33,7 +33,7 @@ const changeOwnersMutation = mutationOptions({
   },
 })
 
-/** Who lets orders exceed their contract, where that needs somebody's leave. */
+/** Budget owners, who permit orders to exceed their contract where its policy asks for permission. */
 export function BudgetOwnersCard() {
   const query = useQuery(ownersQuery)
   return (
@@ -111,7 +111,7 @@ function OwnersForm({ owners }: { owners: Owners }) {
   )
 }
 
-/** Said where the policy that needs them is chosen, while nobody is named. */
+/** Warning beside the policy that needs budget owners, while none is named. */
 export function NoOwnersPanel() {
   const { data } = useQuery(ownersQuery)
   if (data === undefined || data.items.length > 0) return null

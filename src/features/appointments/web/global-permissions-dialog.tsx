@@ -31,7 +31,7 @@ type GlobalPermissionsDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** What a person may do in every project that their role reaches. */
+/** Global permissions of a person, for every project that their role reaches. */
 export function GlobalPermissionsDialog({ isOpen, onOpenChange, ...person }: GlobalPermissionsDialogProps) {
   return isOpen ? <Opened {...person} onClose={() => onOpenChange(false)} /> : null
 }

@@ -6,7 +6,7 @@ import { notify } from '#ui/toast.ts'
 
 type PermissionRemovalDialogProps = { projectId: string; person: PermittedWire; onClose: () => void }
 
-/** Takes everything away that a person holds by name in a project. */
+/** Removal of all permissions that a person holds by name in a project. */
 export function PermissionRemovalDialog({ projectId, person, onClose }: PermissionRemovalDialogProps) {
   const change = useMutation(changePermissionsMutation)
   const remove = () =>

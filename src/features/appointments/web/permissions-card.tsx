@@ -17,14 +17,14 @@ import { EmptyState } from '#ui/states.tsx'
 
 const title = 'permissions-title'
 
-/** From elsewhere on the page: what is read next is the card. */
+/** Scrolls and moves the focus to the card from elsewhere on the page. */
 export function goToPermissions(): void {
   const heading = document.getElementById(title)
   heading?.scrollIntoView({ block: 'center' })
   heading?.closest('section')?.querySelector('input')?.focus({ preventScroll: true })
 }
 
-/** Who may do what in a project, person by person; for whoever may change it. */
+/** Permissions of each person in a project, for people who may change them. */
 export function PermissionsCard({ projectId }: { projectId: string }) {
   const query = useQuery(permissionsQuery(projectId))
   return (

@@ -3,17 +3,17 @@ import { permissionLabel } from '#features/projects/text.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 
 type PermissionsPanelProps = {
-  /** Whose they are, or what they are for: said before each group of marks. */
+  /** Person or project of the group, for screen readers. */
   legend: string
   held: readonly Permission[]
   onChange: (held: Permission[]) => void
-  /** Those that may not be changed here, and why. */
+  /** Permissions that may not be changed here; `fixedBecause` gives the reason. */
   fixed?: readonly Permission[]
   fixedBecause?: ((permission: Permission) => string | undefined) | undefined
   className?: string
 }
 
-/** The five permissions. What another one brings along is marked, and cannot be taken out alone. */
+/** The five permissions. One that another includes is checked and cannot be removed alone. */
 export function PermissionsPanel({ legend, held, onChange, ...props }: PermissionsPanelProps) {
   const { fixed = [], fixedBecause, className } = props
   const implied = impliedBy(held)

@@ -21,17 +21,17 @@ const loadRemoval = async () =>
 type PersonPermissionsPanelProps = {
   projectId: string
   person: PermittedWire
-  /** What is marked and not saved yet; undefined when nothing is. */
+  /** Unsaved selection; undefined when there is none. */
   draft: readonly Permission[] | undefined
   onDraft: (draft: Permission[] | undefined) => void
-  /** What whoever is looking may give and take. */
+  /** Permissions that the viewer may give and take. */
   grantable: readonly Permission[]
-  /** Whether they may say who approves and who executes. */
+  /** Permission of the viewer to name approvers and executors. */
   empower: AbilityWire
   executorMayApprove: boolean
 }
 
-/** One person of the project: their marks, saved when they say so. */
+/** Permissions of one person in the project, saved by a button. */
 export function PersonPermissionsPanel({
   projectId,
   person,
@@ -49,7 +49,7 @@ export function PersonPermissionsPanel({
     refusal ??
     (isPower(permission) ? refusalOf(empower) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
-  // The buttons go away: the keys stay with the person.
+  // The buttons disappear, so the focus moves to the person's first checkbox.
   const settle = () => {
     onDraft(undefined)
     row.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()
@@ -110,7 +110,7 @@ export function PersonPermissionsPanel({
 const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
   some.length === others.length && some.every(each => others.includes(each))
 
-/** Why the marks cannot stay together, said before they are sent. */
+/** Reason why the selected permissions exclude each other, shown before they are sent. */
 function apartIn(person: PermittedWire, held: readonly Permission[], executorMayApprove: boolean) {
   const all = withEverywhere(held, person.everywhere)
   const has = (permission: Permission) => (all.includes(permission) ? [person.userId] : [])
@@ -138,7 +138,7 @@ function Identity({ person }: { person: PermittedWire }) {
 }
 
 function RemoveButton({ person, onClick }: { person: PermittedWire; onClick: () => void }) {
-  // Whoever holds nothing by name has nothing to lose here.
+  // Nothing to remove from a person without permissions by name.
   if (person.permissions.length === 0) return null
   return (
     <Button

@@ -17,7 +17,7 @@ type ProjectPermissionsDialogProps = { userId: string; name: string; onClose: ()
 type Found = ResponseOf<typeof listPermissionsOf>
 type Project = Found['items'][number]
 
-/** What one person may do in each project. */
+/** Permissions of one person in each project. */
 export function ProjectPermissionsDialog({ userId, name, onClose }: ProjectPermissionsDialogProps) {
   const query = useQuery(permissionsOfQuery(userId))
   if (query.data && query.data.items.length > 0)
@@ -46,7 +46,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
     (isPower(permission) ? refusalOf(found.can.empower) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   const save = useMutation({
-    // One after the other: what the first refusal stops has not been asked for.
+    // Sent one after the other: the first refusal stops the rest.
     mutationFn: async () => {
       for (const project of changed)
         await change.mutateAsync({

@@ -11,7 +11,10 @@ import { call } from '#ui/api.ts'
 import { useKnown, useTyped } from '#ui/fields/choice.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** Waits for the list itself, so that what was saved is what is shown; what else hangs on it follows. */
+/**
+ * Refetches the list and waits for it, so that the saved state is shown; dependent queries are refetched without
+ * waiting.
+ */
 const permissionsChanged = () => {
   for (const queryKey of [['projects', 'list'], ['projects', 'one'], ['documents'], ['permissions']]) {
     void queryClient.invalidateQueries({ queryKey })
@@ -25,7 +28,7 @@ export const permissionsQuery = (projectId: string, q = '') =>
     queryFn: ({ signal }) => call(listPermissions, { params: { projectId }, query: { q }, signal }),
   })
 
-/** The people that can be given something: the first of them, and those that what is typed finds. */
+/** People who can be given permissions: the first page, plus those found by the typed text. */
 export function useCandidates(projectId: string) {
   const [typed, search] = useTyped()
   const first = useQuery(permissionsQuery(projectId))
@@ -45,7 +48,7 @@ export const changePermissionsMutation = mutationOptions({
   onSuccess: permissionsChanged,
 })
 
-/** What one person may do in each project; read anew like the list below. */
+/** Permissions of one person in each project; refetched each time a form opens, like `globalPermissionsQuery`. */
 export const permissionsOfQuery = (userId: string) =>
   queryOptions({
     gcTime: 0,
@@ -53,7 +56,7 @@ export const permissionsOfQuery = (userId: string) =>
     queryFn: ({ signal }) => call(listPermissionsOf, { params: { userId }, signal }),
   })
 
-/** Read anew each time a form opens on it: the form starts from what is so, not from what was. */
+/** Global permissions of a person; refetched each time a form opens, so that it starts from the current state. */
 export const globalPermissionsQuery = (userId: string) =>
   queryOptions({
     gcTime: 0,

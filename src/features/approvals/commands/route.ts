@@ -49,8 +49,8 @@ export async function planRoute(
     charge.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
   ])
   const { type, projectId, providerId, amount, authorIds, isCounted } = order
-  const without = (userIds: readonly string[], held: boolean) =>
-    mover && !held ? userIds.filter(userId => userId !== mover.userId) : userIds
+  const without = (userIds: readonly string[], wasHeld: boolean) =>
+    mover && !wasHeld ? userIds.filter(userId => userId !== mover.userId) : userIds
   return routeUnder({
     flow,
     charge,

@@ -13,7 +13,7 @@ import { Money } from '#ui/money.tsx'
 type Shown = 'id' | 'revision' | 'approvals' | 'stages' | 'state' | 'mySeatId' | 'amount' | 'contract'
 type ApprovalsCardProps = { document: Pick<DocumentCardWire, Shown> }
 
-/** Who has to approve, and what each of them has said. */
+/** Approvals of an order: everybody who has to approve, with each decision. */
 export function ApprovalsCard({ document }: ApprovalsCardProps) {
   const { approvals, stages, state } = document
   const steps = stepsOf(document)
@@ -52,7 +52,7 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
 }
 
 function whyNoStages(state: DocumentCardWire['state'], total: number): string {
-  // A provider is told how far its order has come, not by whom.
+  // A provider learns how far its order has come, but no names.
   if (total > 0) return 'Los nombres de quienes aprueban no se muestran a los proveedores.'
   if (state !== 'blocked') return 'Este pedido no tiene aprobaciones que mostrar.'
   return 'Nadie del proyecto puede aprobar este pedido. La administración de la empresa tiene que añadir aprobadores.'
@@ -96,11 +96,11 @@ function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
   )
 }
 
-/** By how much the contract would be exceeded, while that is being asked. */
+/** Amount by which the order would exceed its contract, while it is in approval. */
 function Excess({ document: { state, amount, contract } }: ApprovalsCardProps) {
   if (state !== 'in_approval' || contract === null) return null
-  const left = available(balanceFromWire(contract.balance))
-  const excess = subtract(moneyFromWire(amount), left)
+  const remaining = available(balanceFromWire(contract.balance))
+  const excess = subtract(moneyFromWire(amount), remaining)
   if (excess.minor <= 0n) return null
   return (
     <p className="font-medium text-negative text-xs">

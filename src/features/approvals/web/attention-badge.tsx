@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Attention } from '#features/approvals/rules/bulk.ts'
 import { attentionText } from '#features/approvals/web/text.ts'
 
-/** Why an order is looked at on its own. Nothing to say, nothing shown. */
+/** Reasons to decide an order on its own; renders nothing when there are none. */
 export function AttentionBadge({ attention }: { attention: readonly Attention[] }) {
   if (attention.length === 0) return null
   return (

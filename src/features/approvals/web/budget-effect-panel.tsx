@@ -12,7 +12,7 @@ type BudgetEffectPanelProps = {
   amount: MoneyWire
 }
 
-/** What approving would do to the contract, said before the click. */
+/** Effect of an approval on the contract's balance, shown before the click. */
 export function BudgetEffectPanel({ contract, amount: wire }: BudgetEffectPanelProps) {
   const balance = balanceFromWire(contract.balance)
   const amount = moneyFromWire(wire)
@@ -59,7 +59,7 @@ export function BudgetEffectPanel({ contract, amount: wire }: BudgetEffectPanelP
   )
 }
 
-/** '92 %', '92,4 %' */
+/** Percentage from basis points: '92 %', '92,4 %'. */
 export function percent(basisPoints: number): string {
   return `${(basisPoints / 100).toLocaleString('es-ES', { maximumFractionDigits: 1 })}\u00a0%`
 }

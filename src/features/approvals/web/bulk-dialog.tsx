@@ -19,18 +19,18 @@ import { notify } from '#ui/toast.ts'
 type BulkDialogProps = {
   base: string
   items: readonly InboxItemWire[]
-  /** The server has answered, for each of them. */
+  /** Called once the server has answered for every order. */
   onApproved: () => void
   onClose: () => void
 }
 
-/** Says what would be approved and what is set aside, and afterwards what became of each. */
+/** Bulk approval: first the orders to be approved and those set aside, afterwards the outcome of each. */
 export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps) {
   const { mutateAsync, isPending } = useMutation(approveTogetherMutation)
   const submission = useSubmission()
   const main = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [left, setLeft] = useState<readonly BulkAnswerWire[] | null>(null)
+  const [notApproved, setNotApproved] = useState<readonly BulkAnswerWire[] | null>(null)
   const plain = items.filter(item => item.attention.length === 0)
   const aside = items.filter(item => item.attention.length > 0)
 
@@ -41,7 +41,7 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
       const answer = await submission(body, key => mutateAsync({ body, key }))
       onApproved()
       const others = answer.items.filter(each => each.outcome !== 'approved')
-      if (others.length > 0) return setLeft(others)
+      if (others.length > 0) return setNotApproved(others)
       notify.success(approvedTogether(plain.length))
       onClose()
     } catch (error) {
@@ -51,7 +51,8 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
   const close = () => {
     if (!isPending) onClose()
   }
-  if (left !== null) return <LeftDialog base={base} items={plain} left={left} onClose={close} />
+  if (notApproved !== null)
+    return <NotApprovedDialog base={base} items={plain} notApproved={notApproved} onClose={close} />
   return (
     <Dialog
       open
@@ -94,11 +95,11 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
   )
 }
 
-type LeftProps = Omit<BulkDialogProps, 'onApproved'> & { left: readonly BulkAnswerWire[] }
+type NotApprovedProps = Omit<BulkDialogProps, 'onApproved'> & { notApproved: readonly BulkAnswerWire[] }
 
-/** What the server did not approve, and why. */
-function LeftDialog({ base, items, left, onClose }: LeftProps) {
-  const count = items.length - left.length
+/** Orders that the server did not approve, with the reasons. */
+function NotApprovedDialog({ base, items, notApproved, onClose }: NotApprovedProps) {
+  const count = items.length - notApproved.length
   return (
     <Dialog
       open
@@ -111,10 +112,10 @@ function LeftDialog({ base, items, left, onClose }: LeftProps) {
       }
     >
       <Aside
-        count={left.length}
-        title={`${left.length === 1 ? 'Queda' : 'Quedan'} ${left.length} sin aprobar`}
+        count={notApproved.length}
+        title={`${notApproved.length === 1 ? 'Queda' : 'Quedan'} ${notApproved.length} sin aprobar`}
       >
-        {left.map(answer => {
+        {notApproved.map(answer => {
           const item = items.find(each => each.document.id === answer.documentId)
           if (!item) return null
           return (

@@ -11,7 +11,7 @@ export type Marks = ReturnType<typeof useMarks>
 
 const none: ReadonlySet<string> = new Set()
 
-/** Which orders of a list are chosen to be approved together; with shift, all from the last one touched. */
+/** Orders of a list marked for bulk approval; with shift, a whole range from the order marked last. */
 export function useMarks(items: readonly InboxItemWire[]) {
   const [ids, setIds] = useState(none)
   const last = useRef<string | null>(null)
@@ -19,7 +19,7 @@ export function useMarks(items: readonly InboxItemWire[]) {
   useEffect(() => {
     shown.current = items
   })
-  // The same function at every render: rows are memoised by it.
+  // Stable between renders, because rows are memoised by it.
   const mark = useCallback((id: string, isRange: boolean) => {
     const all = shown.current.map(item => item.document.id)
     const from = isRange && last.current !== null ? all.indexOf(last.current) : -1
@@ -36,14 +36,14 @@ export function useMarks(items: readonly InboxItemWire[]) {
     mark,
     isMarked: (item: InboxItemWire) => ids.has(item.document.id),
     marked: items.filter(item => ids.has(item.document.id)),
-    /** Those that hold no surprise, as many as go at once. */
+    /** Orders without need of attention, at most `bulkLimit`. */
     plain,
     markPlain: (isOn: boolean) => setIds(isOn ? new Set(plain.map(item => item.document.id)) : none),
     clear: () => setIds(none),
   }
 }
 
-/** Over the list: all that need no attention at once and, with some chosen, what they add up to. */
+/** Bar above the list: marks all orders that need no attention, and shows the sum of the marked ones. */
 export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () => void }) {
   const { marked, plain } = marks
   const isEvery = plain.length > 0 && plain.every(marks.isMarked)
@@ -84,7 +84,7 @@ export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () =>
   )
 }
 
-/** '12.300 € + 500 US$' */
+/** Sum of the orders, one amount for each currency: '12.300 € + 500 US$'. */
 export const sumText = (items: readonly InboxItemWire[]): string =>
   totalsOf(items.map(({ document }) => moneyFromWire(document.amount)))
     .map(moneyLabel)

@@ -12,7 +12,7 @@ type Input = z.input<typeof schema>
 
 type CancelDialogProps = { document: DocumentCardWire; onClose: () => void }
 
-/** The administrator cancels an approved order: what it had committed goes back to the contract. */
+/** Cancellation of an approved order by an administrator: the committed amount returns to the contract. */
 export function CancelDialog({ document, onClose }: CancelDialogProps) {
   const { mutateAsync } = useMutation(cancelMutation)
   const wire = useWireForm<Input, z.output<typeof schema>>({

@@ -4,7 +4,7 @@ import { Alert } from '#ui/states.tsx'
 
 type CannotDecidePanelProps = { base: string; why: Exclude<AbilityWire, true> }
 
-/** Why a person whose turn it is may not decide; what is mended on the profile leads there. */
+/** Reason why a person with an open seat may not decide; links to the profile when the remedy is there. */
 export function CannotDecidePanel({ base, why }: CannotDecidePanelProps) {
   const profile: string = `${base}/profile`
   return (

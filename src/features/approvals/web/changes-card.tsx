@@ -12,7 +12,7 @@ import { Instant } from '#ui/time.tsx'
 
 type ChangesCardProps = { projectId: string; documentId: string; revision: number }
 
-/** What a corrected order says otherwise than before, and why it had come back. One never corrected says nothing. */
+/** Changes of a corrected order, with the reason of its return; renders nothing for an order never corrected. */
 export function ChangesCard({ projectId, documentId, revision }: ChangesCardProps) {
   const query = useQuery({ ...changesQuery(projectId, documentId), enabled: revision > 1 })
   if (revision === 1) return null
@@ -135,7 +135,7 @@ function Files({ names, of }: { names: readonly string[]; of: 'added' | 'removed
   ))
 }
 
-/** What had been decided before the correction: why it came back, and what no longer counts. */
+/** Decisions before the correction: the reason of the return, and approvals that no longer count. */
 function Former({ decisions }: Pick<RevisionChangesWire, 'decisions'>) {
   if (decisions.length === 0)
     return <p className="text-ink-soft">Lo retiró quien lo pidió, antes de que nadie decidiera.</p>

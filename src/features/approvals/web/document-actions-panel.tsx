@@ -8,7 +8,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 
 type DocumentActionsPanelProps = { base: string; document: DocumentCardWire }
 
-/** What its requester or the administration may still do with an order. Nothing to do, nothing shown. */
+/** Actions on an order for its requester or an administrator; renders nothing when there are none. */
 export function DocumentActionsPanel({ base, document }: DocumentActionsPanelProps) {
   const [open, setOpen] = useState<'withdraw' | 'cancel' | null>(null)
   const close = () => setOpen(null)

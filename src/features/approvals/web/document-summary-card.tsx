@@ -13,11 +13,11 @@ type SummaryProps = {
   base: string
   document: DocumentRowWire
   description: string | null
-  /** Known once the whole order is. */
+  /** Invoice data; undefined until the whole order is loaded. */
   invoice: Pick<DocumentCardWire, 'invoiceNumber' | 'invoiceDate'> | undefined
 }
 
-/** What is being asked for: how much, for whom, in which project, by whom. */
+/** Summary of an order: amount, payee, project and requester. */
 export function DocumentSummaryCard(props: SummaryProps) {
   const { document } = props
   return (
@@ -32,7 +32,7 @@ export function DocumentSummaryCard(props: SummaryProps) {
   )
 }
 
-/** The same beside a list, where the page's title is the list's. */
+/** Summary of the order selected in a list, with its own title, because the page's title is the list's. */
 export function ChosenDocumentCard(props: SummaryProps) {
   const { base, document } = props
   return (

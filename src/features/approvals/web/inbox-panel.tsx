@@ -18,7 +18,7 @@ type Attempt = {
   readonly item: InboxItemWire
   readonly decision: Decision
   readonly comment: string
-  /** Stays the same while it is not known whether the server took it. */
+  /** Idempotency key: kept while it is unknown whether the server took the decision. */
   readonly key: string
   readonly state: 'sent' | 'failed'
   readonly failure?: { readonly why: string; readonly isDefinite: boolean }
@@ -27,9 +27,9 @@ type Attempt = {
 export type Decisions = ReturnType<typeof useDecisions>
 
 /**
- * Decisions taken from the list: the row goes at once, and comes back with the reason when the server says
- * no. A row that came back stays until it is tried again or set aside, even if others have dealt with it.
- * `onBack`: an approval has been taken back, and its order waits again.
+ * Decisions taken from the list: a row disappears at once, and returns with the reason when the server refuses. A
+ * returned row stays until its decision is retried or set aside, even if others have dealt with the order. `onBack`
+ * is called when an approval was undone and its order waits again.
  */
 export function useDecisions(items: readonly InboxItemWire[], onBack: (documentId: string) => void) {
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
@@ -60,20 +60,20 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
       return false
     }
   }
-  const { given, undoLast, takeBack } = useApproved(item => {
+  const { addApproval, undoLast, takeBack } = useApproved(item => {
     forget(item)
     onBack(item.document.id)
   })
   const start = (attempt: Attempt) => {
     const sent = send(attempt)
-    if (attempt.decision === 'approve') given(attempt.item, sent)
+    if (attempt.decision === 'approve') addApproval(attempt.item, sent)
   }
   const known = new Set(items.map(item => item.approvalId))
   const failed = [...attempts.values()].filter(attempt => attempt.state === 'failed')
   return {
-    /** What is left to decide. */
+    /** Rows still to be decided. */
     waiting: items.filter(item => attempts.get(item.approvalId)?.state !== 'sent'),
-    /** Came back, though the server no longer lists it: somebody got there first, or no answer came. */
+    /** Failed decisions on rows that the server no longer lists: somebody else decided first, or no answer came. */
     gone: failed.filter(attempt => !known.has(attempt.item.approvalId)),
     failureOf: (approvalId: string) => failed.find(attempt => attempt.item.approvalId === approvalId),
     decide: (item: InboxItemWire, decision: Decision, comment: string) =>
@@ -84,7 +84,7 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
   }
 }
 
-/** The approvals given here, the last one last; each says, once its answer has come, whether it can be taken back. */
+/** Approvals sent from this screen, the newest last; the promise `sent` tells whether each can be undone. */
 function useApproved(onUndone: (item: InboxItemWire) => void) {
   const { undo } = useUndo()
   const approved = useRef<{ readonly item: InboxItemWire; readonly sent: Promise<boolean> }[]>([])
@@ -93,7 +93,7 @@ function useApproved(onUndone: (item: InboxItemWire) => void) {
     if (await undo(item.document)) onUndone(item)
   }
   return {
-    given: (item: InboxItemWire, sent: Promise<boolean>) => void approved.current.push({ item, sent }),
+    addApproval: (item: InboxItemWire, sent: Promise<boolean>) => void approved.current.push({ item, sent }),
     takeBack,
     undoLast: async () => {
       const last = approved.current.pop()
@@ -109,11 +109,11 @@ type InboxPanelProps = {
   decisions: Decisions
   chosenId: string | undefined
   onChoose: ((documentId: string) => void) | undefined
-  /** What is taken together, where it can be. */
+  /** Marks for bulk approval; undefined where it is not offered. */
   marks: Marks | undefined
 }
 
-/** What waits for this person's decision, oldest first. */
+/** Orders that wait for this person's decision, oldest first. */
 export function InboxPanel({ base, decisions, chosenId, onChoose, marks }: InboxPanelProps) {
   if (decisions.gone.length + decisions.waiting.length === 0)
     return <p className="px-4 py-3 text-ink-soft">Nada más espera tu decisión.</p>

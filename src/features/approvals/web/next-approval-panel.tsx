@@ -7,21 +7,21 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 type NextApprovalPanelProps = {
   base: string
-  /** The seat that has just been decided: it may still be in the list that is being renewed. */
+  /** Seat just decided, which a list that is still being refetched may contain. */
   decidedSeatId: string
 }
 
-/** After a decision, the way to the one that follows. */
+/** Link to the next approval, shown after a decision. */
 export function NextApprovalPanel({ base, decidedSeatId }: NextApprovalPanelProps) {
   const { data } = useQuery(inboxQuery())
-  const left = data?.items.filter(item => item.approvalId !== decidedSeatId)
-  const next = left?.[0]
-  if (left === undefined) return null
+  const remaining = data?.items.filter(item => item.approvalId !== decidedSeatId)
+  const next = remaining?.[0]
+  if (remaining === undefined) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border bg-surface p-4 sm:px-5">
       <p className="flex min-w-0 items-center gap-2.5">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
-        {leftText(left.length, data?.hasMore ?? false)}
+        {leftText(remaining.length, data?.hasMore ?? false)}
       </p>
       {next && (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">

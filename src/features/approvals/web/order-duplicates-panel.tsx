@@ -1,7 +1,7 @@
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { ReasonedDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
 
-/** What an order may repeat, and what whoever sent it said of that. */
+/** Possible duplicates of an order, with its sender's reason. */
 export function OrderDuplicatesPanel({ base, document }: { base: string; document: DocumentCardWire }) {
   const { type, duplicates, duplicateReason } = document
   return <ReasonedDuplicatesPanel base={base} type={type} duplicates={duplicates} reason={duplicateReason} />

@@ -11,19 +11,22 @@ import { Money } from '#ui/money.tsx'
 type OrderLinesCardProps = {
   base: string
   document: DocumentRowWire
-  /** How long it has waited, in days and in words. */
+  /** Waiting time, in days (`days`) and in words (`waiting`). */
   days: number
   waiting: string
   isChosen: boolean
-  /** Shows it beside the list. Where there is no room for that, it opens the order's own page. */
+  /**
+   * Selects the order to be shown beside the list; undefined on narrow screens, where the link opens the order's
+   * page.
+   */
   onChoose: ((documentId: string) => void) | undefined
-  /** Where several can be taken together: whether this one is among them, and what puts it there. */
+  /** Mark for bulk approval, and its handler; absent where it is not offered. */
   isMarked?: boolean
   onMark?: (documentId: string, isRange: boolean) => void
   children?: ReactNode
 }
 
-/** An order that waits for somebody, in two lines. Memoised: choosing another one draws two of them. */
+/** An order that waits for somebody, in two lines. Memoised: a new selection renders only two rows. */
 export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
   const { base, document, days, waiting, isChosen, onChoose, isMarked = false, onMark, children } = props
   const place = useRef<HTMLLIElement>(null)
@@ -67,7 +70,7 @@ export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
 
 type MarkProps = { label: string; isMarked: boolean; onMark: (isRange: boolean) => void }
 
-/** Over the line's own link. */
+/** Checkbox above the row's link, which covers the whole row. */
 function Mark({ label, isMarked, onMark }: MarkProps) {
   return (
     <label className="relative z-1 -my-1 -mr-1 -ml-1 grid size-6 shrink-0 place-items-center touch:-my-3 touch:-ml-3 touch:size-11">
@@ -92,7 +95,10 @@ type NameProps = {
 
 const nameClasses = 'flex min-w-0 items-center gap-2 font-medium outline-none after:absolute after:inset-0'
 
-/** A plain link beside the list: two hundred of the router's would each be drawn anew at every step. */
+/**
+ * Link of a row. A plain `a` where the list has a detail pane: two hundred links of the router would all render at
+ * every step.
+ */
 function Name({ to, id, isChosen, onChoose, children }: NameProps) {
   if (onChoose === undefined) {
     return (
@@ -113,7 +119,7 @@ function Name({ to, id, isChosen, onChoose, children }: NameProps) {
   )
 }
 
-/** Moves the list and only the list: the page stays where it is. */
+/** Scrolls the row into view inside its list; the page does not scroll. */
 function keepInSight(row: HTMLElement) {
   const list = row.closest('section')
   if (list === null) return

@@ -11,7 +11,7 @@ import { Money } from '#ui/money.tsx'
 
 const few = 5
 
-/** What waits for this person's decision in one project. Nothing waiting, nothing shown. */
+/** Orders of one project that wait for this person's decision; renders nothing when there are none. */
 export function ProjectInboxCard({ base, projectId }: { base: string; projectId: string }) {
   const { data } = useQuery(inboxQuery(projectId))
   const items = data?.items ?? []

@@ -14,14 +14,14 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** What waits for this person's decision, in one project or in all of them. */
+/** Orders that wait for this person's decision, in one project or in all of them. */
 export const inboxQuery = (projectId?: string) =>
   queryOptions({
     queryKey: ['approvals', 'inbox', projectId ?? 'all'],
     queryFn: ({ signal }) => call(approvalInbox, { query: { projectId }, signal }),
   })
 
-/** What the corrections of an order changed; read anew with the order. */
+/** Changes of an order's corrections; refetched with the order. */
 export const changesQuery = (projectId: string, documentId: string) =>
   queryOptions({
     queryKey: ['documents', 'changes', projectId, documentId],
@@ -32,25 +32,25 @@ export type Sent<Body> = { documentId: string; body: Body; key: string }
 
 const decideKey = ['approvals', 'decide']
 
-/** A decision that was refused also means that the order is no longer as it was shown. */
+/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
 export const decideMutation = mutationOptions({
   mutationKey: decideKey,
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof decideDocument>>) =>
     call(decideDocument, { params: { documentId }, body, idempotencyKey: key }),
-  // While more decisions are on their way, the last of them brings everything up to date.
+  // With more decisions in flight, only the last one refetches.
   onSettled: () => {
     if (queryClient.isMutating({ mutationKey: decideKey }) === 1) ordersChanged()
   },
 })
 
-/** An approval that could not be taken back also means that the order has gone on. */
+/** Invalidates the orders also after a refusal, because the order has gone on. */
 export const undoMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof undoApproval>>) =>
     call(undoApproval, { params: { documentId }, body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })
 
-/** Also when no answer came: it is not known which of them were taken. */
+/** Invalidates the orders also without an answer, because some of them may have been approved. */
 export const approveTogetherMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof approveTogether>; key: string }) =>
     call(approveTogether, { body, idempotencyKey: key }),
@@ -69,7 +69,7 @@ export const cancelMutation = mutationOptions({
   onSettled: ordersChanged,
 })
 
-/** Who could have a seat instead of its approver; read anew each time it is asked. */
+/** People who could have a seat instead of its approver; refetched each time. */
 export const eligibleReplacementsQuery = (documentId: string, approvalId: string) =>
   queryOptions({
     gcTime: 0,
@@ -78,7 +78,7 @@ export const eligibleReplacementsQuery = (documentId: string, approvalId: string
     queryFn: ({ signal }) => call(listEligibleReplacements, { params: { documentId, approvalId }, signal }),
   })
 
-/** A seat that could not be given away also means that the order is no longer as it was shown. */
+/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
 export const reassignMutation = mutationOptions({
   mutationFn: ({ approvalId, ...sent }: Sent<BodyOf<typeof reassignSeat>> & { approvalId: string }) =>
     call(reassignSeat, {

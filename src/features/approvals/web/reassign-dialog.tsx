@@ -25,7 +25,7 @@ type ReassignDialogProps = {
   onClose: () => void
 }
 
-/** Gives one person's open approval of one order to somebody else, who is told. */
+/** Reassignment of one person's open approval to somebody else, who is notified. */
 export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps) {
   const { mutateAsync } = useMutation(reassignMutation)
   const replacements = useQuery(eligibleReplacementsQuery(document.id, seat.id))
@@ -84,7 +84,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
 const nobodyElse = (isYours: boolean): string =>
   isYours ? ownHandWords : 'No hay nadie más que pueda aprobar este pedido'
 
-/** That they cannot have the seat: said beside whom was chosen. */
+/** True for a refusal about the chosen person, which is shown beside the field. */
 const isAboutPerson = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && aboutPerson.some(kind => error.problem.type === problemType(kind))
 

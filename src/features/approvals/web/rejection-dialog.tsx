@@ -7,14 +7,14 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 
 type RejectionDialogProps = {
   document: Pick<DocumentRowWire, 'id' | 'name'>
-  /** What was already written beside the order. */
+  /** Comment already written beside the order. */
   begun: string
   commentRequired: boolean
   onReject: (comment: string) => void
   onClose: () => void
 }
 
-/** Rejecting by keyboard: the comment first, then the answer. */
+/** Rejection by keyboard: asks for the comment before sending. */
 export function RejectionDialog({ document, begun, ...props }: RejectionDialogProps) {
   const { commentRequired, onReject, onClose } = props
   const formId = useId()

@@ -18,15 +18,15 @@ export type Review = {
   seatId: string
   amount: MoneyWire
   contract: ContractWire | null
-  /** In whose place the person would decide. */
+  /** Name of the principal, when the person decides as a substitute. */
   onBehalfOf: string | null
   stageName: string
   basis: string
   given: Given | null
-  /** Where the approval stands among the others; null while it is read. */
+  /** Position of the approval among all stages, in words; null while loading. */
   step: string | null
   rejectionCommentRequired: boolean
-  /** Days since the provider is paid to another account, if few. */
+  /** Days since the provider's bank account changed, if recently. */
   bankChangedDays: number | null
   isFirstPayment: boolean
   isProviderOff: boolean
@@ -34,20 +34,20 @@ export type Review = {
 
 type ReviewCardProps = {
   review: Review
-  /** The decision on its way. */
+  /** Decision being sent. */
   busy: Decision | null
-  /** What there is to look at before deciding. */
+  /** Warning to read before deciding. */
   warning?: ReactNode
   onDecide: (decision: Decision, comment: string) => void
-  /** On a phone the two answers stay under the thumb. */
+  /** True keeps the two main answers pinned to the bottom on a phone. */
   isPinned?: boolean
-  /** The approver's own word for it: the screens differ. */
+  /** Label of the approve button, which differs between screens. */
   approveLabel?: string
-  /** 'a' and 'r' do the same from the keyboard. */
+  /** True announces the keys 'a' and 'r', which the screen handles. */
   hasKeys?: boolean
 }
 
-/** One's own decision on an order: what it would do, why it is asked, and the three answers. */
+/** The person's own decision on an order: its effect, its reason, and the three answers. */
 export function ReviewCard({
   review,
   busy,
@@ -159,7 +159,7 @@ export function ReviewCard({
 
 type ReturnButtonProps = { busy: Decision | null; onReturn: () => void; className: string }
 
-/** Always in sight beside the other two; on a phone, where three would cover the order, above them. */
+/** Return button: beside the other two; on a phone above them, because three pinned buttons would cover the order. */
 function ReturnButton({ busy, onReturn, className }: ReturnButtonProps) {
   return (
     <Button

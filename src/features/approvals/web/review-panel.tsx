@@ -14,11 +14,11 @@ import { dropDraft } from '#ui/hooks/draft.ts'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Whether this order waits for this person. */
+/** True when the order waits for this person's decision. */
 export const isMine = ({ mySeatId, can }: DocumentCardWire): boolean =>
   mySeatId !== null && can.approve === true
 
-/** One's own decision, where there is one to take; and why it was not taken, where it could not be. */
+/** The person's own decision on an order, when there is one to take, or the reason why they cannot decide. */
 export function ReviewPanel({ base, document }: { base: string; document: DocumentCardWire }) {
   const { mutateAsync, isPending, variables } = useMutation(decideMutation)
   const submission = useSubmission()
@@ -59,7 +59,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
           isPinned
-          // The specification calls it so on the client's page alone.
+          // The specification uses this label on the client's page only.
           {...(base === '/client' && { approveLabel: 'Aprobar' })}
         />
       )}
@@ -72,7 +72,10 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
   )
 }
 
-/** Not definite: no answer came. Should the server have taken it, the order, read again, shows it. */
+/**
+ * Failure of a decision. Not definite: no answer came; if the server did take the decision, the refetched order shows
+ * it.
+ */
 type Failure = { why: string; isDefinite: boolean }
 
 export function reviewOf(document: DocumentCardWire): Review {

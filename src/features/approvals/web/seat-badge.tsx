@@ -3,7 +3,7 @@ import type { SeatStatus } from '#features/approvals/rules.ts'
 import { seatLabel } from '#features/approvals/web/text.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** What became of one person's approval. */
+/** Status of one person's approval. */
 export function SeatBadge({ status }: { status: SeatStatus }) {
   const { tone, Icon } = looks[status]
   return (

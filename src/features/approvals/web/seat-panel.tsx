@@ -12,7 +12,7 @@ type SeatPanelProps = {
   document: Pick<DocumentCardWire, 'id' | 'revision' | 'mySeatId'>
 }
 
-/** One person's approval: whose it is, what became of it, and what they said. */
+/** One person's approval: their name, its status and their comment. */
 export function SeatPanel({ seat, document }: SeatPanelProps) {
   return (
     <li className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
@@ -39,7 +39,9 @@ export function SeatPanel({ seat, document }: SeatPanelProps) {
   )
 }
 
-/** Of a seat that is open, for those who may give it away: why not, where something stands in the way. */
+/**
+ * Reassignment button of an open seat, for administrators; disabled with its reason while the company is suspended.
+ */
 function Reassign({ seat, document }: SeatPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const may = seat.can.reassign

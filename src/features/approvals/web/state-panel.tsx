@@ -7,7 +7,7 @@ import { Alert } from '#ui/states.tsx'
 
 type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 
-/** Why an order stands still, and who can move it. An order on its way says nothing here. */
+/** Reason why an order is blocked or returned, and who can resolve it; renders nothing for other states. */
 export function StatePanel({ base, document }: { base: string; document: DocumentCardWire }) {
   if (document.state === 'blocked') return <Blocked base={base} document={document} />
   if (document.state !== 'returned') return null
@@ -35,7 +35,7 @@ export function StatePanel({ base, document }: { base: string; document: Documen
   )
 }
 
-/** Whoever can put it right is led there. */
+/** Blocked order, with a link for the person who can unblock it. */
 function Blocked({ base, document }: { base: string; document: DocumentCardWire }) {
   const { blockCause, contract, projectId } = document
   const isOfCompany = base === '/empresa'
@@ -61,7 +61,7 @@ function Blocked({ base, document }: { base: string; document: DocumentCardWire 
   )
 }
 
-/** A provider is not told who returned its order, nor what they wrote. */
+/** Returned order, for its provider, who learns neither the person nor the comment. */
 function ReturnedToProvider({ document: { can, clientName } }: { document: DocumentCardWire }) {
   return (
     <Alert tone="caution" title="Pendiente de corrección">

@@ -8,22 +8,22 @@ import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
-/** Where everything that waits for this person's decision is. */
+/** Address of the person's inbox. */
 export const inboxAddress = (base: string): string => `${base}/pending-approvals`
 
-/** 'hoy', 'hace 1 día', 'hace 6 días' */
+/** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
 export function ago(days: number): string {
   if (days <= 0) return 'hoy'
   return `hace ${counted(days, 'día')}`
 }
 
-/** Of what an approver has begun to write. */
+/** Storage key of an unsent comment. */
 export const commentKey = (seatId: string): string => `comentario:${seatId}`
 
-/** 'desde hoy', 'desde hace 6 días' */
+/** Waiting time: 'desde hoy', 'desde hace 6 días'. */
 export const waited = (days: number): string => `desde ${ago(days)}`
 
-/** Beyond this, waiting is said in red. Source: specification, section 9. */
+/** Days after which waiting is shown in red. Source: specification, section 9. */
 const longWaitDays = 5
 
 export const isLongWait = (days: number): boolean => days > longWaitDays
@@ -37,17 +37,17 @@ export const seatLabel: { readonly [status in SeatStatus]: string } = {
   void: 'Sin efecto',
 }
 
-/** How many of a stage must approve: of those whose place another took, nobody asks any more. */
+/** Number of approvals that a stage needs, in Spanish; void seats (reassigned) are not counted. */
 export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'needed' | 'seats'>): string {
-  const asked = seats.filter(seat => seat.status !== 'void').length || seats.length
+  const people = seats.filter(seat => seat.status !== 'void').length || seats.length
   if (mode === 'any') return 'Basta con que apruebe una persona'
-  if (mode === 'quorum') return `${needed === 1 ? 'Debe' : 'Deben'} aprobar ${needed} de ${asked}`
-  return asked === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${asked} personas`
+  if (mode === 'quorum') return `${needed === 1 ? 'Debe' : 'Deben'} aprobar ${needed} de ${people}`
+  return people === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${people} personas`
 }
 
 /**
- * The notice of a decision that the server has taken, with the order it was about; `undo` where it can still be
- * taken back. Texts: specification, section 8.
+ * Notice of a decision that the server has taken, with its order; `undo` is given while it can be undone. Texts:
+ * specification, section 8.
  */
 export function sayDecided(decision: Decision, order: DecidedOrder, undo?: () => void): void {
   const notice = (text: string) => ({ description: `${text}\n${orderLine(order)}`, group: 'decisions' })
@@ -67,14 +67,14 @@ const orderLine = ({ id, name, amount }: DecidedOrder): string =>
 
 const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
-/** How many approvals wait after one, as far as they were read. */
+/** Number of approvals that still wait, in Spanish; with `hasMore` only a lower bound is known. */
 export function leftText(count: number, hasMore: boolean): string {
   if (hasMore) return `Te quedan más de ${count} aprobaciones pendientes.`
   if (count === 0) return 'No te queda ninguna aprobación pendiente.'
   return `${count === 1 ? 'Te queda' : 'Te quedan'} ${counted(count, 'aprobación pendiente', 'aprobaciones pendientes')}.`
 }
 
-/** Why a decision was not taken; in a lost race, also who came first. */
+/** Reason why a decision was not taken; when somebody else decided first, with their name. */
 export function refusedText(error: unknown): string {
   const { decidedBy, state } = (error instanceof ApiProblem ? error.problem.facts : undefined) ?? {}
   if (typeof decidedBy !== 'string') return messageOf(error)
@@ -82,7 +82,7 @@ export function refusedText(error: unknown): string {
   return `${messageOf(error)} ${verb ?? 'Decidió'} ${decidedBy}.`
 }
 
-/** The server has said no. Otherwise it is not known whether it took what was sent. */
+/** True when the server refused the request; otherwise it may have carried it out. */
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ApiProblem && error.problem.status < 500
 
@@ -92,7 +92,7 @@ const raceVerbs = new Map([
   ['returned', 'Lo devolvió'],
 ])
 
-/** What a decision needs said, when it has not been. */
+/** Error for a missing comment that the decision requires; undefined when none is missing. */
 export function missingComment(
   decision: Decision,
   comment: string,
@@ -109,7 +109,7 @@ export function bankChangedText(days: number): string {
   return `Datos bancarios cambiados ${ago(days)}`
 }
 
-/** Why an order is decided on its own, in a few words. */
+/** Short texts for the reasons to decide an order on its own. */
 export const attentionText: { readonly [reason in Attention]: string } = {
   changed: 'Ha cambiado desde que lo viste',
   over_budget: 'Excede el contrato',
@@ -134,7 +134,7 @@ export const changedFieldLabel: { readonly [field in ChangedField]: string } = {
   description: 'Descripción',
 }
 
-/** What a field said, as people read it. */
+/** Value of a changed field, as people read it. */
 export function changedValue(field: ChangedField, value: string | null): string {
   if (value === null) return 'sin indicar'
   if (field === 'invoiceDate') return value.split('-').toReversed().join('/')
@@ -142,7 +142,7 @@ export function changedValue(field: ChangedField, value: string | null): string 
   return value
 }
 
-/** Whether a turn is over, being decided, still to come, or was never decided. */
+/** State of a turn: over, being decided, still to come, or never decided. */
 export type Step = 'done' | 'open' | 'next' | 'closed'
 
 export const stepLabel: { readonly [step in Step]: string } = {
@@ -154,7 +154,7 @@ export const stepLabel: { readonly [step in Step]: string } = {
 
 type Steps = Pick<DocumentCardWire, 'stages' | 'state'>
 
-/** The stages of an order by turn, in the order in which they are decided. */
+/** Stages of an order grouped by turn, in the order in which turns open. */
 export function stepsOf({ stages, state }: Steps) {
   const open = openTurn(stages)
   const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((one, other) => one - other)
@@ -170,7 +170,7 @@ export function stepsOf({ stages, state }: Steps) {
   }))
 }
 
-/** 'Paso 2 de 3 · Basta con que apruebe una persona': where the person's own approval stands. */
+/** Position of the person's own approval: 'Paso 2 de 3 · Basta con que apruebe una persona'. */
 export function ownStepText(document: Steps & Pick<DocumentCardWire, 'mySeatId'>): string {
   const isMine = (stage: StageWire) => stage.seats.some(seat => seat.id === document.mySeatId)
   const steps = stepsOf(document)

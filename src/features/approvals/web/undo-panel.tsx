@@ -8,7 +8,7 @@ import { notify } from '#ui/toast.ts'
 
 type Approved = { readonly id: string; readonly revision: number }
 
-/** Takes back one's own approval. Whether it was, and if not why, is said to the person. */
+/** Undo of the person's own approval; a notice tells the outcome. */
 export function useUndo() {
   const { mutateAsync, isPending } = useMutation(undoMutation)
   const submission = useSubmission()
@@ -27,7 +27,7 @@ export function useUndo() {
 
 type UndoPanelProps = { busy: boolean; onUndo: () => void }
 
-/** One's own approval, while it can still be taken back. */
+/** Undo button for the person's own approval, while it can be undone. */
 export function UndoPanel({ busy, onUndo }: UndoPanelProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border bg-surface p-4 sm:px-5">

@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts'
 
 type WithdrawDialogProps = { document: DocumentCardWire; onClose: () => void }
 
-/** The requester takes the order back. */
+/** Withdrawal of an order by its requester. */
 export function WithdrawDialog({ document, onClose }: WithdrawDialogProps) {
   const { mutateAsync, isPending } = useMutation(withdrawMutation)
   const submission = useSubmission()

@@ -11,7 +11,7 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 const loadDialog = async () =>
   (await import('#features/delegations/web/delegation-dialog.tsx')).DelegationDialog
 
-/** Who stands in for whom in the company: an administrator sees to whoever is away without having said so. */
+/** All delegations of the company; an administrator can name a substitute for somebody who is absent. */
 export function CompanyDelegationsCard() {
   const query = useQuery(delegationsQuery)
   const [isNaming, setNaming] = useState(false)

@@ -13,7 +13,7 @@ import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
 type DelegationDialogProps = {
-  /** Somebody absent is replaced, and not whoever fills in the form. */
+  /** True when the principal is another person, chosen in the form. */
   isForAnother?: boolean
   candidates: readonly CandidateWire[]
   today: string
@@ -23,7 +23,7 @@ type DelegationDialogProps = {
 
 type Input = z.input<typeof NewDelegationWire>
 
-/** Names who decides in somebody's place, from when to when and up to which amount. */
+/** New delegation: substitute, days and largest amount. */
 export function DelegationDialog({ isForAnother = false, candidates, ...props }: DelegationDialogProps) {
   const { today, currency, onClose } = props
   const make = useMutation(makeDelegationMutation)
@@ -113,7 +113,7 @@ function DayField({ form, name, label }: DayFieldProps) {
   )
 }
 
-/** Without a limit every order; a limit that is no amount is an error, never no limit. */
+/** Limit of the delegation: none covers every order; an invalid amount is an error, never no limit. */
 function LimitFields({ form, currency }: { form: FormOf; currency: Currency }) {
   const isLimited = form.watch('max') != null
   return (

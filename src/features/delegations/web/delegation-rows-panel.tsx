@@ -15,11 +15,11 @@ import { notify } from '#ui/toast.ts'
 type DelegationRowsPanelProps = {
   label: string
   items: readonly DelegationWire[]
-  /** What each line begins with. */
+  /** Title of a row. */
   titleOf: (delegation: DelegationWire) => string
 }
 
-/** Delegations, each with its days, its limit and what may be done with it. */
+/** Delegations, each with its days, limit and actions. */
 export function DelegationRowsPanel({ label, items, titleOf }: DelegationRowsPanelProps) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 divide-y rounded-lg border">

@@ -13,10 +13,10 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 const loadDialog = async () =>
   (await import('#features/delegations/web/delegation-dialog.tsx')).DelegationDialog
 
-/** Who stands in for the person, and for whom they stand in. */
+/** The person's delegations, from and to them. */
 export function SubstituteCard() {
   const query = useQuery(ownDelegationsQuery)
-  // Whoever still has a step to take is told so elsewhere, and has nothing to choose yet.
+  // A person whose account is not complete is told elsewhere, and has nothing to choose here.
   if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
   // A provider's people approve nothing.
   if (query.data && query.data.can.make !== true) return null

@@ -81,9 +81,9 @@ async function payable(
   for (const { projectId } of orders)
     if (!projects.has(projectId)) projects.set(projectId, await projectSeen(tx, actor, projectId))
   const isSeen = await ordersSeen(tx, actor, documentIds)
-  const seen = orders.filter(({ id }) => isSeen.has(id))
-  if (seen.length !== documentIds.length) return refuse('not_found')
-  for (const order of seen) {
+  const visible = orders.filter(({ id }) => isSeen.has(id))
+  if (visible.length !== documentIds.length) return refuse('not_found')
+  for (const order of visible) {
     const project = projects.get(order.projectId)
     if (!project) return refuse('not_found')
     const deciderIds = deciders.get(order.id) ?? []
@@ -94,7 +94,7 @@ async function payable(
     )
     if (may !== true) return refuse(may.refused, { ...may.facts, order: order.id })
   }
-  return seen
+  return visible
 }
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */

@@ -15,7 +15,7 @@ import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Without the orders: they go in as many parts as it takes. */
+/** Fields of the form. The orders are added when sending, in parts of `inOnePart`. */
 const schema = confirmPaymentBatch.body.omit({ documentIds: true })
 type Input = z.input<typeof schema>
 type Output = z.output<typeof schema>
@@ -24,14 +24,14 @@ export type Unconfirmed = { readonly documentId: string; readonly text: string }
 
 type BatchConfirmationDialogProps = {
   batch: BatchWire
-  /** Told of each order that could not be confirmed, and why. */
+  /** Receives the orders that could not be confirmed, with the reasons. */
   onUnconfirmed: (orders: readonly Unconfirmed[]) => void
   onClose: () => void
 }
 
 const inOnePart = 100
 
-/** The bank has paid: one date and one reference for whatever is left of the batch. */
+/** Confirmation of a batch that the bank has paid: one date and one reference for all orders that still wait. */
 export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: BatchConfirmationDialogProps) {
   const zone = use(ZoneContext)
   const { mutateAsync } = useMutation(confirmBatchMutation)

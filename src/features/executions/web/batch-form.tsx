@@ -27,7 +27,7 @@ type BatchFormProps = {
   onMade: (batchId: string) => void
 }
 
-/** Which approved payments go to the bank together, and when it is to pay them. */
+/** Form of a new batch: its payments, payment day and file format. */
 export function BatchForm({ candidates, onMade }: BatchFormProps) {
   const { mutateAsync } = useMutation(makeBatchMutation)
   const { items, companyAccount, payOn } = candidates

@@ -11,11 +11,11 @@ import { Money } from '#ui/money.tsx'
 type BatchOrdersTableProps = {
   base: string
   items: readonly BatchOrderWire[]
-  /** Left out where nothing can be given back. The same function at every render. */
+  /** Records a payment returned by the bank; null where that is not allowed. Must be stable between renders. */
   onGiveBack: ((documentId: string) => void) | null
 }
 
-/** The orders of a batch in the order of its file, and what became of each. */
+/** Orders of a batch in the file's sequence, with the outcome of each. */
 export function BatchOrdersTable({ base, items, onGiveBack }: BatchOrdersTableProps) {
   const columns = useMemo(() => columnsFor(base, onGiveBack), [base, onGiveBack])
   return (

@@ -25,7 +25,7 @@ import { notify } from '#ui/toast.ts'
 
 type Asking = { what: 'confirm' | 'cancel' } | { what: 'giveBack'; documentId: string }
 
-/** Everything about one batch, and what may be done with it. */
+/** One batch: facts, orders, history and actions. */
 export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) {
   const [asking, ask] = useState<Asking | null>(null)
   const [unconfirmed, setUnconfirmed] = useState<readonly Unconfirmed[]>([])
@@ -69,7 +69,7 @@ const loadReason = async () =>
 
 type ActionsProps = { batch: BatchWire; onAsk: (what: 'confirm' | 'cancel') => void }
 
-/** What comes next is the first thing: to download, then to confirm. */
+/** Actions of a batch; the next step, download or confirmation, is the primary button. */
 function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProps) {
   const { mutateAsync, isPending } = useMutation(downloadBatchMutation)
   const submission = useSubmission()
@@ -111,7 +111,10 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
   )
 }
 
-/** Refused to whoever handles the batch for a reason of their own, the button stays and says it. */
+/**
+ * True when the cancel button is shown: when allowed, and when refused for a reason about the person, which the
+ * button explains.
+ */
 const isShown = (cancel: BatchWire['can']['cancel']): boolean =>
   cancel === true || ['own_download', 'second_hand_missing', 'fresh_hands'].includes(cancel.refused)
 

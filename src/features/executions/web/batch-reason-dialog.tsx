@@ -12,12 +12,12 @@ type Body = z.output<typeof schema>
 
 type BatchReasonDialogProps = {
   batchId: string
-  /** Which order the bank gave back; the whole batch is cancelled when null. */
+  /** Order whose payment the bank returned; null cancels the whole batch. */
   documentId: string | null
   onClose: () => void
 }
 
-/** Why a batch is not sent, or why the bank gave one of its payments back. */
+/** Reason for cancelling a batch, or for the return of one of its payments. */
 export function BatchReasonDialog({ batchId, documentId, onClose }: BatchReasonDialogProps) {
   const cancel = useMutation(cancelBatchMutation)
   const giveBack = useMutation(giveBackMutation)

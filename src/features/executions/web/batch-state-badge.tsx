@@ -3,7 +3,7 @@ import { batchStateLabel } from '#features/executions/text/batches.ts'
 import type { BatchRowWire } from '#features/executions/wire/batches.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** How far a batch has come: made, downloaded, confirmed or cancelled. */
+/** State of a batch: made, downloaded, confirmed or cancelled. */
 export function BatchStateBadge({ batch }: { batch: Pick<BatchRowWire, 'state' | 'isDownloaded'> }) {
   if (batch.state === 'open' && batch.isDownloaded)
     return (

@@ -10,7 +10,7 @@ import { Day, InstantDay } from '#ui/time.tsx'
 
 type BatchTableProps = { base: string; rows: readonly BatchRowWire[]; empty: ReactNode }
 
-/** Batches of payments, the newest first. */
+/** Payment batches, newest first. */
 export function BatchTable({ base, rows, empty }: BatchTableProps) {
   const columns = useMemo(() => columnsFor(base), [base])
   return (
@@ -74,7 +74,7 @@ function BatchLines({ base, batch }: LinesProps) {
   )
 }
 
-/** '3 pedidos', and what became of them while not all are confirmed. */
+/** Number of orders in the batch ('3 pedidos'), with those paid and returned while it is not settled. */
 function Progress({ batch: { orders, executed, returned, state } }: { batch: BatchRowWire }) {
   const parts = [
     ...(state === 'open' && executed > 0 ? [counted(executed, 'pagado')] : []),

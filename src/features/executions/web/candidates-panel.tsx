@@ -12,7 +12,7 @@ type CandidatesPanelProps = {
   error: string | undefined
 }
 
-/** Approved payments, each with its mark; those that cannot go to the bank so say why. */
+/** Approved payments with a checkbox each; one that cannot enter a batch shows the reason. */
 export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPanelProps) {
   const errorId = useId()
   const payable = items.filter(({ can }) => can === true).map(({ document }) => document.id)

@@ -28,19 +28,19 @@ type Output = z.output<typeof schema>
 
 type ConfirmationFormProps = {
   document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'providerOff'>
-  /** The day of its approval. */
+  /** Day of the approval. */
   approvedOn: string | null
   proofRequired: boolean
-  /** What its provider sent: each file may be the proof. */
+  /** Files that the provider sent, each of which may be the proof. */
   deliveries: readonly DeliveryWire[]
-  /** Why the execution cannot be rejected, if so. */
+  /** Reason why the execution cannot be rejected; undefined when it can. */
   rejectionRefusal?: string | undefined
-  /** The server said no: the form may be gone before anybody reads why. */
+  /** Receives a refused confirmation, because the form may disappear before its error is read. */
   onRefused: (refused: RefusedConfirmation) => void
   where: ConfirmedWhere
 }
 
-/** Says that an approved order was carried out: when, under which reference, and what proves it. */
+/** Confirmation of an execution: date, reference and proof. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
   const { document, proofRequired, approvedOn, deliveries, rejectionRefusal } = props
   const [isRejecting, setRejecting] = useState(false)
@@ -110,7 +110,7 @@ type CommentFieldProps = Pick<ConfirmationFormProps, 'document' | 'approvedOn'> 
   wire: WireForm<Input, Output>
 }
 
-/** What is unusual is explained. */
+/** Comment field, required for a deactivated provider or a date before the approval. */
 function CommentField({ wire, document, approvedOn }: CommentFieldProps) {
   const executedOn = useWatch({ control: wire.form.control, name: 'executedOn' })
   const isEarly = approvedOn !== null && executedOn !== '' && executedOn < approvedOn

@@ -22,7 +22,7 @@ type DeliveriesCardProps = {
   status: Pick<ExecutionStatusWire, 'deliveries' | 'can'>
 }
 
-/** The invoice or certificate that the provider sends once the order is approved. */
+/** Invoices and certificates that the provider sends once the order is approved. */
 export function DeliveriesCard({ document, status: { deliveries, can } }: DeliveriesCardProps) {
   const maySend = can.deliver === true
   if (!maySend && deliveries.length === 0) return null

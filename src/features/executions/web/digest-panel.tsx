@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** The fingerprint of a file: short to compare at a glance, whole to copy. */
+/** SHA-256 of a file: shortened for comparing at a glance, copied whole. */
 export function DigestPanel({ value }: { value: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

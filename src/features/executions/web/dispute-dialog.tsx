@@ -13,7 +13,7 @@ const schema = disputeReceipt.body
 
 type DisputeDialogProps = { documentId: string; answered: number; cause: DisputeCause; onClose: () => void }
 
-/** What did not arrive, or is not what it should be. */
+/** Dispute of a receipt: nothing arrived, or it is not correct. */
 export function DisputeDialog({ documentId, answered, cause, onClose }: DisputeDialogProps) {
   const { mutateAsync } = useMutation(disputeMutation)
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({

@@ -10,7 +10,7 @@ import { Day, Instant } from '#ui/time.tsx'
 
 type Execution = NonNullable<ExecutionStatusWire['execution']>
 
-/** How an order was carried out, and what proves it. */
+/** Execution of an order, with its proof. */
 export function ExecutedCard({ base, execution }: { base: string; execution: Execution }) {
   return (
     <Card aria-labelledby="executed-title">

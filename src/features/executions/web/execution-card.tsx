@@ -22,12 +22,15 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Only for whoever may confirm; where that is likely, asked for before it is known. */
+/**
+ * Lazy import of the confirmation form, for people who may confirm; screens where that is likely start it before they
+ * know.
+ */
 export const loadConfirmation = () => import('#features/executions/web/confirmation-form.tsx')
 
 const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
 
-/** As tall as the form. */
+/** Placeholder of the form's height. */
 export function ConfirmationSkeleton() {
   return <Skeleton className="h-[41rem] w-full rounded-xl sm:h-[30.5rem]" />
 }
@@ -36,11 +39,11 @@ type ExecutionCardProps = {
   base: string
   document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'>
   status: ExecutionStatusWire
-  /** In the queue of executions, or on the order's page. */
+  /** Screen that shows it: the queue of executions, or the order's page. */
   where?: ConfirmedWhere
 }
 
-/** How an approved order stands: to be confirmed, confirmed, or rejected. Before approval there is nothing to show. */
+/** Execution of an approved order: to be confirmed, confirmed, or rejected; renders nothing before the approval. */
 export function ExecutionCard(props: ExecutionCardProps) {
   const [refused, setRefused] = useState<RefusedConfirmation | null>(null)
   return (
@@ -96,9 +99,9 @@ function Standing({ base, document, status, where = 'page', onRefused }: Standin
 type WaitingCardProps = {
   type: DocumentRowWire['type']
   why: string
-  /** Where what becomes of it is said. */
+  /** Batch that contains the order, to link to. */
   batch: { base: string; batchId: string } | null
-  /** Where the person mends it themself. */
+  /** Address of the profile, when the remedy is there. */
   profile: string | null
 }
 

@@ -8,7 +8,7 @@ import { notify } from '#ui/toast.ts'
 
 export type Proof = ReturnType<typeof useProof>
 
-/** The file that proves an execution: one at most, and another one takes its place. */
+/** Proof of an execution: at most one file; a new one replaces it. */
 export function useProof(isRequired: boolean) {
   const { uploads, add, retry, remove } = useUploads({
     path: uploadPath,
@@ -27,7 +27,7 @@ export function useProof(isRequired: boolean) {
     add([file])
     if (refusalOf(file) === undefined) notify.success('Archivo listo para subir', { description: file.name })
   }
-  /** Whether the form may be sent with what there is; if not, says why below the field. */
+  /** True when the form may be sent with the current proof; otherwise sets the error below the field. */
   const mayGo = () => {
     const problem =
       current?.state === 'failed'
@@ -47,7 +47,7 @@ export function useProof(isRequired: boolean) {
     uploads,
     error,
     delivered,
-    /** Takes a file that the provider sent; null lets it go. */
+    /** Selects a file that the provider sent; null deselects it. */
     takeDelivered,
     isChosen: uploads.length > 0 || delivered !== null,
     choose,

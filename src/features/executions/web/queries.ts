@@ -43,7 +43,7 @@ export const executionQuery = (documentId: string) =>
 
 type Sent<Body> = { documentId: string; body: Body; key: string }
 
-/** Money is about to be taken as moved: nothing is shown as done before the server has said so. */
+/** Never optimistic: an execution is shown as confirmed only after the server's answer. */
 export const confirmMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof confirmExecution>>) =>
     call(confirmExecution, { params: { documentId }, body, idempotencyKey: key }),
@@ -86,7 +86,7 @@ export const resolveMutation = mutationOptions({
   onSettled: ordersChanged,
 })
 
-/** Under 'executions': whatever becomes of an order may have become of its batch. */
+/** Keyed under 'executions', so that a change to an order also refetches the batches. */
 export const batchesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['executions', 'batches'],

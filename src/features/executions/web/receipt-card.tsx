@@ -18,7 +18,7 @@ import { notify } from '#ui/toast.ts'
 
 type ReceiptCardProps = { document: Pick<DocumentRowWire, 'id' | 'type'>; receipt: ReceiptWire }
 
-/** Whether what was executed arrived, as whoever it was for says, and what the company answered. */
+/** Receipt of an execution: the recipient's answers, and the company's resolution. */
 export function ReceiptCard({ document, receipt: { answers, can } }: ReceiptCardProps) {
   const last = answers.at(-1)?.answer ?? null
   const { title, Icon, look } = looks[last ?? 'none']
@@ -112,7 +112,7 @@ function Actions({ document, answered, can }: ActionsProps) {
       setFailure(messageOf(error))
     }
   }
-  const given = { documentId: document.id, answered, onClose: () => setAsking(null) }
+  const dialogProps = { documentId: document.id, answered, onClose: () => setAsking(null) }
   return (
     <>
       <FormFailure message={failure} />
@@ -134,9 +134,9 @@ function Actions({ document, answered, can }: ActionsProps) {
           </Button>
         )}
       </div>
-      {asking === 'resolution' && <OnDemand load={loadResolution} given={given} />}
+      {asking === 'resolution' && <OnDemand load={loadResolution} given={dialogProps} />}
       {asking !== null && asking !== 'resolution' && (
-        <OnDemand load={loadDispute} given={{ ...given, cause: asking }} />
+        <OnDemand load={loadDispute} given={{ ...dialogProps, cause: asking }} />
       )}
     </>
   )

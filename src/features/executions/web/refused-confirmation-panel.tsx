@@ -2,7 +2,7 @@ import { messageOf } from '#ui/api.ts'
 import { Alert } from '#ui/states.tsx'
 import { Day } from '#ui/time.tsx'
 
-/** A confirmation that the server did not take, with what the person had written. */
+/** A confirmation that the server refused, with the person's input. */
 export type RefusedConfirmation = {
   readonly error: unknown
   readonly executedOn: string
@@ -10,7 +10,7 @@ export type RefusedConfirmation = {
   readonly comment: string | null
 }
 
-/** Stands where the form was: somebody else got there first, and what was written is not lost with the form. */
+/** Replaces the form when somebody else confirmed or rejected first, so that the person's input is not lost. */
 export function RefusedConfirmationPanel({ refused }: { refused: RefusedConfirmation }) {
   return (
     <Alert tone="negative" title="Tu confirmación no se ha registrado">

@@ -13,7 +13,7 @@ type Input = z.input<typeof schema>
 
 type RejectionDialogProps = { document: Pick<DocumentRowWire, 'id' | 'revision'>; onClose: () => void }
 
-/** Why an approved order could not be carried out. */
+/** Rejection of an execution, with its reason. */
 export function RejectionDialog({ document, onClose }: RejectionDialogProps) {
   const { mutateAsync } = useMutation(rejectMutation)
   const wire = useWireForm<Input, z.output<typeof schema>>({

@@ -11,7 +11,7 @@ const schema = resolveDispute.body
 
 type ResolutionDialogProps = { documentId: string; answered: number; onClose: () => void }
 
-/** How the company saw to a dispute. */
+/** Resolution of a dispute by the company. */
 export function ResolutionDialog({ documentId, answered, onClose }: ResolutionDialogProps) {
   const { mutateAsync } = useMutation(resolveMutation)
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({

@@ -2,7 +2,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { counted } from '#kernel/text.ts'
 import { notify } from '#ui/toast.ts'
 
-/** Where everything that this person has to execute is. */
+/** Address of the person's queue of executions. */
 export const queueAddress = (base: string): string => `${base}/pending-confirmations`
 
 export const batchesAddress = (base: string): string => `${base}/payment-batches`
@@ -14,7 +14,7 @@ export const confirmLabel: { readonly [type in DocumentType]: string } = {
   emision: 'Confirmar emisión',
 }
 
-/** 'hoy', 'hace 1 día', 'hace 6 días' */
+/** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
 export function ago(days: number): string {
   if (days <= 0) return 'hoy'
   return `hace ${counted(days, 'día')}`
@@ -23,8 +23,8 @@ export function ago(days: number): string {
 export type ConfirmedWhere = 'queue' | 'page'
 
 /**
- * The notice of a confirmation that the server has taken: in the queue of executions by what was done there, on an
- * order's page by what it confirms. Texts: specification, section 8.
+ * Notice of a confirmation that the server has taken: in the queue it names the action, on an order's page its
+ * effect. Texts: specification, section 8.
  */
 export function sayConfirmed(type: DocumentType, hasProof: boolean, where: ConfirmedWhere): void {
   const { title, description } = confirmedText(type, hasProof)

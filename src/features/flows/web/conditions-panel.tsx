@@ -19,7 +19,7 @@ type ConditionsPanelProps = {
 
 type Kind = keyof ConditionsInput
 
-/** What an order must meet: each condition is put on, filled in, and taken off again. */
+/** Conditions of a rule: each is added, filled in, and removed. */
 export function ConditionsPanel({ value, onChange, errorOf, choices, currency }: ConditionsPanelProps) {
   const id = useId()
   const change = (part: ConditionsInput) => onChange({ ...value, ...part })
@@ -108,7 +108,7 @@ const off: { readonly [kind in Kind]-?: ConditionsInput } = {
   overBudget: { overBudget: false },
 }
 
-/** A condition as it begins: asked for, and still to be filled in. */
+/** Initial value of a condition that was just added. */
 function begun(kind: Kind, currency: Currency): ConditionsInput {
   if (kind === 'types') return { types: ['gasto'] }
   if (kind === 'overBudget') return { overBudget: true }
@@ -163,7 +163,7 @@ function ThresholdField({ label, hint, value, onChange, error }: ThresholdFieldP
       <Select
         label="Moneda"
         value={currency}
-        // The amount is asked for again: its digits mean something else in another currency.
+        // The amount is cleared: its digits would mean another amount in the new currency.
         onChange={event =>
           isCurrency(event.target.value) && onChange({ minor: '', currency: event.target.value })
         }

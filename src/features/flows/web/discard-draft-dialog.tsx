@@ -6,7 +6,7 @@ import { notify } from '#ui/toast.ts'
 
 type DiscardDraftDialogProps = { revision: number; onClose: () => void; onDiscarded: () => void }
 
-/** Open while it is mounted. */
+/** Confirmation of discarding the draft; open while mounted. */
 export function DiscardDraftDialog({ revision, onClose, onDiscarded }: DiscardDraftDialogProps) {
   const discard = useMutation(discardDraftMutation)
   const confirm = () =>

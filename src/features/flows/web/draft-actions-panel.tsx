@@ -11,7 +11,7 @@ type DraftActionsPanelProps = {
   onDiscard: () => void
 }
 
-/** What may be done with the draft, within reach however long it is. */
+/** Actions on the draft, pinned so that they are reachable however long it is. */
 export function DraftActionsPanel({
   busy,
   isDirty,

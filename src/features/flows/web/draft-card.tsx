@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Instant } from '#ui/time.tsx'
 
-/** What is being prepared: whose it is, and the ways on. */
+/** The draft: its author, and links to edit and to simulate it. */
 export function DraftCard({ draft }: { draft: NonNullable<FlowsWire['draft']> }) {
   return (
     <Card

@@ -10,7 +10,7 @@ type DraftDialogProps = {
   onClose: () => void
 }
 
-/** What somebody else has saved, to be read. Open while it is mounted. */
+/** Draft saved by somebody else, read-only; open while mounted. */
 export function DraftDialog({ draft, names, onClose }: DraftDialogProps) {
   return (
     <Dialog

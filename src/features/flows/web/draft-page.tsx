@@ -10,7 +10,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 
-/** Where the rules are written. What is published holds until this is published in its place. */
+/** Page of the draft. The published version holds until the draft replaces it. */
 export function DraftPage() {
   const flows = useQuery(flowsToEditQuery)
   const company = useQuery(companyQuery)
@@ -37,7 +37,7 @@ export function DraftPage() {
   )
 }
 
-/** The rule that the address asks for, once: it leaves the address, so that coming back adds no other. */
+/** Rule named in the address, read once and then removed from it, so that going back adds no second rule. */
 function useAsked(): string | undefined {
   const { rule } = useSearch({ from: '/empresa/administered/settings/flows/draft' })
   const navigate = useNavigate()

@@ -11,13 +11,13 @@ import { InstantDay } from '#ui/time.tsx'
 
 type FlowCardProps = {
   flow: FlowVersionWire
-  /** Whether it is the one that holds. */
+  /** True for the published version. */
   isCurrent: boolean
   nameOf: NameOf
   actions?: ReactNode
 }
 
-/** A published version: what it asks, since when and by whom. */
+/** A version of the flow: its rules, date and author. */
 export function FlowCard({ flow, isCurrent, nameOf, actions }: FlowCardProps) {
   return (
     <Card aria-labelledby="flow-title">

@@ -27,14 +27,14 @@ const loadPublishDialog = async () => (await import('#features/flows/web/publish
 type FlowFormProps = {
   flows: FlowsWire
   company: CompanyWire
-  /** A rule that is there from the beginning, not yet saved. */
+  /** Rule to start with, not yet saved. */
   begins: RuleInput | null
 }
 
 type Body = z.output<typeof saveFlowDraft.body>
 type Next = 'stay' | 'try' | 'publish'
 
-/** What is being prepared: saved as often as one likes, tried, and published. */
+/** Form of the draft, which can be saved, simulated and published. */
 export function FlowForm({ flows, company, begins }: FlowFormProps) {
   const [begun] = useState(begins)
   const { wire, rules, change, save, stale, open, setOpen, refusal, setRefusal, found } = useFlowForm(
@@ -108,7 +108,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
   )
 }
 
-/** The wire's own complaints, and one more: a list that is asked for and names nothing would ask for nothing. */
+/** Validation of the wire schema, plus one check: a list condition that names nothing would match every order. */
 const schema: z.ZodType<Body, FlowInput> = z.custom<FlowInput>().transform((input, context) => {
   const read = saveFlowDraft.body.safeParse(input)
   const complain = (path: PropertyKey[], message: string) =>
@@ -120,7 +120,7 @@ const schema: z.ZodType<Body, FlowInput> = z.custom<FlowInput>().transform((inpu
   return read.success ? read.data : z.NEVER
 })
 
-// What a rule is made of is drawn for any rule: its names are those of the form, with its place in them.
+// Fields of a rule are addressed by their name in the form, with the rule's index in it.
 const isField = (name: string): name is FieldPath<FlowInput> => name.startsWith('rules.')
 
 function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
@@ -186,7 +186,7 @@ const savedIn = ({ draft, published }: FlowsWire): FlowInput => ({
 
 const notYet = 'Aún no se puede publicar: mira lo que está señalado.'
 
-/** What the server found in the draft that it saved, until something changes. */
+/** Findings of the server about the saved draft, until the next change. */
 function useFindings() {
   const [findings, take] = useState<readonly FindingWire[]>([])
   const [vain, setVain] = useState(0)
@@ -199,7 +199,7 @@ function useFindings() {
     isFit: findings.length === 0,
     at: (name: string) => fields.find(field => field.name === name)?.message,
     isIn: (index: number) => fields.some(field => field.name.startsWith(`rules.${index}.`)),
-    /** Asked to publish in vain so many times. */
+    /** Number of attempts to publish in spite of findings. */
     vain,
     insist: () => setVain(times => times + 1),
   }
@@ -210,7 +210,7 @@ function nullIfStale(error: unknown): null {
   throw error
 }
 
-/** The rule that the form was opened to write, put in once. */
+/** Adds the rule that the form was opened with, once. */
 function useBeginning(begins: RuleInput | null, add: (rule: RuleInput) => void): void {
   const isIn = useRef(false)
   const begin = useEffectEvent(() => {
@@ -234,7 +234,7 @@ function useSaveKey(save: () => void): void {
   }, [])
 }
 
-/** Each time it is sent in vain, the keys go to the first field that has to be mended. */
+/** Moves the focus to the first invalid field after each failed attempt. */
 function useFirstMistake(
   form: React.RefObject<HTMLFormElement | null>,
   submitCount: number,

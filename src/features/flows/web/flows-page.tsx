@@ -20,7 +20,7 @@ import { notify } from '#ui/toast.ts'
 
 const loadReuseDialog = async () => (await import('#features/flows/web/reuse-dialog.tsx')).ReuseDialog
 
-/** Who must approve what: what holds, what is being prepared, and what held before. */
+/** Page of the flow: published version, draft and earlier versions. */
 export function FlowsPage() {
   const query = useQuery(flowsQuery)
   const { data } = query
@@ -100,7 +100,7 @@ function GeneralFlowCard({ hasDraft }: { hasDraft: boolean }) {
   )
 }
 
-/** An earlier version becomes the draft; over one that is there, only when somebody says so. */
+/** Copies an earlier version into the draft; asks before it replaces an existing one. */
 function useReuse(flows: FlowsWire) {
   const navigate = useNavigate()
   const save = useMutation(saveDraftMutation)

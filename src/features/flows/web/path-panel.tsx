@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts'
 export type PathStage = {
   turn: number
   name: string
-  /** How many must approve, and who they are. */
+  /** Number of approvals needed (`mode`) and the people (`who`), in words. */
   mode: string
   who: string
 }
@@ -14,11 +14,11 @@ export type PathStage = {
 type PathPanelProps = {
   label: string
   stages: readonly PathStage[]
-  /** In little room it goes downwards, as on a phone. */
+  /** True lays the path out vertically, as on a phone. */
   isNarrow?: boolean
 }
 
-/** The way of an order: one turn after the other, what is open at once above each other. */
+/** Path of an order: turns in sequence, stages of one turn stacked. */
 export function PathPanel({ label, stages, isNarrow = false }: PathPanelProps) {
   return (
     <ol

@@ -11,7 +11,7 @@ type PlacesPanelProps = {
   choices: FlowChoices
 }
 
-/** The projects, contracts and providers that a rule is about; each list only when it is asked for. */
+/** Projects, contracts and providers that a rule names; a list is shown only when its condition is added. */
 export function PlacesPanel({ value, onChange, errorOf, choices }: PlacesPanelProps) {
   return places.map(({ kind, of, label, none }) => {
     const ids = value[kind]
@@ -31,7 +31,7 @@ export function PlacesPanel({ value, onChange, errorOf, choices }: PlacesPanelPr
   })
 }
 
-/** What a picker takes of the things there are to choose from. */
+/** Props of a picker for one kind of choices. */
 export function pickerOf(choices: Choices, none: string) {
   const { options, search } = choices
   return {

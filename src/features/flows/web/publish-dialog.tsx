@@ -10,20 +10,20 @@ import { notify } from '#ui/toast.ts'
 
 const schema = publishFlow.body
 
-/** Why it may not hold, and the rule that is to blame when one is. */
+/** Refusal of a publication, and the rule that causes it, if one does. */
 export type PublishRefusal = { text: string; rule: string | null }
 
 type PublishDialogProps = {
   revision: number
-  /** Why nobody may publish now. */
+  /** Reason why publishing is not allowed now. */
   refusal: string | undefined
   onClose: () => void
   onPublished: () => void
-  /** Told when a rule is to blame; without it, the dialog itself says so. */
+  /** Receives a refusal caused by a rule; without it the dialog shows the refusal itself. */
   onRefused?: (refusal: PublishRefusal) => void
 }
 
-/** What is being prepared begins to hold. */
+/** Publication of the draft. */
 export function PublishDialog({ revision, refusal, onClose, onPublished, onRefused }: PublishDialogProps) {
   const { mutateAsync } = useMutation(publishMutation)
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({

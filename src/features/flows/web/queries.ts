@@ -20,14 +20,14 @@ export const flowsQuery = queryOptions({
 
 export const readFlowsAhead = () => queryClient.prefetchQuery(flowsQuery)
 
-/** Read anew each time the form opens on it: it starts from what is so, not from what was. */
+/** Refetched each time the form opens, so that it starts from the current draft. */
 export const flowsToEditQuery = queryOptions({ ...flowsQuery, queryKey: ['flows', 'to-edit'], gcTime: 0 })
 
 const flowsChanged = () => void queryClient.invalidateQueries({ queryKey: ['flows'] })
 
 export const saveDraftMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof saveFlowDraft>) => call(saveFlowDraft, { body }),
-  // Refused, somebody else has saved: what is shown is asked for again.
+  // Refetched also after a refusal, because somebody else has saved.
   onSettled: flowsChanged,
 })
 
@@ -36,7 +36,7 @@ export const discardDraftMutation = mutationOptions({
   onSettled: flowsChanged,
 })
 
-/** Orders that nobody could approve begin: whatever shows an order is asked for again. */
+/** Refetches everything that shows orders, because orders that nobody could approve begin their approval. */
 export const publishMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof publishFlow>; key: string }) =>
     call(publishFlow, { body, idempotencyKey: key }),
@@ -47,7 +47,7 @@ export const publishMutation = mutationOptions({
   },
 })
 
-/** One kind of thing that a rule may name, to choose from by typing. */
+/** Choices of one kind of thing that a rule may name, searched by typing. */
 export type Choices = {
   readonly options: readonly ComboboxOption[]
   readonly search: (text: string) => void
@@ -57,7 +57,9 @@ export type Choices = {
 
 export type FlowChoices = { readonly [kind in 'people' | 'projects' | 'contracts' | 'providers']: Choices }
 
-/** Whatever rules may name. What they name already is there even when the lists do not reach it. */
+/**
+ * Choices of everything that rules may name. Things already named are included even when the lists do not reach them.
+ */
 export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
   const people = usePeopleToChoose()
   const projects = useProjectsToChoose()

@@ -2,14 +2,14 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type ReuseDialogProps = {
   version: number
-  /** Whose draft would be lost. */
+  /** Author of the draft that would be lost. */
   changedByName: string
   busy: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Open while it is mounted. */
+/** Confirmation of replacing the draft by an earlier version; open while mounted. */
 export function ReuseDialog({ version, changedByName, busy, onClose, onConfirm }: ReuseDialogProps) {
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import {
 
 type RulesProps = { rules: readonly RuleInput[]; nameOf: NameOf; isNarrow?: boolean }
 
-/** Rules in their order, as they are read; the last line is what happens to all other orders. */
+/** Rules in order of priority, read-only; the last row describes all other orders. */
 export function RuleCards({ rules, nameOf, isNarrow = false }: RulesProps) {
   return (
     <ol aria-label="Reglas" className="grid grid-cols-1 gap-3">

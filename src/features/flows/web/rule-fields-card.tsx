@@ -26,14 +26,14 @@ type RuleFieldsCardProps = {
   onChange: (rule: RuleInput) => void
   deeds: RuleDeeds
   errorOf: (name: string) => string | undefined
-  /** Why it cannot be published. */
+  /** Reason why the rule cannot be published. */
   refusal: string | null
   choices: FlowChoices
   nameOf: NameOf
   currency: Currency
 }
 
-/** A rule being written: what it says in a sentence, and below it, when it is opened, what it is made of. */
+/** Editor of a rule: its meaning in a sentence and, when open, its fields. */
 export function RuleFieldsCard(props: RuleFieldsCardProps) {
   const { rule, index, isOpen, onToggle, onChange, errorOf, refusal } = props
   const id = useId()

@@ -23,9 +23,9 @@ import { notify } from '#ui/toast.ts'
 
 type RulesPanelProps = {
   rules: readonly RuleInput[]
-  /** Takes what becomes of the rules as they are at that moment. */
+  /** Receives an updater of the current rules. */
   onChange: (next: (rules: readonly RuleInput[]) => RuleInput[]) => void
-  /** The rule that is open from the beginning. */
+  /** Id of the rule that is open at first. */
   opens: string | undefined
   errorOf: (name: string) => string | undefined
   isWrong: (index: number) => boolean
@@ -34,7 +34,7 @@ type RulesPanelProps = {
   currency: Currency
 }
 
-/** The rules in order of priority. Those that are opened, and those with something to mend, show their fields. */
+/** Rules in order of priority. Opened rules, and rules with errors, show their fields. */
 export function RulesPanel({
   rules,
   onChange,
@@ -48,7 +48,7 @@ export function RulesPanel({
     ...(rules.length === 1 ? rules.map(idOf) : []),
     ...(props.opens ? [props.opens] : []),
   ])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const hold = useHeldFocus()
   const nameOf = nameIn(choices)
   const add = (rule: RuleInput, at = rules.length) => {
@@ -59,7 +59,7 @@ export function RulesPanel({
     setOpen(ids => (ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]))
   const move = (rule: RuleInput, index: number, by: 1 | -1) => {
     onChange(now => swapped(now, index, index + by))
-    setSaid(`${rule.name}: regla ${index + by + 1} de ${rules.length}`)
+    setAnnouncement(`${rule.name}: regla ${index + by + 1} de ${rules.length}`)
     hold(rule.id, by)
   }
   const remove = (rule: RuleInput, index: number) => {
@@ -91,7 +91,7 @@ export function RulesPanel({
         )
       })}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <p className="rounded-lg border border-line border-dashed px-4 py-3 text-ink-soft">
         {othersText(rules.length)}
@@ -128,17 +128,17 @@ function AddButton({ isFull, currency, onAdd }: AddButtonProps) {
   )
 }
 
-/** The button that moved a rule keeps the focus where the rule has gone; at the end, the one that leads back. */
+/** Keeps the focus on the button that moved a rule; at the end of the list, on the opposite one. */
 function useHeldFocus() {
-  const [held, setHeld] = useState<{ id: string; by: 1 | -1 } | null>(null)
+  const [moved, setMoved] = useState<{ id: string; by: 1 | -1 } | null>(null)
   useEffect(() => {
-    if (held === null) return
-    const [wanted, other] = held.by === -1 ? ['up', 'down'] : ['down', 'up']
-    const button = (which: string) => document.getElementById(`${held.id}-${which}`)
+    if (moved === null) return
+    const [wanted, other] = moved.by === -1 ? ['up', 'down'] : ['down', 'up']
+    const button = (which: string) => document.getElementById(`${moved.id}-${which}`)
     const isOff = button(wanted)?.matches(':disabled') ?? true
     button(isOff ? other : wanted)?.focus()
-  }, [held])
-  return (id: string, by: 1 | -1) => setHeld({ id, by })
+  }, [moved])
+  return (id: string, by: 1 | -1) => setMoved({ id, by })
 }
 
 function nameIn({ people, projects, contracts, providers }: FlowChoices): NameOf {

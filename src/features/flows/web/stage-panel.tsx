@@ -13,7 +13,7 @@ type StagePanelProps = {
   people: Choices
 }
 
-/** What a stage is called, who sits in it, and how many of them must approve. */
+/** Fields of a stage: its name, approvers and number of approvals needed. */
 export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps) {
   const { approvers, mode } = stage
   return (

@@ -15,7 +15,7 @@ type StagesPanelProps = {
   choices: FlowChoices
 }
 
-/** The stages of a rule in the order in which they open. */
+/** Stages of a rule in the order in which they open. */
 export function StagesPanel({ stages, onChange, errorOf, choices }: StagesPanelProps) {
   const isFull = stages.length >= stagesPerRule
   const last = stages.at(-1)?.turn ?? 0

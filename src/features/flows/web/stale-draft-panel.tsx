@@ -8,13 +8,16 @@ import { Instant } from '#ui/time.tsx'
 const loadTheirs = async () => (await import('#features/flows/web/draft-dialog.tsx')).DraftDialog
 
 type StaleDraftPanelProps = {
-  /** As they are now. */
+  /** The current flows, refetched. */
   flows: FlowsWire
   onOverwrite: () => void
   onTakeTheirs: () => void
 }
 
-/** Somebody else has saved meanwhile: nothing written here is lost, and nothing of theirs unseen. */
+/**
+ * Shown when somebody else has saved meanwhile: neither draft is lost, and theirs can be read before it is
+ * overwritten.
+ */
 export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraftPanelProps) {
   const [isLooking, setLooking] = useState(false)
   const { draft } = flows

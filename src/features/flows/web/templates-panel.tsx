@@ -2,7 +2,7 @@ import { BanknoteArrowUp, Gauge, Plus, Truck } from 'lucide-react'
 import { type Template, templates, templateText } from '#features/flows/web/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** Ways to a first rule. */
+/** Templates of a first rule. */
 export function TemplatesPanel() {
   return (
     <div className="grid grid-cols-1 gap-3">

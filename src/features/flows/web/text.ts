@@ -8,13 +8,13 @@ import { type Currency, decimalsOf } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 
-/** What the form holds: a list that is absent is not asked for; an empty one waits for what is chosen. */
+/** Value of the form: an absent list is no condition; an empty one is a condition without choices yet. */
 export type FlowInput = z.input<typeof saveFlowDraft.body>
 export type RuleInput = FlowInput['rules'][number]
 export type ConditionsInput = RuleInput['conditions']
 export type StageInput = RuleInput['stages'][number]
 
-/** What somebody or something is called whom a rule names by id. */
+/** Name of a person or thing that a rule names by id. */
 export type NameOf = (id: string) => string
 
 export function namesOf({ people, projects, contracts, providers }: FlowsWire['names']): NameOf {
@@ -24,7 +24,7 @@ export function namesOf({ people, projects, contracts, providers }: FlowsWire['n
   return id => names.get(id) ?? id
 }
 
-/** A rule that is written, as the form opens on it. */
+/** Value of the form for a saved rule. */
 export function opened({ conditions, ...rule }: RuleWire): RuleInput {
   const asked = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list)
   const { types, projectIds, contractIds, providerIds, ...others } = conditions
@@ -32,7 +32,7 @@ export function opened({ conditions, ...rule }: RuleWire): RuleInput {
     ...rule,
     conditions: {
       ...others,
-      // Both types are no condition at all.
+      // Both types together are no condition.
       types: types.length === 1 ? types : undefined,
       projectIds: asked(projectIds),
       contractIds: asked(contractIds),
@@ -41,9 +41,9 @@ export function opened({ conditions, ...rule }: RuleWire): RuleInput {
   }
 }
 
-/** What an order must meet, by its names; what is not yet an amount is left out. */
+/** Conditions in Spanish, with names; amounts still incomplete are omitted. */
 export function conditionsText(conditions: ConditionsInput, nameOf: NameOf): string {
-  // A list that still waits for its first is there already.
+  // An empty list is a condition already, shown as '…'.
   const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(nameOf))
   const asked: Conditions = {
     types: conditions.types ?? [],
@@ -63,7 +63,7 @@ type Threshold = { minor: string; currency: Currency } | null | undefined
 const amountOf = (threshold: Threshold) =>
   threshold && /^[1-9]\d{0,14}$/.test(threshold.minor) ? moneyFromWire(threshold) : null
 
-/** A whole rule in a sentence: what it looks at, then who approves and in which order. */
+/** A rule in one sentence: its conditions, then its approvers by turn. */
 export function ruleText({ conditions, stages }: RuleInput, nameOf: NameOf): string {
   const turns = byTurn(stages).map(turn => turn.map(stageText).join(' y a la vez '))
   return `${conditionsText(conditions, nameOf)}: ${turns.join('; después ')}.`
@@ -72,20 +72,20 @@ export function ruleText({ conditions, stages }: RuleInput, nameOf: NameOf): str
 const stageText = ({ name, mode, quorum = null }: StageInput) =>
   `${name.trim() === '' ? 'una etapa sin nombre' : `«${name.trim()}»`} (${modeWords({ mode, quorum })})`
 
-/** Said as soon as it is so, unless nobody has been chosen yet. */
+/** Error for more approvals than chosen people, shown at once; undefined while nobody is chosen. */
 export function tooManyText(stage: StageInput): string | undefined {
   const people = stage.approvers.kind === 'users' ? stage.approvers.userIds.length : 0
   if (people === 0 || !asksTooMany(stage)) return undefined
   return `Has elegido ${counted(people, 'persona')}: nunca habría ${counted(stage.quorum ?? 1, 'aprobación', 'aprobaciones')}.`
 }
 
-/** Who sits in a stage. */
+/** Approvers of a stage, in Spanish. */
 export function approversText({ approvers }: Pick<StageInput, 'approvers'>, nameOf: NameOf): string {
   if (approvers.kind !== 'users') return approversLabel[approvers.kind]
   return listText(approvers.userIds.map(nameOf))
 }
 
-/** The first of them and how many more there are. */
+/** First names of a list, and the number of the rest. */
 export function listText(names: readonly string[]): string {
   if (names.length === 0) return 'Nadie'
   const shown = names.slice(0, 4).join(', ')
@@ -104,11 +104,11 @@ export const modeLabel: { readonly [mode in Mode]: string } = {
   quorum: 'Un número de aprobaciones',
 }
 
-/** What happens to orders that meet no rule. */
+/** Sentence about orders that meet no rule. */
 export const othersText = (rules: number): string =>
   `${rules === 0 ? 'Todos los pedidos' : 'Los demás pedidos'} siguen el flujo general: aprueban todos los aprobadores del proyecto.`
 
-/** '1.º' */
+/** Ordinal: '1.º'. */
 export const ordinal = (turn: number): string => `${turn}.º`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -139,7 +139,7 @@ export const templateText: { readonly [template in Template]: TemplateText } = {
 
 type TemplateText = { label: string; note: string; rule: string; stage: string }
 
-/** Where a suggested threshold begins, in units of the company's currency. */
+/** Default threshold, in units of the company's currency. */
 const highAmount = '10000'
 
 export const newStage = (turn: number): StageInput => ({
@@ -150,7 +150,7 @@ export const newStage = (turn: number): StageInput => ({
   approvers: { kind: 'users', userIds: [] },
 })
 
-/** A rule that asks nothing of an order and names nobody yet. */
+/** New rule without conditions, whose stage names nobody yet. */
 export const newRule = (): RuleInput => ({
   id: newId(),
   name: '',
@@ -158,7 +158,7 @@ export const newRule = (): RuleInput => ({
   stages: [newStage(1)],
 })
 
-/** After the project's approvers, somebody who is still to be named. */
+/** New rule from a template: after the project's approvers, a stage whose person is still to be named. */
 export function ruleFrom(template: Template, currency: Currency): RuleInput {
   const { rule, stage } = templateText[template]
   const minor = highAmount + '0'.repeat(decimalsOf(currency))

@@ -11,7 +11,7 @@ type VersionsCardProps = {
   onReuse: (version: FlowVersionWire) => void
 }
 
-/** Every version there has been, the newest first: to be looked at, and to begin from. */
+/** All versions, newest first, to read and to copy into the draft. */
 export function VersionsCard({ versions, busy, onReuse }: VersionsCardProps) {
   return (
     <Card aria-labelledby="versions-title">

@@ -44,8 +44,8 @@ export async function offboard(
   const places = await openPlaces(tx, userId)
   await lockCompany(tx)
   const substitutes = new Map(seats.map(({ approvalId, substituteId }) => [approvalId, substituteId]))
-  const left = places.filter(({ seat }) => !substitutes.has(seat.id)).length
-  if (left > 0) return refuse('open_seats', { count: left })
+  const unassigned = places.filter(({ seat }) => !substitutes.has(seat.id)).length
+  if (unassigned > 0) return refuse('open_seats', { count: unassigned })
   const reassigned: { documentId: string; substituteId: string }[] = []
   for (const place of places) {
     const substituteId = substitutes.get(place.seat.id) ?? ''

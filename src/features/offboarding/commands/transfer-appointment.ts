@@ -42,14 +42,14 @@ export async function transferAppointment(
     leaver.own.filter(each => each !== task),
   )
   if (withEverywhere(substitute.own, substitute.everywhere).includes(task)) return true
-  const held: Permission[] = [...substitute.own, task]
+  const extended: Permission[] = [...substitute.own, task]
   const apart = bothIn(
-    withEverywhere(held, substitute.everywhere),
+    withEverywhere(extended, substitute.everywhere),
     [task],
     project.policies.executorMayApprove,
   )
   if (apart !== true) return apart
-  await save(tx, actor, projectId, substitute, held)
+  await save(tx, actor, projectId, substitute, extended)
   return true
 }
 

@@ -19,30 +19,30 @@ type Seat = DepartureWire['seats'][number]
 type Appointment = DepartureWire['appointments'][number]
 type Chosen = { readonly [key: string]: string }
 
-const keyOf = (left: Seat | Appointment) =>
-  'approvalId' in left ? left.approvalId : `${left.projectId} ${left.task}`
+const keyOf = (duty: Seat | Appointment) =>
+  'approvalId' in duty ? duty.approvalId : `${duty.projectId} ${duty.task}`
 
-/** Somebody who could have had the place from the beginning, of the project's client or of no client. */
-const fits = ({ userId, clientId }: Candidate, left: Seat | Appointment) =>
-  !left.unfitIds.includes(userId) && (clientId === null || clientId === left.clientId)
+/** True when the candidate may take over the seat or duty: of the project's client or of none, and not excluded. */
+const fits = ({ userId, clientId }: Candidate, duty: Seat | Appointment) =>
+  !duty.unfitIds.includes(userId) && (clientId === null || clientId === duty.clientId)
 
-/** Before somebody is switched off: who takes over each order that waits for them, and what they were for. */
+/** Offboarding of a person: a substitute for each open seat and duty, before the deactivation. */
 export function DepartureDialog({ person, departure, onClose }: DepartureDialogProps) {
   const { seats, appointments, candidates } = departure
   const [successorId, setSuccessor] = useState('')
   const { chosen, choose, chooseForAll, forAll } = useChoices(departure)
   const change = useMutation(letPersonGoMutation)
   const submission = useSubmission()
-  const isNeeded = (left: Appointment) => left.isOnly && candidates.some(each => fits(each, left))
-  const missing = [...seats, ...appointments.filter(isNeeded)].filter(left => !chosen[keyOf(left)]).length
+  const isNeeded = (duty: Appointment) => duty.isOnly && candidates.some(each => fits(each, duty))
+  const missing = [...seats, ...appointments.filter(isNeeded)].filter(duty => !chosen[keyOf(duty)]).length
   const needsSuccessor = departure.rules.length > 0 || departure.budget === 'only'
   const isLacking = missing > 0 || (needsSuccessor && successorId === '')
   const body = {
     successorId: successorId === '' ? null : successorId,
     seats: seats.map(({ approvalId }) => ({ approvalId, substituteId: chosen[approvalId] ?? '' })),
-    appointments: appointments.flatMap(left => {
-      const substituteId = chosen[keyOf(left)]
-      return substituteId ? [{ projectId: left.projectId, task: left.task, substituteId }] : []
+    appointments: appointments.flatMap(duty => {
+      const substituteId = chosen[keyOf(duty)]
+      return substituteId ? [{ projectId: duty.projectId, task: duty.task, substituteId }] : []
     }),
   }
   const send = async () => {
@@ -58,7 +58,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
       wire={{
         submit: async event => {
           event?.preventDefault()
-          // What went wrong is shown below, from the mutation.
+          // The failure is shown below, from the mutation.
           await send().catch(() => {})
         },
         busy: change.isPending,
@@ -98,15 +98,15 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
             />
           </li>
         ))}
-        {appointments.map(left => (
-          <li key={keyOf(left)}>
+        {appointments.map(duty => (
+          <li key={keyOf(duty)}>
             <Choice
-              label={`${left.task === 'approve' ? 'Aprueba' : 'Ejecuta'} en ${left.projectName}`}
-              note={left.isOnly ? 'No hay nadie más que lo haga' : 'Otras personas ya lo hacen'}
-              isOptional={!isNeeded(left)}
-              candidates={candidates.filter(each => fits(each, left))}
-              value={chosen[keyOf(left)] ?? ''}
-              onChange={userId => choose(keyOf(left), userId)}
+              label={`${duty.task === 'approve' ? 'Aprueba' : 'Ejecuta'} en ${duty.projectName}`}
+              note={duty.isOnly ? 'No hay nadie más que lo haga' : 'Otras personas ya lo hacen'}
+              isOptional={!isNeeded(duty)}
+              candidates={candidates.filter(each => fits(each, duty))}
+              value={chosen[keyOf(duty)] ?? ''}
+              onChange={userId => choose(keyOf(duty), userId)}
             />
           </li>
         ))}
@@ -116,7 +116,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
   )
 }
 
-/** Who takes over what; one person for all of it takes what they can. */
+/** Chosen substitutes by seat or duty; one person chosen for all takes every one that they may. */
 function useChoices({ seats, appointments, candidates }: DepartureWire) {
   const [chosen, setChosen] = useState<Chosen>({})
   const [forAll, setForAll] = useState('')
@@ -125,7 +125,7 @@ function useChoices({ seats, appointments, candidates }: DepartureWire) {
     setForAll(userId)
     const candidate = candidates.find(each => each.userId === userId)
     if (!candidate) return
-    const taken = [...seats, ...appointments].filter(left => fits(candidate, left)).map(keyOf)
+    const taken = [...seats, ...appointments].filter(duty => fits(candidate, duty)).map(keyOf)
     setChosen(before => ({ ...before, ...Object.fromEntries(taken.map(key => [key, userId])) }))
   }
   return { chosen, choose, chooseForAll, forAll }
@@ -138,20 +138,20 @@ type InCompanyProps = {
   onChange: (userId: string) => void
 }
 
-/** What they are for beyond any project: rules of the flow, the budget, and standing in for others. */
+/** Duties in the whole company: rules of the flow, budget, and delegations. */
 function InCompany({ departure, successorId, isNeeded, onChange }: InCompanyProps) {
   const { rules, isInDraft, budget, delegations, candidates } = departure
-  const left = [
+  const notes = [
     ...(rules.length > 0 ? [`Reglas: ${rules.join(', ')}. Se publicará una versión nueva del flujo.`] : []),
     ...(isInDraft ? ['Está en el borrador del flujo.'] : []),
     ...(budget !== 'none' ? ['Es responsable de presupuesto.'] : []),
   ]
   return (
     <>
-      {left.length > 0 && (
+      {notes.length > 0 && (
         <Choice
           label="Le sucede en el flujo y el presupuesto"
-          note={left.join(' ')}
+          note={notes.join(' ')}
           isOptional={!isNeeded}
           candidates={candidates}
           value={successorId}

@@ -5,7 +5,7 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** What somebody leaves behind; read anew each time somebody asks to let them go. */
+/** Seats and duties that a person would leave; refetched each time the dialog opens. */
 export const departureQuery = (userId: string) =>
   queryOptions({
     gcTime: 0,

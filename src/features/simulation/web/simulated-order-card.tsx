@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Money } from '#ui/money.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
-/** One order with its two ways: the one it would take now, and the one that the draft would give it. */
+/** One order with both paths: under the published flow and under the draft. */
 export function SimulatedOrderCard({ order }: { order: SimulatedOrderWire }) {
   const { documentId, projectId, name, providerName, amount, submittedAt, inFlight } = order
   return (

@@ -20,14 +20,14 @@ import { EmptyState } from '#ui/states.tsx'
 
 const loadPublishDialog = async () => (await import('#features/flows/web/publish-dialog.tsx')).PublishDialog
 
-/** Tried anew each time it is looked at: orders and people are those of now. */
+/** Simulated anew at each visit, with the orders and people of that moment. */
 const simulationQuery = queryOptions({
   queryKey: ['flows', 'simulation'],
   queryFn: ({ signal }) => call(simulateFlow, { signal }),
   gcTime: 0,
 })
 
-/** What the draft would change, told with the orders that there have been. */
+/** Page of the simulation: the draft's effect on real orders. */
 export function SimulationPage() {
   const flows = useQuery(flowsQuery)
   const skeleton = <SkeletonCards count={2} grid="grid max-w-5xl grid-cols-1 gap-4" />

@@ -7,7 +7,7 @@ type TakenCardProps = {
   rules: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** How many orders were tried, how many change, and how many each rule would take. */
+/** Numbers of orders tried, changed, and taken by each rule. */
 export function TakenCard({ simulation, rules }: TakenCardProps) {
   const { tried, changed, days, isCapped, taken } = simulation
   const byRules = rules.map(({ id, name }) => ({
