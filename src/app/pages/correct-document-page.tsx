@@ -5,7 +5,7 @@ import { BackToProject, FormSkeleton, isPayee } from '#app/pages/new-document-pa
 import { useArea } from '#app/use-area.ts'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
-import { documentQuery } from '#features/documents/web/queries.ts'
+import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import { Card } from '#ui/card.tsx'

@@ -12,7 +12,7 @@ import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.ts
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { commentKey } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
-import { documentQuery } from '#features/documents/web/queries.ts'
+import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
-import { documentQuery } from '#features/documents/web/queries.ts'
+import { documentQuery } from '#features/documents/web/order-queries.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
 import {

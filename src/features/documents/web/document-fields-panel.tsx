@@ -29,7 +29,7 @@ export type Chosen = {
 }
 
 /** Project chosen in the form, once loaded, and the contract that the order would be charged to. */
-export function useSelectedRow(
+export function useProjectAndContract(
   { form }: DocumentWireForm,
   opened: ProjectWire,
   payee: Payee | undefined,

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { DocumentCardWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
-import { DocumentFieldsPanel, useSelectedRow } from '#features/documents/web/document-fields-panel.tsx'
+import { DocumentFieldsPanel, useProjectAndContract } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel } from '#features/documents/web/document-preview-panel.tsx'
 import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
-import { resubmitMutation, submitMutation } from '#features/documents/web/queries.ts'
+import { resubmitMutation, submitMutation } from '#features/documents/web/order-queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import {
   AttachmentWire,
@@ -58,7 +58,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned, pa
     defaults: content,
     send,
   })
-  const { project, contract, contracts } = useSelectedRow(wire, opened, payee)
+  const { project, contract, contracts } = useProjectAndContract(wire, opened, payee)
   const goBack = useGoBack(projectAddress(base, opened.id))
   useKeptDraft(key, wire, attachments.files, start.fresh)
 

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getDocument, resubmitDocument, submitDocument } from '#features/approvals/wire.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import { recentlyUsed } from '#features/documents/wire/recent.ts'
 import {
@@ -8,7 +7,6 @@ import {
   exportDocuments,
   listDocuments,
 } from '#features/documents/wire.ts'
-import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -63,12 +61,6 @@ export const recentlyUsedQuery = (projectId?: string) =>
     queryFn: ({ signal }) => call(recentlyUsed, { query: { projectId }, signal }),
   })
 
-export const documentQuery = (projectId: string, documentId: string) =>
-  queryOptions({
-    queryKey: ['documents', 'one', projectId, documentId],
-    queryFn: ({ signal }) => call(getDocument, { params: { projectId, documentId }, signal }),
-  })
-
 export const exportList = ({
   body,
   key,
@@ -85,17 +77,3 @@ export function ordersChanged(): void {
   for (const slice of ['documents', 'projects', 'contracts', 'approvals', 'executions', 'notices', 'reports'])
     void queryClient.invalidateQueries({ queryKey: [slice] })
 }
-
-export const submitMutation = mutationOptions({
-  mutationFn: ({ body, key }: { body: BodyOf<typeof submitDocument>; key: string }) =>
-    call(submitDocument, { body, idempotencyKey: key }),
-  onSuccess: ordersChanged,
-})
-
-export const resubmitMutation = mutationOptions({
-  mutationFn: ({ documentId, body, key }: Resubmission) =>
-    call(resubmitDocument, { params: { documentId }, body, idempotencyKey: key }),
-  onSuccess: ordersChanged,
-})
-
-type Resubmission = { documentId: string; body: BodyOf<typeof resubmitDocument>; key: string }
