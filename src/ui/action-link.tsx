@@ -6,14 +6,14 @@ import { LinkButton } from '#ui/link-button.tsx'
 type ActionLinkProps = {
   to: string
   search?: { readonly [name: string]: string }
-  /** Whether the person may; not known yet counts as yes. */
+  /** Ability of the person; undefined, while it loads, counts as permitted. */
   may: AbilityWire | undefined
   variant?: ButtonVariant
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A way to a screen that does something. Where that is refused, it says why instead of leading there. */
+/** Link to a screen with an action; where the action is refused, a button that shows the reason instead. */
 export function ActionLink({ to, search = {}, may, variant = 'primary', icon, children }: ActionLinkProps) {
   const refusal = refusalOf(may)
   if (refusal === undefined) {
@@ -30,7 +30,7 @@ export function ActionLink({ to, search = {}, may, variant = 'primary', icon, ch
   )
 }
 
-/** Why a button is refused, for its `refusal`. */
+/** Reason why a button is refused, for its `refusal`. */
 export function refusalOf(may: AbilityWire | undefined): string | undefined {
   return may === undefined || may === true ? undefined : may.text
 }

@@ -1,10 +1,10 @@
-/** The browser's typed call: the same endpoint object that the server's route is made from. */
+/** Typed call of the browser: the endpoint object that also makes the server's route. */
 import type { z } from 'zod'
 import { type Endpoint, pathWith } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Problem, ProblemWire } from '#kernel/problem.ts'
 
-/** The server answered no, with the reason. */
+/** Refusal of the server, with its reason. */
 export class ApiProblem extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -13,14 +13,16 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer came: it may or may not have happened. */
+/** No answer came: the request may or may not have been carried out. */
 export class NetworkProblem extends Error {}
 
 type TokenSource = () => Promise<string | null>
 let tokenSource: TokenSource = async () => null
 let onSessionEnded: () => void = () => {}
 
-/** Says where the bearer token of each call comes from, and what to do when the server no longer takes it. */
+/**
+ * Sets the source of each call's bearer token, and the handler for a token that the server no longer accepts.
+ */
 export function takeTokensFrom(source: TokenSource, whenEnded: () => void): void {
   tokenSource = source
   onSessionEnded = whenEnded
@@ -29,7 +31,7 @@ export function takeTokensFrom(source: TokenSource, whenEnded: () => void): void
 type Hear = (problem: Problem) => void
 let hear: Hear = () => {}
 
-/** Says who hears of every refusal, whatever screen asked; answers how to stop. */
+/** Sets the listener of every refusal, of whatever screen; returns a function that removes it. */
 export function hearProblems(listener: Hear): () => void {
   hear = listener
   return () => {
@@ -45,12 +47,12 @@ type Given<Part extends z.ZodType, Name extends string> =
 export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<P, 'params'> &
   Given<Q, 'query'> &
   Given<B, 'body'> & {
-    /** The same key for the same submission, so that a retry cannot act twice. */
+    /** Key of one submission, reused by its retries, so that none acts twice. */
     idempotencyKey?: string
     signal?: AbortSignal
   }
 
-/** Throws ApiProblem or NetworkProblem. */
+/** @throws ApiProblem, NetworkProblem */
 export async function call<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -78,7 +80,7 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
   return endpoint.response.parse(response.status === 204 ? {} : await response.json())
 }
 
-/** An answer that goes on: for server-sent events. Throws as `call` does. */
+/** Response that stays open, for server-sent events. @throws ApiProblem, NetworkProblem */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const headers = { ...(await identity()), Accept: 'text/event-stream' }
   const response = await reach(path, { headers, signal, cache: 'no-store' })
@@ -95,7 +97,7 @@ type Loose = {
   signal?: AbortSignal
 }
 
-/** The headers that say who asks, and which request it was. */
+/** Headers with the token, which identifies the caller, and an id of the request. */
 export async function identity(): Promise<Record<string, string>> {
   const token = await tokenSource()
   return { 'X-Request-Id': newId(), ...(token !== null && { Authorization: `Bearer ${token}` }) }
@@ -115,7 +117,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(problemFrom(body, response.status))
 }
 
-/** What a failed answer says; a proxy's page in place of a problem is told by its status. */
+/** Problem in a failed answer; a page from a proxy becomes a problem with its status. */
 export function problemFrom(body: unknown, status: number): Problem {
   const read = ProblemWire.safeParse(body)
   if (read.success) return read.data
@@ -129,7 +131,7 @@ function search(query: { readonly [name: string]: unknown }): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
-/** What a person is told about a failure, whatever it was. */
+/** Message to the person about any failure. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof NetworkProblem) return error.message
   return 'Se ha producido un error inesperado.'

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 
 type AsideButtonProps = { onClick: () => void; children: string }
 
-/** Beside a field's label: makes what is not in its list yet. */
+/** Button beside a field's label: makes an option that its list does not have. */
 export function AsideButton({ onClick, children }: AsideButtonProps) {
   return (
     <button

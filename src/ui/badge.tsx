@@ -5,10 +5,10 @@ export type Tone = 'positive' | 'caution' | 'negative' | 'info' | 'neutral'
 
 type BadgeProps = {
   tone: Tone
-  /** Colour is never the only sign: an icon goes with the word. */
+  /** Icon beside the word: colour is never the only sign. */
   icon: ReactNode
   children: ReactNode
-  /** A second, quieter word. */
+  /** Second, quieter word. */
   note?: ReactNode
 }
 

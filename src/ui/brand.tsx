@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts'
 
-/** The product's mark: the check that signs a sheet. */
+/** Logo of the product: the check that signs a sheet. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={classes('size-7 shrink-0', className)}>

@@ -10,9 +10,9 @@ export type ButtonProps = ComponentPropsWithRef<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** The action is under way: shows it, keeps the focus, ignores further clicks. */
+  /** True while the action runs: the button shows it, keeps the focus and ignores further clicks. */
   busy?: boolean
-  /** Why the action is refused. The button stays reachable and says so when tried. */
+  /** Reason why the action is refused. The button stays focusable and shows the reason when pressed. */
   refusal?: string | undefined
 }
 

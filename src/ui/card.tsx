@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
 
-/** A sheet of paper on the desk: a surface with an edge, never a shadow. */
+/** Surface with an edge, never with a shadow. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classes('rounded-xl border border-line bg-surface', className)} />
 }

@@ -1,7 +1,7 @@
-/** Joins class names, leaving out what does not apply. */
+/** Class names joined, without those that do not apply. */
 export function classes(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Old rows of a list stay while new ones come: dimmed, and said to be busy (`aria-busy`). */
+/** Look of old rows while new ones load: dimmed, and announced as busy (`aria-busy`). */
 export const staleWhenBusy = 'transition-opacity aria-busy:opacity-60'

@@ -1,6 +1,6 @@
 /**
- * Server-sent events read from a response that carries a token, which the browser's EventSource cannot send. By hand:
- * both ends are ours, and the registry's parser would cost every screen's first load 1.6 KB.
+ * Server-sent events read from a response that carries a token, which the browser's EventSource cannot send. By
+ * hand: both ends are ours, and the registry's parser would cost every screen's first load 1.6 KB.
  */
 
 export type StreamEvent = { readonly event: string; readonly data: unknown }

@@ -1,16 +1,16 @@
 import { FileText, Image } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** What every browser shows of its own accord. */
+/** Media types that every browser shows. */
 const pictures = ['image/png', 'image/jpeg', 'image/webp']
 
 const isPicture = ({ type }: File): boolean => pictures.includes(type)
 
-/** Whether this browser can show the file before the server has it. */
+/** True when this browser can show the file before the server has it. */
 export const isShowable = (file: File): boolean =>
   isPicture(file) || (file.type === 'application/pdf' && navigator.pdfViewerEnabled)
 
-/** A picture, small; of anything else what it is. */
+/** Thumbnail of a picture; of any other file, an icon of its type. */
 export function FilePicture({ file }: { file: File }) {
   const url = useFileUrl(file)
   if (isPicture(file) && url !== null)
@@ -23,7 +23,7 @@ export function FilePicture({ file }: { file: File }) {
   )
 }
 
-/** A file of this device, to be read while something is written about it. */
+/** Preview of a file of this device, to be read while a form about it is filled in. */
 export function FilePreview({ file }: { file: File }) {
   const url = useFileUrl(file)
   const name = `Vista previa de ${file.name}`

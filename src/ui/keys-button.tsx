@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-/** Where there is a keyboard, offers its keys. */
+/** Button for the help on keys, where there is a keyboard. */
 export function KeysButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Button

@@ -3,24 +3,24 @@ import { classes } from '#ui/classes.ts'
 import { Money, moneyLabel } from '#ui/money.tsx'
 
 export type BarGroup = {
-  /** Under the bars, where there is little room. */
+  /** Short name under the bars, where there is little room. */
   label: string
-  /** Its full name, for whoever points at it or does not see it. */
+  /** Full name, for a pointer and for screen readers. */
   name: string
   /** One amount per series. */
   values: readonly Amount[]
 }
 
 type BarChartProps = {
-  /** What the chart shows. */
+  /** Subject of the chart. */
   label: string
-  /** What the groups are: 'Mes'. */
+  /** Heading of the groups: 'Mes'. */
   groupedBy: string
   series: readonly { readonly label: string; readonly total: Amount }[]
   groups: readonly BarGroup[]
 }
 
-/** Amounts of one currency side by side: bars for who sees them, a table for who hears them. */
+/** Amounts of one currency side by side: as bars, and as a table for screen readers. */
 export function BarChart({ label, groupedBy, series, groups }: BarChartProps) {
   return (
     <figure className="relative grid grid-cols-1 gap-3">
@@ -133,7 +133,7 @@ function Group({ group, left, top }: { group: BarGroup; left: number; top: Amoun
   )
 }
 
-/** The round amount that the scale ends at: 1, 2 or 5 and zeros, not below any value; null without any. */
+/** Round amount at the top of the scale: 1, 2 or 5 and zeros, not below any value; null without values. */
 export function topOf(values: readonly Amount[]): Amount | null {
   const [first] = values
   if (!first) return null

@@ -6,22 +6,22 @@ import { Money } from '#ui/money.tsx'
 type Part = { label: string; amount: Amount }
 
 type ConsumptionBarProps = {
-  /** What is being consumed, for whoever does not see the bar. */
+  /** Subject of the bar, for screen readers. */
   label: string
   total: Amount
   used: Part
   committed: Part
-  /** Asked for, not yet granted: drawn after the others, never counted as consumed. */
+  /** Amount asked for but not granted: drawn after the others, never counted as consumed. */
   requested: Part
-  /** What would come on top of all that: drawn last. Then percentage and warning are of the whole. */
+  /** Amount that would be added: drawn last. With it, percentage and warning are of the whole. */
   added?: Part
-  /** Said below: what remains, or by how much it is exceeded. */
+  /** Caption below: the remainder, or the excess. */
   caption: ReactNode
-  /** Amounts of each part below the bar. */
+  /** True to list the amount of each part below the bar. */
   legend?: boolean
 }
 
-/** Green up to 90 %, amber above, red beyond the whole. */
+/** Consumption of a total: green up to 90 %, amber above, red beyond the whole. */
 export function ConsumptionBar({
   label,
   total,
@@ -36,7 +36,7 @@ export function ConsumptionBar({
   const told = added ? add(add(consumed, requested.amount), added.amount) : consumed
   const tone = toneOf(consumed, total)
   const tellingTone = toneOf(told, total)
-  // Beyond the whole the words beside it say by how much. Source: specification, section 4.
+  // Beyond the whole, the caption gives the excess. Source: specification, section 4.
   const percent = Math.min(100, (basisPoints(told, total) ?? 0) / 100)
   const full = compare(told, total) > 0 ? told : total
   const parts = [

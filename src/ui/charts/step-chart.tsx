@@ -5,22 +5,22 @@ import { Money } from '#ui/money.tsx'
 
 export type Step = {
   readonly day: Day
-  /** One amount per series, each drawn upon the one before. */
+  /** One amount per series, stacked in this order. */
   readonly values: readonly Amount[]
-  /** What they are not meant to exceed. */
+  /** Limit that their sum should not exceed. */
   readonly limit: Amount
 }
 
 type StepChartProps = {
-  /** What the chart shows. */
+  /** Subject of the chart. */
   label: string
   series: readonly string[]
   limit: string
-  /** Days on which something changed, in order; each stays as it is until the next. */
+  /** Days with a change, in order; each step lasts until the next. */
   steps: readonly Step[]
 }
 
-/** Amounts of one currency over days, one upon the other; the figures are in a table below, for everybody. */
+/** Amounts of one currency over days, stacked; a table below has the figures, for everybody. */
 export function StepChart({ label, series, limit, steps }: StepChartProps) {
   const [first, last] = [steps[0], steps.at(-1)]
   const top = mostOf(steps)
@@ -119,7 +119,7 @@ const sumOf = (values: readonly Amount[]): Amount => {
   return more.reduce((sum, value) => add(sum, value), first)
 }
 
-/** What the drawing is as high as; null when there is nothing to draw. */
+/** Highest amount of the drawing; null when there is nothing to draw. */
 function mostOf(steps: readonly Step[]): Amount | null {
   const all = steps.flatMap(step => [step.limit, sumOf(step.values)])
   const [first, ...more] = all
@@ -130,13 +130,13 @@ function mostOf(steps: readonly Step[]): Amount | null {
 const tall = (amount: Amount, top: Amount): number =>
   compare(amount, zero(amount.currency)) < 0 ? 0 : ((basisPoints(amount, top) ?? 0) / 10_000) * height
 
-/** One day wide at least, so that the last day is seen. */
+/** Days of the drawing, at least one, so that the last day is visible. */
 const spanOf = (steps: readonly Step[]): number => {
   const [first, last] = [steps[0], steps.at(-1)]
   return first && last ? daysBetween(first.day, last.day) + 1 : 1
 }
 
-/** The corners of a line that keeps its height from each day to the next. */
+/** Corners of a line that keeps its height from each day to the next. */
 function edgeOf(steps: readonly Step[], heightOf: (step: Step) => number): string[] {
   const [first] = steps
   if (!first) return []

@@ -7,12 +7,12 @@ type ChangeDialogProps = Omit<
   ComponentProps<typeof ConfirmDialog>,
   'open' | 'onOpenChange' | 'busy' | 'children'
 > & {
-  /** The change that is asked about: what useMutation made. */
+  /** Mutation of the change, from useMutation. */
   change: { isPending: boolean; error: Error | null }
   onClose: () => void
 }
 
-/** Asks before a change, open while it is mounted; stays, and says why, when the change fails. */
+/** Confirmation of a change, open while it is mounted; a failed change keeps it open and is shown. */
 export function ChangeDialog({ change, onClose, ...asking }: ChangeDialogProps) {
   return (
     <ConfirmDialog

@@ -9,10 +9,10 @@ import { Spinner } from '#ui/spinner.tsx'
 export type Command = {
   readonly id: string
   readonly label: string
-  /** What tells two equal names apart. */
+  /** Detail that tells two equal names apart. */
   readonly detail?: string | undefined
   readonly icon: ReactNode
-  /** The keys that do the same without the palette, one after the other: 'g p'. */
+  /** Keys of this command outside the palette, in order: 'g p'. */
   readonly shortcut?: string
   readonly run: () => void
 }
@@ -21,7 +21,7 @@ export type CommandGroup = { readonly label: string; readonly items: readonly Co
 
 type CommandPaletteProps = {
   label: string
-  /** Already narrowed to what is typed. */
+  /** Groups already filtered by the text. */
   groups: readonly CommandGroup[]
   text: string
   onType: (text: string) => void
@@ -29,7 +29,7 @@ type CommandPaletteProps = {
   onClose: () => void
 }
 
-/** Types a few letters, goes there. Every command is also somewhere on the screens. */
+/** Palette that finds commands by a few letters. Every command is also somewhere on the screens. */
 export function CommandPalette({ label, groups, text, onType, isSearching, onClose }: CommandPaletteProps) {
   const run = (command: Command) => {
     onClose()
@@ -104,7 +104,7 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
   )
 }
 
-/** Where there is a keyboard. */
+/** Keys of a command, where there is a keyboard. */
 function Keys({ of }: { of: string }) {
   return (
     <span aria-hidden="true" className="flex gap-1 touch:hidden">

@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** What else the decision needs: a reason, a list of exceptions. */
+  /** Further input of the decision: a reason, a list of exceptions. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. A click outside does not answer it. */
+/** Confirmation before something that cannot be undone. A click outside does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

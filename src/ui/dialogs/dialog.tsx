@@ -9,19 +9,22 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children: ReactNode
-  /** The button that opens it, where it is always on the screen. */
+  /** Button that opens it, where it is always on the screen. */
   trigger?: ReactElement
-  /** The actions; the main one last. */
+  /** Actions; the main one last. */
   footer?: ReactNode
-  /** Where the keys go first, when not to the way out. A finger would only open its keyboard over the dialog. */
+  /**
+   * Element focused first, if not the close button. On touch screens it is not focused, because the keyboard
+   * would cover the dialog.
+   */
   initialFocus?: () => HTMLElement | null
 }
 
-/** In the layer of the sheets: one that is opened later lies over those opened before. */
+/** Backdrop in the layer of the sheets: one opened later covers those opened before. */
 export const veilClasses =
   'fixed inset-0 z-50 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** On a phone it rises from the bottom, where the thumb is. */
+/** Sheet that on a phone rises from the bottom, where the thumb is. */
 export const sheetClasses =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
 

@@ -2,12 +2,12 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type DiscardDialogProps = {
   isKept?: boolean
-  /** Stay, and go on writing. */
+  /** Stays on the screen, and goes on with the form. */
   onClose: () => void
   onDiscard: () => void
 }
 
-/** Open while it is mounted. */
+/** Confirmation before unsent changes are discarded, open while it is mounted. */
 export function DiscardDialog({ isKept = false, onClose, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-/** Where floating parts are attached: inside the page's main landmark, so that nobody finds them outside of it. */
+/** Container of floating elements: the page's main landmark, so that assistive technology finds them in it. */
 export function floatingPlace(): HTMLElement {
   return document.querySelector('main') ?? document.body
 }

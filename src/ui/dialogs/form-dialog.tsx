@@ -11,23 +11,23 @@ type FormDialogProps = {
   title: string
   description?: ReactNode
   submitLabel: string
-  /** What useWireForm made. */
+  /** Result of useWireForm. */
   wire: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>
     busy: boolean
     failure: string | null
-    /** Of useSharedForm. */
+    /** Result of useSharedForm. */
     theirs?: readonly Theirs[] | null
     resetToSaved?: () => void
   }
   isDirty: boolean
-  /** Why saving is refused. */
+  /** Reason why saving is refused. */
   refusal?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** A form that is open while it is mounted. What has been typed is not thrown away by a stray click. */
+/** Form in a dialog, open while it is mounted. A stray click does not discard what was typed. */
 export function FormDialog({ title, description, submitLabel, wire, isDirty, ...props }: FormDialogProps) {
   const { refusal, onClose, children } = props
   const formId = useId()
@@ -37,7 +37,7 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
     if (isDirty) setAsking(true)
     else onClose()
   }
-  // React hands what happens in a dialog to the form that the dialog was opened from, too.
+  // React bubbles events of a dialog into the form that opened it: stop them here.
   const submit = (event: BaseSyntheticEvent) => {
     event.stopPropagation()
     return wire.submit(event)

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { floatingPlace } from '#ui/dialogs/floating-place.ts'
 
 type HoverCardProps = {
-  /** What is pointed at; it must be reachable by keyboard and say the essential by itself. */
+  /** Element with the hover card; it must be focusable and hold the essential by itself. */
   trigger: ReactElement
   children: ReactNode
 }

@@ -5,7 +5,7 @@ export type KeyHelp = { keys: readonly string[]; does: string }
 
 type KeysDialogProps = { help: readonly KeyHelp[]; everywhere: readonly KeyHelp[]; onClose: () => void }
 
-/** What each key does on this screen, and on every one. */
+/** Help on the keys of this screen, and on those of every screen. */
 export function KeysDialog({ help, everywhere, onClose }: KeysDialogProps) {
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title="Teclas de esta pantalla">

@@ -4,7 +4,7 @@ import type { MenuAction, MenuProps } from '#ui/dialogs/menu.tsx'
 
 type MenuPopupProps = MenuProps & { onClose: () => void }
 
-/** The menu itself, open from the moment it comes. */
+/** Popup of a menu, open from its first render. */
 export function MenuPopup({ trigger, items, align = 'end' }: MenuPopupProps) {
   return (
     <Base.Root defaultOpen>
@@ -38,7 +38,7 @@ function Actions({ items }: ItemsProps) {
   ))
 }
 
-/** One of several, the current one marked. */
+/** Choice of one of several, the current one marked. */
 function Choice({ items }: ItemsProps) {
   return (
     <Base.RadioGroup

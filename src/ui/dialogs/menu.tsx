@@ -5,7 +5,7 @@ export type MenuAction = {
   readonly label: string
   readonly icon?: ReactNode
   readonly onSelect: () => void
-  /** Of a menu in which one is chosen: whether it is this one. */
+  /** True for the current item, in a menu that chooses one of several. */
   readonly isOn?: boolean
 }
 
@@ -18,18 +18,18 @@ type Trigger = ReactElement<{
 }>
 
 export type MenuProps = {
-  /** The button that opens it. */
+  /** Button that opens it. */
   trigger: Trigger
   items: readonly MenuAction[]
   align?: 'start' | 'end'
-  /** The button was pressed before the menu was there. */
+  /** True when the button was pressed before the menu had loaded. */
   startsOpen?: boolean
 }
 
 const load = async () => (await import('#ui/dialogs/menu-popup.tsx')).MenuPopup
 const warmUp = () => void load().catch(() => {})
 
-/** A button with a menu, which is fetched when somebody is about to open it. */
+/** Button with a menu, whose code is loaded when somebody is about to open it. */
 export function Menu({ trigger, items, align = 'end', startsOpen = false }: MenuProps) {
   const [isWanted, setWanted] = useState(startsOpen)
   if (!isWanted) {

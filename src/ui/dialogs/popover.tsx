@@ -4,16 +4,16 @@ import { floatingPlace } from '#ui/dialogs/floating-place.ts'
 
 type PopoverProps = {
   title: string
-  /** The button that opens it. */
+  /** Button that opens it. */
   trigger: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Beside the title. */
+  /** Actions beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A small panel beside its button: looked at and left, without leaving the screen. */
+/** Small panel beside its button, for a look without leaving the screen. */
 export function Popover({ title, trigger, open, onOpenChange, actions, children }: PopoverProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

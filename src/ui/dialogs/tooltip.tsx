@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import { floatingPlace } from '#ui/dialogs/floating-place.ts'
 
-/** Names an icon or completes a short word. Never holds what is said nowhere else. */
+/** Name of an icon, or the long form of a short word. Never information that stands nowhere else. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Base.Root>

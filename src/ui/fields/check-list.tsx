@@ -8,14 +8,14 @@ import { matches } from '#ui/lists/fold.ts'
 
 type CheckListProps = {
   label: string
-  /** What is searched: 'Buscar proveedores...' */
+  /** Label of the search: 'Buscar proveedores...' */
   searchLabel: string
   options: readonly ComboboxOption[]
   values: readonly string[]
   onChange: (values: string[]) => void
-  /** Told what is searched, where the options are only the first of many. */
+  /** Called with the search, where the options are only the first of many. */
   onSearch?: (text: string) => void
-  /** In place of the list when there is nothing to choose from. */
+  /** Content in place of the list when there are no options. */
   empty: ReactNode
   error?: string | undefined
   optional?: boolean
@@ -23,7 +23,7 @@ type CheckListProps = {
 
 const few = 6
 
-/** Any number of a list, each in sight with its mark. */
+/** List of options of which any number is chosen, all in sight with their marks. */
 export function CheckList({ label, searchLabel, options, values, onChange, ...props }: CheckListProps) {
   const [query, setQuery] = useState('')
   const id = useId()

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The server sends at most so many of a list; the rest is found by searching. */
+/** Most options that the server sends; the rest is found by searching. */
 export const longestList = 200
 
 const pauseMs = 250
 
-/** What is being typed into a list to choose from, when the person pauses. */
+/** Debounced text of a search for options: changes when the person pauses. */
 export function useTyped(): [typed: string, type: (text: string) => void] {
   const [text, setText] = useState('')
   const [settled, setSettled] = useState('')
@@ -16,7 +16,7 @@ export function useTyped(): [typed: string, type: (text: string) => void] {
   return [settled, setText]
 }
 
-/** Everything these lists have held so far: what has been chosen keeps its name when the search changes. */
+/** Items that these lists have held so far, so that a chosen one keeps its name when the search changes. */
 export function useKnown<Item>(
   idOf: (item: Item) => string,
   ...lists: readonly (readonly Item[] | undefined)[]
@@ -28,7 +28,7 @@ export function useKnown<Item>(
 
 type Choosing = { isPending: boolean; isError: boolean }
 
-/** What an empty list to choose from says: it is coming, it failed, there is nothing yet, or nothing matches. */
+/** Text of an empty list of options: loading, failed, none yet, or none that match. */
 export function emptyTextFor({ isPending, isError }: Choosing, count: number, none: string, noMatch: string) {
   if (isPending) return 'Cargando…'
   if (isError) return 'No se ha podido cargar la lista. Comprueba tu red.'

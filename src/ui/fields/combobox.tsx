@@ -7,17 +7,17 @@ import { matches } from '#ui/lists/fold.ts'
 export type ComboboxOption = {
   value: string
   label: string
-  /** A second line: what tells two equal names apart. Searched too. */
+  /** Second line, which tells two equal names apart and is searched too. */
   detail?: string
 }
 
 type ComboboxProps = FieldProps & {
-  /** Offered beside the label: making what is not in the list. */
+  /** Action beside the label: makes an option that the list does not have. */
   aside?: ReactNode
   options: readonly ComboboxOption[]
   value: string
   onChange: (value: string) => void
-  /** Told what is typed, where the options are only the first of many. */
+  /** Called with the typed text, where the options are only the first of many. */
   onSearch?: (text: string) => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
@@ -27,7 +27,7 @@ type ComboboxProps = FieldProps & {
   disabled?: boolean
 }
 
-/** Choose one of many by typing part of its name, with or without accents. Emptying it chooses none. */
+/** Choice of one of many by typing part of its name, with or without accents. Emptying it chooses none. */
 export function Combobox({ options, value, onChange, onBlur, ref, name, disabled, ...props }: ComboboxProps) {
   const { placeholder = 'Escribe para buscar', emptyText = 'Sin resultados', onSearch, ...field } = props
   const listId = useId()
@@ -58,7 +58,7 @@ export function Combobox({ options, value, onChange, onBlur, ref, name, disabled
               onSearch?.(event.target.value)
             }}
             onClick={event => {
-              // What is there is replaced by what is typed.
+              // Selects the current text, so that typing replaces it.
               if (list.shown === null) event.currentTarget.select()
               list.open()
             }}
@@ -87,7 +87,10 @@ export function Combobox({ options, value, onChange, onBlur, ref, name, disabled
 
 type Choice = ReturnType<typeof useChoice>
 
-/** What is typed, what it finds, and which of those the keys are on. Nothing found is shown as null when closed. */
+/**
+ * State of the list: the typed text, the options found, and the active one. `shown` is null while nothing is
+ * open.
+ */
 function useChoice(options: readonly ComboboxOption[], value: string, onChange: (value: string) => void) {
   const [query, setQuery] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -140,7 +143,7 @@ function useChoice(options: readonly ComboboxOption[], value: string, onChange: 
 
 const most = 100
 
-/** No more than can be looked through, the chosen one among them. */
+/** Options to render: as many as can be looked through, the chosen one among them. */
 function firstOf(found: readonly ComboboxOption[], value: string): readonly ComboboxOption[] {
   const beyond = found.findIndex(option => option.value === value) >= most
   return [...(beyond ? found.filter(option => option.value === value) : []), ...found.slice(0, most)]

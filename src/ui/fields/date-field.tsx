@@ -7,7 +7,9 @@ import { OnDemand } from '#ui/on-demand.tsx'
 const loadPopover = async () => (await import('#ui/fields/date-popover.tsx')).DatePopover
 
 type DateFieldProps = FieldProps & {
-  /** yyyy-mm-dd, '' when empty, or what was typed while that is not a date (the schema then says so). */
+  /**
+   * Date as yyyy-mm-dd, '' when empty, or the typed text while that is no date (which the schema then reports).
+   */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -16,7 +18,10 @@ type DateFieldProps = FieldProps & {
   disabled?: boolean
 }
 
-/** dd/mm/aaaa typed, or chosen in a calendar. The browser's own date field follows the browser's language. */
+/**
+ * Date typed as dd/mm/aaaa or chosen in a calendar. The browser's own date field follows the browser's
+ * language.
+ */
 export function DateField({ value, onChange, onBlur, ref, name, disabled, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -77,7 +82,7 @@ type CalendarButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
   disabled: boolean | undefined
 }
 
-/** What opens it hands on whatever props make it the popover's. */
+/** Button of the calendar; passes on the props that make it the popover's trigger. */
 function CalendarButton({ name, disabled, ...button }: CalendarButtonProps) {
   return (
     <button

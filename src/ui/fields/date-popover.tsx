@@ -5,13 +5,13 @@ import { Calendar } from '#ui/fields/calendar.tsx'
 type DatePopoverProps = {
   label: string
   trigger: ReactElement
-  /** yyyy-mm-dd; null while there is none. */
+  /** Date as yyyy-mm-dd; null while there is none. */
   value: string | null
   onPick: (day: string) => void
   onClose: () => void
 }
 
-/** The calendar of a date field, open from the moment it comes. */
+/** Calendar of a date field, open from its first render. */
 export function DatePopover({ label, trigger, value, onPick, onClose }: DatePopoverProps) {
   return (
     <Popover.Root defaultOpen onOpenChangeComplete={isOpen => !isOpen && onClose()}>

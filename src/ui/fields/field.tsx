@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#ui/classes.ts'
 
-/** What every field takes besides its own value. */
+/** Props of every field besides its own value. */
 export type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Adds '(opcional)' to the label: fields are required unless they say so. */
+  /** True to add '(opcional)' to the label: fields are required unless marked. */
   optional?: boolean | undefined
-  /** Heard, not seen: where what is in the field says what it is. */
+  /** True for a label for screen readers only, where the content itself says what the field is. */
   isLabelHidden?: boolean | undefined
   className?: string | undefined
 }
@@ -20,12 +20,12 @@ type ControlProps = {
 }
 
 type FieldFrameProps = FieldProps & {
-  /** Offered beside the label: a link, a counter. */
+  /** Element beside the label: a link, a counter. */
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, hint and error, wired to each other for whoever does not see them. */
+/** Label, control, hint and error, connected for screen readers. */
 export function Field({
   label,
   hint,

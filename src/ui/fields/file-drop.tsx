@@ -14,7 +14,7 @@ type FileDropProps = {
   hint: string
   optional?: boolean
   error?: string | undefined
-  /** As in an input's `accept`. */
+  /** Value of an input's `accept`. */
   accept: string
   multiple?: boolean
   uploads: readonly Upload<unknown>[]
@@ -23,7 +23,7 @@ type FileDropProps = {
   onRemove: (id: string) => void
 }
 
-/** Drop or paste anywhere on the screen, pick, or take a picture. */
+/** Field for files: dropped or pasted anywhere on the screen, picked, or taken with the camera. */
 export function FileDrop({
   label,
   hint,
@@ -155,7 +155,7 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   )
 }
 
-/** '312 KB', '4,2 MB' */
+/** Size as text: '312 KB', '4,2 MB'. */
 export function sizeText(bytes: number): string {
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB']
   return `${amount.toLocaleString('es-ES', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit}`

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Alert } from '#ui/states.tsx'
 
-/** Why a form was refused when no field is to blame: beside its button, and in sight. */
+/** Reason why a form was refused when no field is to blame; beside its button, and scrolled into view. */
 export function FormFailure({ message }: { message: string | null }) {
   return message === null ? null : <Shown message={message} />
 }

@@ -1,4 +1,4 @@
-/** A text that was begun and not sent: kept on this device while something else is looked at. */
+/** Text that was begun and not sent, stored on this device while the person looks at something else. */
 import { useState } from 'react'
 import { z } from 'zod'
 import { dropDraft, keepDraft, readDraft } from '#ui/hooks/draft.ts'

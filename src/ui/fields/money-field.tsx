@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '#ui/fields/field.tsx'
 
 type MoneyFieldProps = FieldProps & {
   currency: Currency
-  /** Digits of minor units ('25000' is 250 €), or '' while what is typed is not an amount. */
+  /** Digits of minor units ('25000' is 250 €), or '' while the typed text is no amount. */
   value: string
   onChange: (minor: string) => void
   onBlur?: () => void
@@ -14,7 +14,7 @@ type MoneyFieldProps = FieldProps & {
   disabled?: boolean
 }
 
-/** An amount as it is typed in Spanish. What is not one stays in the field, with the reason below it. */
+/** Amount as it is typed in Spanish. A text that is no amount stays in the field, with the reason below it. */
 export function MoneyField({ currency, value, onChange, onBlur, ...props }: MoneyFieldProps) {
   const { ref, name, placeholder = '0,00', disabled, error, ...field } = props
   const [typed, setTyped] = useState('')

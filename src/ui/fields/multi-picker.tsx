@@ -13,13 +13,13 @@ type MultiPickerProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
   placeholder?: string
   emptyText?: string
-  /** Offered beside the label. */
+  /** Action beside the label. */
   aside?: ReactNode
-  /** What is said or offered beside one of the chosen. */
+  /** Content beside a chosen option. */
   beside?: (value: string, index: number) => ReactNode
 }
 
-/** Several of many, in the order chosen: found by typing, listed below, taken out one by one. */
+/** Choice of several of many, in the order chosen: found by typing, listed below, removed one by one. */
 export function MultiPicker({ options, values, onChange, beside, ref, ...picker }: MultiPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)

@@ -6,11 +6,14 @@ export type Option = { value: string; label: string; disabled?: boolean }
 
 type NativeSelectProps = ComponentPropsWithRef<'select'> & {
   options: readonly Option[]
-  /** What stands before them, for no choice. */
+  /** First option, which stands for no choice. */
   none?: Omit<Option, 'value'> | undefined
 }
 
-/** The browser's own select: every phone and screen reader knows it. What is too long fades out under its arrow. */
+/**
+ * Select of the browser: every phone and screen reader knows it. A text that is too long fades out under its
+ * arrow.
+ */
 export function NativeSelect({ options, none, className, ...select }: NativeSelectProps) {
   return (
     <div className="relative">

@@ -3,12 +3,12 @@ import { isUnderDialog } from '#ui/dialogs/layers.ts'
 
 type Box = RefObject<HTMLElement | null>
 
-/** Where files are taken on the screen, the newest last. */
+/** Fields that take files on the screen, the newest last. */
 const boxes: Box[] = []
 
 /**
- * Files that are dropped or pasted beside a place for files come to it too; where there are several, to the newest.
- * A browser would leave the page for a file that nobody takes.
+ * Routes files dropped or pasted anywhere on the page to a field for files; with several fields, to the newest.
+ * Without it the browser would leave the page to open a dropped file.
  */
 export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly File[]) => void) {
   const box = useRef<Element>(null)
@@ -31,7 +31,7 @@ export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly
     }
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // What a table or a text was copied from puts its picture beside the words.
+      // A copied table or text brings a picture of itself beside the words: that is no file.
       if (files.length === 0 || event.clipboardData?.getData('text/plain') || !isFor(box, event)) return
       event.preventDefault()
       add(files)
@@ -51,7 +51,10 @@ export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly
   return { box, isOver }
 }
 
-/** Behind a dialog nothing is taken. */
+/**
+ * True when this field takes the event's files: the field below the pointer, else the newest, and never behind
+ * a dialog.
+ */
 function isFor(box: Box, { target }: Event): boolean {
   const under = boxes.filter(({ current }) => target instanceof Node && current?.contains(target))
   const [taker] = (under.length > 0 ? under : boxes).slice(-1)

@@ -14,7 +14,7 @@ type RadioCardsProps = {
   error?: string | undefined
 }
 
-/** A choice that matters: each option explains itself. */
+/** Choice that matters: each option explains itself. */
 export function RadioCards({
   label,
   options,

@@ -3,7 +3,7 @@ import { type Ref, useRef } from 'react'
 import { classes } from '#ui/classes.ts'
 
 type SearchFieldProps = {
-  /** What is searched, also the placeholder: 'Buscar documentos...' */
+  /** Label, also the placeholder: 'Buscar documentos...' */
   label: string
   value: string
   onChange: (value: string) => void

@@ -5,7 +5,7 @@ import { NativeSelect, type Option } from '#ui/fields/native-select.tsx'
 type SelectProps = FieldProps &
   Omit<ComponentPropsWithRef<'select'>, 'id' | 'className'> & {
     options: readonly Option[]
-    /** Shown while nothing is chosen; choosing it again is not possible. */
+    /** Text while nothing is chosen; it cannot be chosen again. */
     placeholder?: string
   }
 

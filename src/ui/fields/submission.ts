@@ -3,8 +3,8 @@ import { newId } from '#kernel/ids.ts'
 import { ApiProblem } from '#ui/api.ts'
 
 /**
- * Runs a write under an idempotency key that stays the same while the same content is being sent: a person
- * who tries again after a dropped connection cannot act twice. A definite answer ends the submission.
+ * Idempotency key of a write, unchanged while the same content is being sent: a person who tries again after a
+ * dropped connection cannot act twice. A definite answer ends the submission.
  */
 export function useSubmission(): <T>(content: unknown, send: (key: string) => Promise<T>) => Promise<T> {
   const open = useRef<{ key: string; content: string } | null>(null)

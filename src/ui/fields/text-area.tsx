@@ -3,7 +3,7 @@ import { Field, type FieldProps } from '#ui/fields/field.tsx'
 
 type TextAreaProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>
 
-/** Grows with what is written. */
+/** Text area that grows with its content. */
 export function TextArea({ label, hint, error, optional, className, rows = 3, ...area }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>

@@ -5,24 +5,24 @@ import { ApiProblem, identity, messageOf, NetworkProblem, problemFrom } from '#u
 export type Upload<Result> = {
   readonly id: string
   readonly file: File
-  /** From 0 to 1 while it travels. */
+  /** Sent part, from 0 to 1. */
   readonly progress: number
   readonly state: 'sending' | 'done' | 'failed'
   readonly message?: string
-  /** It never travelled, and never will: there is nothing to try again. */
+  /** True for a file refused before its upload: a retry would not help. */
   readonly isRefused?: boolean
   readonly result?: Result
 }
 
 type UploadOptions<Result> = {
   path: string
-  /** Reads the server's answer. */
+  /** Parses the server's answer. */
   read: (answer: unknown) => Result
-  /** Refuses a file before it travels. */
+  /** Refuses a file before its upload, with the reason. */
   check?: (file: File) => string | undefined
 }
 
-/** Files on their way: each travels as soon as it is chosen and can be tried again or taken out. */
+/** Uploads of files: each starts as soon as its file is chosen, and can be retried or removed. */
 export function useUploads<Result>({ path, read, check }: UploadOptions<Result>) {
   const [uploads, setUploads] = useState<readonly Upload<Result>[]>([])
   const change = (id: string, next: Partial<Upload<Result>>) =>
@@ -62,7 +62,7 @@ export function useUploads<Result>({ path, read, check }: UploadOptions<Result>)
   return { uploads, add, retry, remove }
 }
 
-/** fetch cannot tell how much has been sent; XMLHttpRequest can. */
+/** Upload by XMLHttpRequest, because fetch does not report how much has been sent. */
 async function post(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
   const headers = await identity()
   const body = new FormData()

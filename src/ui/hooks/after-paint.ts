@@ -1,4 +1,7 @@
-/** Runs once the screen has shown what was pressed: whoever presses sees it at once, however long the rest takes. */
+/**
+ * Runs once the screen has shown what was pressed, so that the press is visible at once, however long the work
+ * takes.
+ */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

@@ -1,4 +1,4 @@
-/** What a person has typed and not sent yet, kept on this device. A full or closed storage keeps nothing. */
+/** Drafts: unsent input, stored on this device. A full or closed storage stores nothing. */
 import type { z } from 'zod'
 
 const prefix = 'borrador:'
@@ -16,7 +16,7 @@ export function keepDraft(key: string, draft: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(draft))
   } catch {
-    // The form still holds it.
+    // The form still has the content.
   }
 }
 
@@ -24,6 +24,6 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(prefix + key)
   } catch {
-    // There was none to drop.
+    // There was no draft.
   }
 }

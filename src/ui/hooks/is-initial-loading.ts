@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
 /**
- * Whether any of these reads has not answered yet. Parts of a screen that would push each other about wait
- * for all of them; one that has failed once keeps nobody waiting.
+ * True while any of these reads is without a first answer. Parts of a screen that would move each other wait
+ * for all of them; a read that has failed once is not waited for.
  */
 export function isInitialLoading(
   ...queries: readonly Pick<UseQueryResult, 'isPending' | 'failureCount' | 'fetchStatus'>[]

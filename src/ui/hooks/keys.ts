@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 export type Keys = { readonly [key: string]: () => void }
 
 /**
- * Single keys that act on the whole screen: not while something is being typed, nor behind a dialog.
- * A key that is held down acts once, unless it is one of those that may repeat. `isLast`: only what no screen
- * has taken.
+ * Single keys that act on the whole screen: not while something is typed, nor behind a dialog. A key held down
+ * acts once, unless it is in `repeating`. `isLast`: only keys that no screen has handled.
  */
 export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = false): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -20,7 +19,7 @@ export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = 
       document.addEventListener('keydown', listen)
       return () => document.removeEventListener('keydown', listen)
     }
-    // An event comes to the window after the document, whoever began to listen first.
+    // An event reaches the window after the document, whichever listener was added first.
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [isLast])
@@ -28,7 +27,7 @@ export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = 
 
 const patienceMs = 1500
 
-/** Hears the one key that follows another before any screen does: 'g' and then 'p'. */
+/** Handles the one key that follows another before any screen does: 'g' and then 'p'. */
 export function hearNext(act: (key: string) => void): void {
   const stop = () => {
     window.removeEventListener('keydown', hear, true)

@@ -5,13 +5,13 @@ import { OnDemand } from '#ui/on-demand.tsx'
 
 type LeaveGuardProps = {
   when: boolean
-  /** What has been typed stays on this device as a draft. */
+  /** True when the typed content stays on this device as a draft. */
   isKept?: boolean
 }
 
 const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
 
-/** Asks before leaving a screen whose form has something in it that has not been sent. */
+/** Confirmation before leaving a screen whose form has unsent content. */
 export function LeaveGuard({ when, isKept = false }: LeaveGuardProps) {
   useUnsent(when, isKept)
   const { status, proceed, reset } = useBlocker({
@@ -19,7 +19,7 @@ export function LeaveGuard({ when, isKept = false }: LeaveGuardProps) {
     enableBeforeUnload: when,
     withResolver: true,
   })
-  // The question must be at hand even if the network is gone when it is needed.
+  // Loaded early, so that the confirmation works even after the network is gone.
   useEffect(() => {
     if (when) loadQuestion().catch(() => {})
   }, [when])

@@ -1,4 +1,4 @@
-/** What the window is called, where a screen knows better than its route: the name of what it shows. */
+/** Title of the window, where a screen knows better than its route: the name of what it shows. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let own: string | null = null

@@ -1,25 +1,25 @@
-/** Whether somebody is in the middle of writing something: what is around it then keeps still. */
+/** Registry of unsent forms on the screen: while there is one, what is around it does not change. */
 import { useEffect } from 'react'
 
 let count = 0
-/** Of them, those that stay on this device as a draft. */
+/** Number of those that are stored on this device as drafts. */
 let kept = 0
 const listeners = new Set<() => void>()
 
 export const unsent = {
   is: () => count > 0,
 
-  /** Whether leaving loses nothing of it. */
+  /** True when leaving loses nothing, because every unsent form has a draft. */
   isKept: () => count === kept,
 
-  /** Runs each time that nothing is left unsent. */
+  /** Runs each time that no unsent form is left. */
   whenNone(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
 }
 
-/** While `when`, what is on the screen has something in it that has not been sent. */
+/** Registers an unsent form while `when` is true. */
 export function useUnsent(when: boolean, isKept = false): void {
   useEffect(() => {
     if (!when) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, and again when that changes. */
+/** True while a media query holds; renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     changed => {

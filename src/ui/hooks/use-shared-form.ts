@@ -4,33 +4,33 @@ import { ApiProblem } from '#ui/api.ts'
 import { useWireForm, type WireForm, type WireFormOptions } from '#ui/hooks/use-wire-form.ts'
 
 type SharedFormOptions<Input extends FieldValues, Output> = Omit<WireFormOptions<Input, Output>, 'send'> & {
-  /** Of what `defaults` show: another one once somebody has saved. */
+  /** Version of `defaults`: it changes once somebody has saved. */
   version: string
-  /** Sends what was read, with the version that it was made from. */
+  /** Sends the parsed form, with the version it was made from. */
   send: (body: Output, seen: string) => Promise<void>
-  /** Asks again for what `defaults` and `version` come from. */
+  /** Reloads the source of `defaults` and `version`. */
   reread: () => Promise<unknown>
   words: FieldWords
 }
 
-/** What each field is called and, where it is no plain text, how its value reads. */
+/** Label of each field and, where its value is no plain text, the text of the value. */
 export type FieldWords = {
   readonly [field: string]: string | readonly [label: string, textOf: (value: unknown) => string]
 }
 
-/** What somebody else has saved in a field, and whether something else is typed here. */
+/** Value that somebody else has saved in a field; `isTyped` when this person has typed another one. */
 export type Theirs = { readonly label: string; readonly text: string; readonly isTyped: boolean }
 
 export type SharedForm<Input extends FieldValues, Output> = WireForm<Input, Output> & {
-  /** Null while nobody else has saved. */
+  /** Values saved by somebody else; null while there are none. */
   theirs: readonly Theirs[] | null
-  /** Gives up what is typed for what they saved. */
+  /** Discards what is typed in favour of what somebody else saved. */
   resetToSaved: () => void
 }
 
 /**
- * A form of something that others edit too. When somebody saves first, what is typed here stays, what is not becomes
- * theirs, and the person is told before saving over it.
+ * Form of something that others edit too. When somebody saves first, typed fields stay, the others take the
+ * saved values, and the person is told before saving over them.
  */
 export function useSharedForm<Input extends FieldValues, Output>(
   options: SharedFormOptions<Input, Output>,

@@ -13,29 +13,31 @@ import { ApiProblem, messageOf } from '#ui/api.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 
 export type WireFormOptions<Input extends FieldValues, Output> = {
-  /** The body's schema of the endpoint: the browser and the server refuse the same things with the same words. */
+  /**
+   * Schema of the endpoint's body: the browser and the server refuse the same values with the same messages.
+   */
   schema: z.ZodType<Output, Input>
   defaults: DefaultValues<Input>
-  /** Sends what was read; pass the key on, so that trying again cannot act twice. */
+  /** Sends the parsed form; pass the key on, so that a retry cannot act twice. */
   send: (body: Output, idempotencyKey: string) => Promise<void>
 }
 
 export type WireForm<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>
-  /** For the form's onSubmit. */
+  /** Handler of the form's onSubmit. */
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>
   busy: boolean
-  /** Why it failed, when no field is to blame. */
+  /** Reason of a failure when no field is to blame. */
   failure: string | null
-  /** The message of a field, ready for its `error`. */
+  /** Message of a field, for its `error`. */
   errorOf: (name: FieldPath<Input>) => string | undefined
-  /** Everything a text field takes. */
+  /** Props of a text field. */
   field: (name: FieldPath<Input>) => BoundField
 }
 
 export type BoundField = UseFormRegisterReturn & { error: string | undefined }
 
-/** One form bound to one wire schema. The server's complaints land on their fields; nothing typed is lost. */
+/** Form bound to one wire schema. The server's issues are shown at their fields; nothing typed is lost. */
 export function useWireForm<Input extends FieldValues, Output>(
   options: WireFormOptions<Input, Output>,
 ): WireForm<Input, Output> {
@@ -67,7 +69,7 @@ export function useWireForm<Input extends FieldValues, Output>(
   }
 }
 
-/** Puts each issue on its field, focuses the first, and says how many fields were found. */
+/** Shows each issue at its field and focuses the first; returns the number of fields found. */
 function blame<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { problem }: ApiProblem,
@@ -82,7 +84,10 @@ function blame<Input extends FieldValues, Output>(
   return found.length
 }
 
-/** '/stages/0/name' names the field 'stages.0.name'; the top-level name must be one of the form's. */
+/**
+ * Field of a JSON pointer: '/stages/0/name' is 'stages.0.name'. Undefined when the form has no such top-level
+ * name.
+ */
 function fieldNamed<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   pointer: string,

@@ -7,7 +7,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 const load = async () => (await import('#ui/lists/export-menu.tsx')).ExportMenu
 const warmUp = () => void load().catch(() => {})
 
-/** Offers what a list shows as a file; how is fetched when somebody is about to ask. */
+/** Button that exports a list as a file; its menu is loaded when somebody is about to open it. */
 export function ExportButton<Filter extends object>(props: Omit<ExportMenuProps<Filter>, 'onClose'>) {
   const [isWanted, setWanted] = useState(false)
   const button = (

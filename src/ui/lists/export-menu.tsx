@@ -12,18 +12,18 @@ export type ExportFormat = 'csv' | 'xlsx'
 
 export type ExportMenuProps<Filter extends object> = {
   filter: Filter
-  /** Asks for the file, under the key of this try. */
+  /** Requests the file, under the idempotency key of this attempt. */
   request: (asked: {
     body: Filter & { format: ExportFormat }
     key: string
   }) => Promise<{ url: string; rows: number }>
-  /** What a row is called: `pedido`, `pedidos`. */
+  /** Name of a row, singular and plural: `pedido`, `pedidos`. */
   one: string
   many: string
   onClose: () => void
 }
 
-/** What a list shows, as a file. It opens as it comes, because pressing its button brought it. */
+/** Menu of export formats. Open from its first render, because pressing its button loaded it. */
 export function ExportMenu<Filter extends object>({ filter, request, one, many }: ExportMenuProps<Filter>) {
   const { mutateAsync, isPending } = useMutation({ mutationFn: request })
   const submit = useSubmission()

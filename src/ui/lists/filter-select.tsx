@@ -2,15 +2,17 @@ import { NativeSelect, type Option } from '#ui/fields/native-select.tsx'
 
 type FilterSelectProps = {
   label: string
-  /** What stands for no choice: 'Todos los proyectos'. */
+  /** Option for no choice: 'Todos los proyectos'. */
   all: string
   options: readonly Option[]
-  /** Empty: all. */
+  /** Chosen value; empty for all. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Narrows a list to one of several; its label is heard, and said by the first choice. */
+/**
+ * Filter of a list by one of several values; its label is for screen readers, because the first option says it.
+ */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
   return (
     <div className="min-w-40 flex-1 sm:w-56 sm:flex-none">

@@ -12,8 +12,8 @@ type FilterTabsProps<Value extends string> = {
 }
 
 /**
- * Narrows a list. Buttons that stay pressed, not tabs: they show no other panel. The button is seen pressed at
- * once, however long the list takes to follow.
+ * Filter of a list by pressed buttons, not tabs: they show no other panel. A button looks pressed at once,
+ * however long the list takes to follow.
  */
 export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) {
   const [pressed, setPressed] = usePressed(props.value)
@@ -40,7 +40,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
   )
 }
 
-/** What was pressed last, until the list says what it is narrowed by. */
+/** Button pressed last: shown at once, until the list has followed. */
 function usePressed<Value>(value: Value) {
   const [{ pressed, seen }, set] = useState({ pressed: value, seen: value })
   if (value !== seen) set({ pressed: value, seen: value })

@@ -1,6 +1,6 @@
 import { longestList } from '#ui/fields/choice.ts'
 
-/** Says that a list is longer than what is shown of it here. */
+/** Note that a list is longer than what is shown of it. */
 export function FirstOnly({ next }: { next: string | null }) {
   if (next === null) return null
   return (

@@ -1,6 +1,6 @@
 import { fold } from '#kernel/text.ts'
 
-/** Whether every word of `query` occurs in `text`, whatever their accents and case. */
+/** True when every word of `query` occurs in `text`, whatever their accents and case. */
 export function matches(text: string, query: string): boolean {
   const folded = fold(text)
   return fold(query)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the list that is shown goes on beyond what has been read of it. */
+/** True when the list has further pages that have not been read. */
 export const HasMoreContext = createContext(false)

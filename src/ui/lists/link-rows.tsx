@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type LinkRowsProps = {
   label: string
-  /** Said when there are none. */
+  /** Text when there are no rows. */
   none: string
   children: readonly ReactNode[]
 }
 
-/** A short list within a card: each row leads to what it names. */
+/** Short list within a card: each row is a link. */
 export function LinkRows({ label, none, children }: LinkRowsProps) {
   if (children.length === 0) return <p className="px-4 py-4 text-ink-soft sm:px-5">{none}</p>
   return (
@@ -22,7 +22,7 @@ type LinkRowProps = {
   to: string
   search?: { readonly [name: string]: string }
   name: string
-  /** At the end of the row: a figure. */
+  /** Content at the end of the row: a figure. */
   end?: ReactNode
   children: ReactNode
 }

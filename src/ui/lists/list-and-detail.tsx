@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMedia } from '#ui/hooks/use-media.ts'
 
-/** Whether a list and what is chosen in it fit side by side. */
+/** True when a list and its selected row fit side by side. */
 export const useIsWide = () => useMedia('(width >= 64rem)')
 
 type ListAndDetailProps = { label: string; list: ReactNode; children: ReactNode }
 
-/** A list that stays in sight on the left of what is chosen in it. */
+/** List that stays in sight beside its selected row. */
 export function ListAndDetail({ label, list, children }: ListAndDetailProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
@@ -24,7 +24,10 @@ export function ListAndDetail({ label, list, children }: ListAndDetailProps) {
 
 type DetailProps = { id: string; label: string; children: ReactNode }
 
-/** What is chosen. When it changes, it is seen from its beginning, and the focus is not lost with the former one. */
+/**
+ * Selected row in detail. A new selection is shown from its beginning, and keeps the focus that was in the
+ * former one.
+ */
 export function Detail({ id, label, children }: DetailProps) {
   const place = useRef<HTMLElement>(null)
   const shown = useRef(id)

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { SearchField } from '#ui/fields/search-field.tsx'
 
 type ListBarProps = {
-  /** What is searched: 'Buscar contratos...' */
+  /** Label of the search: 'Buscar contratos...' */
   label: string
   text: string
   onSearch: (text: string) => void
-  /** What is kept of it, and brought back. */
+  /** Saved views of the list. */
   views?: ReactNode
-  /** How it is sorted, and the way out of the house. */
+  /** Sorting and export. */
   children: ReactNode
 }
 
-/** What stands above a list: the search, and what else chooses and takes. */
+/** Bar above a list: search, saved views, sorting and actions. */
 export function ListBar({ label, text, onSearch, views, children }: ListBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 
 type LoadMoreProps = {
-  /** What useInfiniteQuery made. */
+  /** Query from useInfiniteQuery. */
   query: {
     hasNextPage: boolean
     isPlaceholderData: boolean
@@ -10,7 +10,7 @@ type LoadMoreProps = {
   }
 }
 
-/** The next page of a list, below it; nothing when there is none, or while the rows are another list's. */
+/** Button for the next page of a list; absent on the last page, and while the rows are another filter's. */
 export function LoadMore({ query }: LoadMoreProps) {
   if (!query.hasNextPage || query.isPlaceholderData) return null
   return (

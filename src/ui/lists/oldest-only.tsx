@@ -1,6 +1,6 @@
 import { longestList } from '#ui/fields/choice.ts'
 
-/** Says that more waits than is shown; null for a list that is whole. */
+/** Note that more waits than is shown; absent for a complete list. */
 export function OldestOnly({ hasMore }: { hasMore: boolean }) {
   if (!hasMore) return null
   return (

@@ -2,17 +2,17 @@ import { keepPreviousData } from '@tanstack/react-query'
 
 const firstPage: string | undefined = undefined
 
-/** Of `infiniteQueryOptions`: how a list goes on. */
+/** Paging options of `infiniteQueryOptions`. */
 export const pageOptions = {
   initialPageParam: firstPage,
   getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
 }
 
-/** The same of a list with filters: its old rows stay until those of another filter come. */
+/** Paging options of a list with filters: the old rows stay until those of another filter arrive. */
 export const pagedKeepingPrevious = { ...pageOptions, placeholderData: keepPreviousData }
 
 type Pages<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] }
 
-/** Everything of a list that has been read, page after page. */
+/** Rows of all the pages that have been read. */
 export const itemsOf = <Item>(data: Pages<Item> | undefined): readonly Item[] =>
   data?.pages.flatMap(page => page.items) ?? []

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const blockSize = 50
-/** In pixels: about a screen and a half before a block is seen, it is there. */
+/** Distance in pixels at which a block is rendered: about a screen and a half before it is seen. */
 const nearness = 1200
-/** What a row takes until its block has been measured. */
+/** Height of a row in pixels until its block has been measured. */
 const usualRowHeight = 53
 
 type RowBlocksProps<Row> = {
@@ -13,8 +13,8 @@ type RowBlocksProps<Row> = {
 }
 
 /**
- * Rows in bodies of fifty. In a long table only those near the screen are there, the others keep their place: a
- * thousand rows take the time of a hundred to lay out, to dim and to leave.
+ * Rows in bodies of fifty. In a long table only blocks near the screen are rendered, the others keep their
+ * height: a thousand rows take the time of a hundred to lay out, to dim and to unmount.
  */
 export function RowBlocks<Row>({ rows, columnCount, children }: RowBlocksProps<Row>) {
   const blocks = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, index) =>
@@ -44,7 +44,7 @@ function Block({ isFirst, rowCount, columnCount, children }: BlockProps) {
     if (observed === null) return
     const observer = new IntersectionObserver(
       ([seen]) => {
-        // Whoever has the focus in it keeps it.
+        // A block with the focus stays rendered.
         if (seen === undefined || (!seen.isIntersecting && observed.contains(document.activeElement))) return
         if (!seen.isIntersecting) height.current = seen.boundingClientRect.height
         setIsNear(seen.isIntersecting)

@@ -1,15 +1,15 @@
 import { notify } from '#ui/toast.ts'
 
 type RowButtonProps = {
-  /** What it does, with the name of what it does it to. */
+  /** Label of the action, with the name of its object. */
   label: string
-  /** Why it is refused; said when tried. */
+  /** Reason why it is refused; shown when pressed. */
   refusal: string | undefined
   onClick: () => void
   children: string
 }
 
-/** The name on a phone's card: the whole card, which is `relative`, can be pressed in its place. */
+/** Button with the name on a phone's card: its clickable area covers the card, which must be `relative`. */
 export function RowButton({ label, refusal, onClick, children }: RowButtonProps) {
   return (
     <button

@@ -6,14 +6,14 @@ const pauseMs = 300
 const longest = 100
 
 export type SearchText = {
-  /** What is in the box. */
+  /** Text in the box. */
   text: string
   setText: (text: string) => void
-  /** What is in the address (`q`), which follows the box when the person pauses. */
+  /** Text in the address (`q`), which follows the box when the person pauses. */
   q: string
 }
 
-/** A search that a link reproduces: typed at once, in the address a moment later. */
+/** Search that a link reproduces: typed at once, in the address a moment later. */
 export function useSearchText(): SearchText {
   const q = useSearch({ strict: false, select: ({ q: found }) => found ?? '' })
   const navigate = useNavigate()
@@ -44,14 +44,14 @@ export function useSearchText(): SearchText {
   return { text, setText: next => setText(next.slice(0, longest)), q }
 }
 
-/** `q` of an address, whatever it is written as: the router reads `?q=12` as a number. */
+/** `q` of an address as text: the router reads `?q=12` as a number. */
 export function searchOf({ q }: { q?: unknown }): { q?: string | undefined } {
   return q === undefined || q === null || q === '' || typeof q === 'object'
     ? {}
     : { q: String(q).slice(0, longest) }
 }
 
-/** What is loaded, narrowed by what is typed, until the server has answered it. */
+/** Loaded rows that match the typed text, until the server has answered the search. */
 export function narrowed<Row>(
   rows: readonly Row[],
   text: string,

@@ -5,11 +5,11 @@ type SortSelectProps<Name extends string> = {
   labels: { readonly [sort in Name]: string }
   sort: Name
   onChange: (sort: Name) => void
-  /** Also where there is room: a list of cards has no headers to press. */
+  /** True to show it also where there is room: a list of cards has no headers to press. */
   everywhere?: boolean
 }
 
-/** How to sort where the list has no headers to press. */
+/** Sorting of a list without headers to press. */
 export function SortSelect<Name extends string>(props: SortSelectProps<Name>) {
   const { sorts, labels, sort, onChange, everywhere } = props
   const [usual, ...others] = sorts

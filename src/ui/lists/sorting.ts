@@ -3,8 +3,8 @@ import type { Sort } from '#ui/lists/table.tsx'
 import { useListFilters } from '#ui/lists/use-list-filters.ts'
 
 /**
- * By what a list is sorted; a link with `?sort=-amount` opens it so. `sorts` as the list's wire names them, downwards
- * behind a minus: the usual one first, and of each column the one in which it begins.
+ * Sorting of a list, kept in the address: `?sort=-amount`. `sorts` has the names of the list's wire, descending
+ * with a minus: the default first, and for each column its first direction before the other.
  */
 export function useSortInAddress<Name extends string>(sorts: readonly [Name, ...Name[]]) {
   const narrow = useListFilters()
@@ -13,13 +13,13 @@ export function useSortInAddress<Name extends string>(sorts: readonly [Name, ...
   const sortFrom = (name: string | undefined): Name => sorts.find(each => each === name) ?? usual
   const sort = sortFrom(written)
   const setSort = (next: Name) => narrow({ sort: next === usual ? undefined : next })
-  /** What a question says of it: nothing of the usual order, so that what was prefetched is found. */
+  /** Sort of a query: empty for the default order, so that a prefetched answer is found. */
   const sorted: { sort?: Name } = sort === usual ? {} : { sort }
   return {
     sort,
     sorted,
     setSort,
-    /** A second time turns a column round. */
+    /** Sorts by a column; a second time reverses it. */
     sortBy: (column: string) => setSort(sortFrom(nextSort(sorts, sort, column))),
     shown: shownSort(sort),
   }

@@ -9,11 +9,11 @@ import { RowBlocks } from '#ui/lists/row-blocks.tsx'
 export type Column<Row> = {
   id: string
   header: string
-  /** A method, so that the memoised row need not know its type. */
+  /** Content of a cell. Declared as a method, so that the memoised row need not know its type. */
   cell(row: Row): ReactNode
-  /** Amounts and counts end at the same edge. */
+  /** Alignment: amounts and counts end at one edge. */
   align?: 'end'
-  /** May be sorted by this column. */
+  /** True when the table can be sorted by this column. */
   sortable?: boolean
   className?: string
 }
@@ -21,19 +21,19 @@ export type Column<Row> = {
 export type Sort = { by: string; direction: 'ascending' | 'descending' }
 
 type TableProps<Row> = {
-  /** What the table lists, for whoever does not see it. */
+  /** Subject of the table, for screen readers. */
   label: string
-  /** Keep the same array between renders: rows are memoised by it. */
+  /** Stable array between renders: rows are memoised by it. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** On a phone each row is a card of two lines. */
+  /** Two-line card of a row, on a phone. */
   card: (row: Row) => ReactNode
   sort?: Sort
   onSort?: (by: string) => void
-  /** Shown in place of the rows when there are none. */
+  /** Content in place of the rows when there are none. */
   empty?: ReactNode
-  /** Old rows stay, dimmed, while new ones come. */
+  /** True while old rows are shown, dimmed, until new ones arrive. */
   isStale?: boolean
 }
 

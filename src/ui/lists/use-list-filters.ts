@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useCallback } from 'react'
 
-/** What a list is narrowed by besides words, and how it is sorted; left out of the address when undefined. */
+/** Filters of a list besides its search, and its sorting; undefined ones are left out of the address. */
 export type ListFilters = {
   status?: string | undefined
   project?: string | undefined
@@ -18,7 +18,7 @@ export type ListFilters = {
   sort?: string | undefined
 }
 
-/** Writes into the address what a list is narrowed by: a link reproduces it, and going back leaves the list. */
+/** Writes filters into the address: a link reproduces them, and going back leaves the list. */
 export function useListFilters(): (narrowing: ListFilters) => void {
   const navigate = useNavigate()
   return useCallback(

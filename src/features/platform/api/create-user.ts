@@ -32,7 +32,7 @@ export type CreateUserOptions = {
   readonly db: Db
   readonly authenticate: Authenticate
   readonly origins: readonly string[]
-  /** Registration, for who has no session. */
+  /** Registration by somebody without a session. */
   readonly register: (user: NewUser, from: Origin) => Promise<User | Refusal<IdentityRefusal>>
   /** Refuses a password that is soon guessed. */
   readonly strength: (user: NewUser) => Promise<true | Refusal<IdentityRefusal>>
