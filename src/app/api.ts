@@ -73,7 +73,7 @@ import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
 
 export type AppOptions = {
   readonly db: Db
-  /** Reads a few columns of every company, for the platform's screens. */
+  /** Connection of the platform's role, which reads a few columns of every company. */
   readonly platformDb: Db
   readonly log: Logger
   readonly secret: string
@@ -81,7 +81,7 @@ export type AppOptions = {
   readonly dataDir: string
   readonly pages: string
   readonly meta: () => Meta
-  /** Nothing of it when left out. */
+  /** Pages for development and demo; none when undefined. */
   readonly dev?: DevPages
 } & Partial<
   Pick<
@@ -105,7 +105,7 @@ export type App = {
   readonly routes: readonly Route[]
 }
 
-/** Orders: what they are, who decides on them and by which flow. */
+/** Routes of orders: their content, their decisions and their flows. */
 const orderRoutes: readonly Route[] = [
   ...documentRoutes,
   ...flowRoutes,
@@ -115,7 +115,7 @@ const orderRoutes: readonly Route[] = [
   ...simulationRoutes,
 ]
 
-/** What leaves as a file. */
+/** Exports of lists as files. */
 const listExports = [
   clientExport,
   providerExport,
@@ -182,7 +182,7 @@ export function buildApp(options: AppOptions): App {
   return { http, files, pictures, passwords, routes }
 }
 
-/** Health, the API's description and the security contact, for whoever asks. */
+/** Public pages: health, the API's description and the security contact. */
 function mountPublicPages(http: FastifyInstance, options: AppOptions, routes: readonly Route[]): void {
   const { db, origin, securityContact = null } = options
   mountHealth(http, db)
@@ -191,7 +191,7 @@ function mountPublicPages(http: FastifyInstance, options: AppOptions, routes: re
   http.get('/api/openapi.json', async () => document)
 }
 
-/** What leaves by a link that was asked for before. */
+/** Downloads, by a link that was requested before. */
 function mountDownloads(
   http: FastifyInstance,
   certificates: Parameters<typeof mountCertificates>[1],
@@ -208,7 +208,7 @@ function picturesOf({ dataDir, log }: AppOptions, files: FileStore): Pictures {
   return openPictures({ folder: join(dataDir, 'pictures'), files, onFailure })
 }
 
-/** What making a user asks of identity. */
+/** Calls of identity that making a user needs. */
 const registering = (identity: Identity): Pick<CreateUserOptions, 'register' | 'strength'> => ({
   register: async ({ email, password, name, lastName, role }, from) =>
     signUp(identity, { email, password, data: { name, lastName, role } }, from),

@@ -1,6 +1,6 @@
 const auditKeys = ['actor', 'group', 'object', 'from', 'to', 'delegated', 'event'] as const
 
-/** The journal: what it is narrowed by, and which event is open. */
+/** Search parameters of the journal: its filters, and the open event. */
 export type AuditSearch = { [key in (typeof auditKeys)[number]]?: string | undefined }
 
 export function auditSearchOf(search: { [key: string]: unknown }): AuditSearch {

@@ -1,6 +1,6 @@
 /**
- * The official client of the identity server. It keeps the session in local storage, renews it before it ends and
- * tells other tabs; it loads only when there is a session to read or somebody is about to make one.
+ * Official client of the identity server. It stores the session in local storage, renews it before it ends and
+ * informs other tabs; it loads only when there is a session to read or somebody is about to sign in.
  */
 import type { GoTrueClient, Session } from '@supabase/auth-js'
 
@@ -9,13 +9,13 @@ let opening: Promise<GoTrueClient> | null = null
 type Hear = (event: string, session: Session | null) => void
 let hear: Hear = () => {}
 
-/** Says who is told of every change, from the first moment of the client on. */
+/** Sets the listener of every change of the session, from the client's first moment on. */
 export function hearAuth(listener: Hear): void {
   hear = listener
 }
 
 export function authClient(): Promise<GoTrueClient> {
-  // A client that could not be fetched is fetched again when it is next asked for.
+  // A client that failed to load is loaded again at the next call.
   opening ??= open().catch(error => {
     opening = null
     throw error
@@ -27,10 +27,10 @@ export const isOpening = (): boolean => opening !== null
 
 export const storageKey = `sb-${location.hostname.split('.')[0]}-auth-token`
 
-/** Names the caller to the identity server; it is not a secret. */
+/** Public key that the identity server requires; not a secret. */
 const publicKey = 'sb_publishable_visto_bueno'
 
-/** For calls that anybody may make. */
+/** Headers of calls that need no session. */
 export const publicHeaders = {
   apikey: publicKey,
   Authorization: `Bearer ${publicKey}`,
@@ -53,7 +53,7 @@ async function open(): Promise<GoTrueClient> {
   return client
 }
 
-/** A call that the client does not know, or makes for its own session alone. */
+/** Call to the identity server that the official client lacks, or makes for its own session alone. */
 export async function authFetch(
   path: string,
   { method, bearer, body }: { method: 'POST' | 'PUT'; bearer: string; body: object },

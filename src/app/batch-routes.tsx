@@ -1,4 +1,4 @@
-/** The addresses of payments that go to the bank together, the same in every area that has them. */
+/** Routes of batches of payments, equal in every area that has them. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const batchRoutesOf = <Area extends AnyRoute>(area: () => Area) =>

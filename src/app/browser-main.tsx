@@ -8,7 +8,7 @@ import { session } from '#app/session.ts'
 import { followSystemTheme } from '#app/theme.ts'
 
 followSystemTheme()
-// Every guard is asked again.
+// Runs every guard again.
 session.onSessionEnded(() => void router.invalidate())
 
 const place = document.getElementById('root')

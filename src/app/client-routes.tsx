@@ -1,4 +1,4 @@
-/** The addresses of the client's area. */
+/** Routes of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'

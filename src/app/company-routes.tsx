@@ -1,4 +1,4 @@
-/** The addresses of the company's area. */
+/** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
@@ -158,7 +158,7 @@ const people = createRoute({
     ahead(cause, async () => (await import('#features/people/web/queries.ts')).readPeopleAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),
 })
-/** What the company is and what it asks for: for whoever administers everywhere. */
+/** Routes of the company's data and settings: for holders of the global `admin` permission. */
 const administered = createRoute({
   getParentRoute: () => empresa,
   id: 'administered',

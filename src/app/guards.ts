@@ -1,4 +1,4 @@
-/** Who may enter a screen: for finding one's way only. What a person may really do, the server decides. */
+/** Guards of screens: for navigation only. The server decides what a person may really do. */
 import { redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
 import { passesGlobal, passesProject } from '#app/permissions.ts'
@@ -8,7 +8,7 @@ import { type Area, areasOf, homeOf, type Role } from '#kernel/actor.ts'
 
 type Visit = { context: { session: SessionStore }; location: { href: string } }
 
-/** Lets in whoever is signed in and may use the area; sends the others where the specification says. */
+/** Guard of an area: admits whoever is signed in and may use it; redirects others as the specification says. */
 export function guard(area: Area) {
   return async (visit: Visit) => {
     const user = await signedIn(visit)
@@ -17,7 +17,7 @@ export function guard(area: Area) {
   }
 }
 
-/** Lets in the roles that a screen is for; the others go to their home. Source: specification, section 6. */
+/** Guard of a screen by role; others go to their home. Source: specification, section 6. */
 export function requireRole(roles: readonly Role[]) {
   return async (visit: Visit) => {
     const { role } = await signedIn(visit)
@@ -25,7 +25,7 @@ export function requireRole(roles: readonly Role[]) {
   }
 }
 
-/** Lets in whoever holds all of these everywhere. */
+/** Guard of a screen by global permissions, of which all are needed. */
 export function requireGlobal(needed: readonly GlobalPermission[]) {
   return async (visit: Visit) => {
     const user = await signedIn(visit)
@@ -35,7 +35,7 @@ export function requireGlobal(needed: readonly GlobalPermission[]) {
   }
 }
 
-/** Lets in whoever holds all of these on the address's project. */
+/** Guard of a screen by permissions on the address's project, of which all are needed. */
 export function requireProject(needed: readonly Permission[]) {
   return async (visit: Visit & { params: { projectId: string } }) => {
     const user = await signedIn(visit)
@@ -46,7 +46,7 @@ export function requireProject(needed: readonly Permission[]) {
   }
 }
 
-/** Whoever is signed in, or whom they look at. */
+/** Signed-in person, or the one they impersonate. */
 async function signedIn({ context, location }: Visit) {
   const user = await context.session.user()
   if (user !== null) return impersonation.current()?.user ?? user
@@ -54,7 +54,10 @@ async function signedIn({ context, location }: Visit) {
   throw redirect({ to: '/login', state: { origin: location.href } })
 }
 
-/** Fetched by the few ways that ask. When they cannot be had, the screen itself will say what it may show. */
+/**
+ * Own permissions, loaded by the few guards that need them. Null when the server does not answer: the screen
+ * itself will then show what it may.
+ */
 async function ownPermissions(userId: string) {
   const { ownPermissionsOf } = await import('#app/own-permissions.ts')
   return ownPermissionsOf(userId)

@@ -1,7 +1,7 @@
 /**
- * Looking as somebody else. The own session stays as it is: what is read meanwhile is read with a token of its
- * own, kept for this tab alone, which survives a reload and ends by itself after half an hour. Every screen
- * begins here, so the schema library stays out.
+ * Impersonation: looking as somebody else. One's own session stays as it is: reads meanwhile use a separate
+ * token, stored for this tab alone, which survives a reload and expires after half an hour. Every screen loads
+ * this file, so the schema library stays out.
  */
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
@@ -30,7 +30,7 @@ export const impersonation = {
     change(stored())
   },
 
-  /** Back to being oneself. */
+  /** Stops impersonating. */
   drop(): void {
     sessionStorage.removeItem(key)
     change(null)
@@ -46,11 +46,11 @@ export function useImpersonation(): Viewing | null {
   return useSyncExternalStore(impersonation.subscribe, impersonation.current)
 }
 
-/** Where somebody's screens begin when they are looked at. Source: specification, section 4. */
+/** First screen when a person of this role is impersonated. Source: specification, section 4. */
 export const firstScreenOf = (role: Role): string =>
   role === 'client' || role === 'client_user' ? '/client/projects' : homeOf[role]
 
-/** Where whoever looked goes back to. Source: specification, section 4. */
+/** Screen to return to after impersonating. Source: specification, section 4. */
 export const homeAfterViewing = (role: Role): string =>
   role === 'admin_saas' ? '/admin_saas/dashboard' : '/empresa/projects'
 
@@ -60,7 +60,7 @@ function change(next: Viewing | null): void {
   for (const listener of listeners) listener()
 }
 
-/** What this tab kept; null when it is over, or not what was written here. */
+/** Impersonation stored by this tab; null when it has expired or is malformed. */
 function stored(): Viewing | null {
   try {
     const { accessToken, expiresAt, user, company } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
@@ -76,7 +76,7 @@ function stored(): Viewing | null {
 
 type Seen = Pick<SessionUser, 'id' | 'name' | 'email' | 'companyName' | 'role'>
 
-/** A function, and not a constant: what this tab kept is read before the end of this file. */
+/** A function declaration, because it is called above, before the end of this file is evaluated. */
 function seen(person: Seen): SessionUser {
   return {
     ...person,
@@ -87,7 +87,7 @@ function seen(person: Seen): SessionUser {
     newEmail: null,
     hasSecondFactor: false,
     freshHands: null,
-    // Whoever looks stays in the company that they look at.
+    // An impersonator stays in the company of the impersonated person.
     companyId: null,
     clientId: null,
     companies: [],

@@ -1,9 +1,9 @@
 import { searchOf } from '#ui/lists/search-text.ts'
 
-/** The state of a list of orders in its address: what is searched, which tab is chosen, by what it is sorted. */
+/** Search parameters of a list of orders: its search, its tab and its sorting. */
 export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }
 
-/** A list over several projects: which one, which kind of order, and in which state. */
+/** Search parameters of a list over several projects: project, type and state of the orders. */
 export type OrdersSearch = ListSearch & {
   project?: string | undefined
   type?: string | undefined
@@ -36,12 +36,12 @@ export function listSearchOf(search: { q?: unknown; status?: unknown; sort?: unk
   }
 }
 
-/** Which kind of order the form opens with: `?type=gasto`. */
+/** Type of order that the form opens with: `?type=gasto`. */
 export function typeSearchOf({ type }: { type?: unknown }): { type?: string | undefined } {
   return typeof type === 'string' ? { type } : {}
 }
 
-/** What is chosen in a list that shows it beside: `?doc=DOC-012`. */
+/** Selected row of a list that shows it beside: `?doc=DOC-012`. */
 export function chosenSearchOf({ doc }: { doc?: unknown }): { doc?: string | undefined } {
   return typeof doc === 'string' ? { doc } : {}
 }

@@ -1,22 +1,24 @@
 /**
- * Live updates: the server says which orders changed, and what is on the screen is asked for again. All tabs of
- * a person share one stream (browsers open few connections to one server): the tab that holds the lock reads
- * it and tells the others.
+ * Live updates: the server names changed orders, and the screen reloads what it shows. All tabs of a person
+ * share one stream (browsers open few connections to one server): the tab that holds the lock reads it and
+ * informs the others.
  */
 import { useSyncExternalStore } from 'react'
 import { ApiProblem, openStream } from '#ui/api.ts'
 import { readEvents } from '#ui/event-stream.ts'
 
-/** Some orders changed, or a provider's account, or anything may have. */
+/** News of a stream: changed orders, changed bank data of a provider, or possibly anything. */
 export type News = { readonly ids: readonly string[] } | 'providers' | 'all'
 type Tell = (news: News) => void
 
-/** Milliseconds before each try to reconnect; the last goes on. Source: specification, section 9. */
+/** Milliseconds before each try to reconnect; the last one repeats. Source: specification, section 9. */
 const delays = [1_000, 2_000, 5_000, 10_000] as const
-/** The server says something every 20 s: a stream this silent is dead, whatever the network believes. */
+/**
+ * The server sends something every 20 s: a stream silent for this long is dead, whatever the network reports.
+ */
 const silenceMs = 45_000
 
-/** Listens for whom `key` names until told to stop. */
+/** Follows the stream of the person that `key` names; returns a function that stops. */
 export function followLive(key: string, tell: Tell): () => void {
   const stopping = new AbortController()
   const name = `visto-bueno-vivo:${key}`
@@ -27,7 +29,7 @@ export function followLive(key: string, tell: Tell): () => void {
     channel.postMessage(news)
   }
   const { signal } = stopping
-  // Only a page that came over a safe connection has locks: elsewhere each tab listens for itself.
+  // Only a page from a secure connection has locks: elsewhere each tab reads its own stream.
   const leading = navigator.locks
     ? navigator.locks.request(name, { signal }, () => listen(tellAll, signal))
     : listen(tellAll, signal)
@@ -47,7 +49,7 @@ async function listen(tell: Tell, signal: AbortSignal): Promise<void> {
       failures = 0
       reachable.become(true)
       if (news !== 'ready') tell(news)
-      // What happened while nobody listened is not told again.
+      // Changes while nobody listened are not sent again: reload everything.
       else if (!isFirst) tell('all')
       isFirst = false
     })
@@ -58,10 +60,10 @@ async function listen(tell: Tell, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A server that refuses, as of whoever owes a second factor, is there all the same. */
+/** Outcome of a stream. A server that refuses, as while a second factor is due, is reachable all the same. */
 type Outcome = 'opened' | 'refused' | 'away'
 
-/** One stream, to its end. */
+/** Reads one stream to its end. */
 async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => void): Promise<Outcome> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
@@ -76,7 +78,7 @@ async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => voi
       if (event === 'orders') hear({ ids: idsIn(data) })
     }
   } catch (error) {
-    // Ended, refused or out of reach: it is tried again.
+    // Ended, refused or unreachable: it is retried.
     if (error instanceof ApiProblem && error.problem.status < 500) outcome = 'refused'
   }
   clearTimeout(timer)
@@ -88,7 +90,7 @@ function idsIn(data: unknown): string[] {
   return data.ids.filter(id => typeof id === 'string')
 }
 
-/** Ends early when the network comes back. */
+/** Pause that ends early when the network comes back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(done, ms)
@@ -103,7 +105,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Whether the server could be reached the last times: the shell says so when not. */
+/** Reachability of the server at the last tries, which the shell shows when it is lost. */
 const reachable = {
   is: true,
   listeners: new Set<() => void>(),

@@ -1,7 +1,10 @@
-/** What the signed-in person holds, kept for half a minute; apart from the guards, so that it loads when asked for. */
+/**
+ * Permissions of the signed-in person, cached for half a minute; apart from the guards, so that it loads on
+ * demand.
+ */
 import type { Held } from '#app/permissions.ts'
 import { session } from '#app/session.ts'
-// Says whose token the calls carry.
+// Sets the source of the calls' token.
 import '#app/shell/impersonating.ts'
 import { ownPermissionsQuery } from '#features/projects/web/queries.ts'
 import { queryClient } from '#ui/query-client.ts'

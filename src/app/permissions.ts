@@ -1,4 +1,4 @@
-/** The permission checks of the specification, sections 5 and 6, on what the server says that a person holds. */
+/** Permission checks of the specification, sections 5 and 6, on the permissions that the server reports. */
 import {
   type GlobalPermission,
   impliedBy,
@@ -7,13 +7,13 @@ import {
 } from '#features/projects/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 
-/** As `GET /api/session/permissions` answers. */
+/** Answer of `GET /api/session/permissions`. */
 export type Held = {
   readonly byProject: { readonly [projectId: string]: readonly Permission[] }
   readonly global: readonly GlobalPermission[]
 }
 
-/** All must be held everywhere, or 'all'. The platform's administrator is exempt. */
+/** True when all permissions are held globally, or `all` is. The platform's administrator is exempt. */
 export function passesGlobal(role: Role, held: Held, needed: readonly GlobalPermission[]): boolean {
   if (role === 'admin_saas' || held.global.includes('all')) return true
   return needed.every(permission => held.global.includes(permission))
@@ -21,7 +21,10 @@ export function passesGlobal(role: Role, held: Held, needed: readonly GlobalPerm
 
 const exempt: readonly Role[] = ['admin_saas', 'admin', 'client']
 
-/** All must be held on the project, by name or everywhere. Whoever administers the tenant is exempt: `held` may be null. */
+/**
+ * True when all permissions are held on the project, by name or globally. Whoever administers the tenant is
+ * exempt: `held` may be null.
+ */
 export function passesProject(
   role: Role,
   held: Held | null,

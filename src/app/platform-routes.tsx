@@ -1,4 +1,4 @@
-/** The addresses of the platform's area. */
+/** Routes of the platform's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
 import { type ListSearch, listSearchOf } from '#app/list-search.ts'

@@ -1,2 +1,2 @@
-/** What the product is called, everywhere it is said. */
+/** Name of the product, everywhere. */
 export const product = 'Visto Bueno'

@@ -1,4 +1,4 @@
-/** The addresses of the provider's area. */
+/** Routes of the provider's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
 import { listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'

@@ -1,6 +1,6 @@
 import type { Meta } from '#features/companies/wire.ts'
 
-/** What the terminal says when the product can be opened. */
+/** Lines of the terminal when the product has started. */
 export function readyLines(
   origin: string,
   { product, version, demo, demoAccounts }: Meta,

@@ -2,12 +2,12 @@ import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-
 import { Root } from '#app/root.tsx'
 import type { SessionStore } from '#app/session.ts'
 
-/** What every address hangs from. */
+/** Root of all routes. */
 export const root = createRootRouteWithContext<{ session: SessionStore }>()({ component: Root })
 
 export const shell = lazyRouteComponent(() => import('#app/shell/shell.tsx'), 'Shell')
 
-/** Somebody points at a link: its screen, which is on its way, may start to read what it will show. */
+/** Prefetch of a screen's data, while somebody points at a link to it. */
 export function ahead(cause: 'preload' | 'enter' | 'stay', read: () => Promise<void>): void {
   if (cause === 'preload') read().catch(() => {})
 }

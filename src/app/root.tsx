@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { product } from '#app/product.ts'
 import { useOwnTitle } from '#ui/hooks/page-title.ts'
 
-/** Around every screen: the window's title. */
+/** Root of every screen: sets the window's title. */
 export function Root() {
   const ofRoute = useRouterState({ select: state => state.matches.at(-1)?.staticData.title })
   const title = useOwnTitle() ?? ofRoute

@@ -12,7 +12,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
-  // It is a whole screen: not one inside of an area's.
+  // The not-found page is a whole screen, not one inside an area.
   notFoundMode: 'root',
   scrollRestoration: true,
 })
@@ -22,11 +22,11 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** What the window is called; the deepest one counts. */
+    /** Title of the window; the deepest route's counts. */
     title?: string
   }
   interface HistoryState {
-    /** Where the person wanted to go before having to sign in. */
+    /** Address that the person wanted before having to sign in. */
     origin?: string
   }
 }

@@ -1,4 +1,4 @@
-/** Every address of the product and the screen it shows. Screens load when they are first needed. */
+/** Routes of the product, each with its screen. Screens load when they are first needed. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
@@ -47,7 +47,7 @@ const unauthorized = createRoute({
   component: lazyRouteComponent(() => import('#app/pages/unauthorized-page.tsx'), 'UnauthorizedPage'),
 })
 
-/** What the code on a Constancia leads to, and its form. */
+/** Check of the code on a Constancia, and its form. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: 'verificar',
@@ -61,7 +61,7 @@ const verifyCode = createRoute({
   component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 
-/** The company's area used to be called /admin, and some links still say so. */
+/** Former address of the company's area, which some links still use. */
 const formerAdmin = createRoute({
   getParentRoute: () => root,
   path: 'admin/$',

@@ -10,16 +10,16 @@ import { Alert, EmptyState, ErrorState } from '#ui/states.tsx'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
-  /** Holds the place of what is coming, with its geometry. */
+  /** Placeholder with the geometry of what is loading. */
   skeleton: ReactNode
-  /** Where to go when the server refuses to show it. */
+  /** Link for somebody whom the server refuses to show it. */
   wayOut?: ReactNode
-  /** What the screen is called until what it shows can name it. */
+  /** Heading of the screen until the data can name it. */
   heading?: string
   children: (data: Data) => ReactNode
 }
 
-/** The states of what is read from the server: coming, here, refused, failed; and here but out of date. */
+/** States of a read: loading, loaded, refused, failed, and loaded but out of date. */
 export function Loaded<Data>({ query, skeleton, wayOut, heading, children }: LoadedProps<Data>) {
   const { data, error, isFetching } = query
   const retry = () => void query.refetch()

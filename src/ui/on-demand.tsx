@@ -2,15 +2,15 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { notify } from '#ui/toast.ts'
 
 type OnDemandProps<Props> = {
-  /** The same function at every render. */
+  /** Stable function between renders. */
   load: () => Promise<ComponentType<Props>>
   given: Props
-  /** What stands there until it has come. */
+  /** Content until it has loaded. */
   meanwhile?: ReactNode
 }
 
 /**
- * A dialog or a form whose code is fetched when it is opened. When that fails, nothing on the screen is lost: the
+ * Dialog or form whose code is loaded when it is opened. When loading fails, nothing on the screen is lost: the
  * person is told, and may try again.
  */
 export function OnDemand<Props extends { onClose: () => void }>({

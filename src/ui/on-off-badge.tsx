@@ -1,7 +1,7 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 
-/** Whether something is in use. */
+/** Badge of something that is in use or not. */
 export function OnOffBadge({ on, children }: { on: boolean; children: string }) {
   const Icon = on ? CircleCheck : CircleMinus
   return (

@@ -7,9 +7,9 @@ export type Crumb = { label: string; to: string }
 type PageHeaderProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** The way back, outermost first; the page itself is not in it. */
+  /** Breadcrumbs, outermost first, without the page itself. */
   crumbs?: readonly Crumb[]
-  /** Beside the title: a status. */
+  /** Content beside the title: a status. */
   aside?: ReactNode
   actions?: ReactNode
 }
@@ -32,7 +32,7 @@ export function PageHeader({ title, subtitle, crumbs, aside, actions }: PageHead
   )
 }
 
-/** On a phone only the step back remains. */
+/** Breadcrumbs; on a phone only the last one, as a link back. */
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const last = crumbs.at(-1)
   return (

@@ -3,7 +3,7 @@ import { ApiProblem } from '#ui/api.ts'
 
 const minute = 60_000
 
-/** Reads are tried again when the network or the server failed; writes never by themselves. */
+/** Query client: reads are retried when the network or the server failed, writes never by themselves. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && mayHelp(error),
       retryDelay: failures => Math.min(1000 * 2 ** failures, 8000),
     },
-    // A write without network fails at once and says so, instead of waiting unseen.
+    // A write without network fails at once, visibly, instead of waiting unseen.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

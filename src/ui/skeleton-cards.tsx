@@ -5,12 +5,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 type SkeletonCardsProps = {
   count?: number
   label?: string
-  /** The grid they will stand in, and the height of each. */
+  /** Grid of the cards, and the height of each. */
   grid?: string
   height?: string
 }
 
-/** Cards of a list that is being loaded. */
+/** Skeleton of a list of cards. */
 export function SkeletonCards({
   count = 6,
   label = 'Cargando',
@@ -37,5 +37,5 @@ export function SkeletonCards({
 
 export const cardGrid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
-/** For cards that say more on a line. */
+/** Grid for cards with longer lines. */
 export const wideCardGrid = 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3'

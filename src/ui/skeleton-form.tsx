@@ -1,7 +1,7 @@
 import { Card, CardBody } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A form whose lists are being loaded. */
+/** Skeleton of a form whose options are loading. */
 export function SkeletonForm({ fields }: { fields: number }) {
   return (
     <Card className="max-w-3xl">

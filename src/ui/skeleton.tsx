@@ -1,6 +1,9 @@
 import { classes } from '#ui/classes.ts'
 
-/** Holds the place of what is coming, with its size. Shows only after 150 ms: quick answers do not flicker. */
+/**
+ * Placeholder with the size of what is loading. It appears only after 150 ms, so that quick answers do not
+ * flicker.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className="block animate-appear">
@@ -9,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** A list that is being loaded. */
+/** Skeleton of a list of rows. */
 export function SkeletonRows({ count = 6, label = 'Cargando' }: { count?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="divide-y rounded-xl border bg-surface">

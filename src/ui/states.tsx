@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts'
 type EmptyStateProps = {
   icon?: ReactNode
   title: string
-  /** Why it is empty and what to do. */
+  /** Reason why it is empty, and what to do. */
   children?: ReactNode
   action?: ReactNode
 }
@@ -57,7 +57,7 @@ type AlertProps = {
   action?: ReactNode
 }
 
-/** Something to know about what is below it. Errors are announced. */
+/** Alert about what is below it. Errors are announced. */
 export function Alert({ tone, title, children, action }: AlertProps) {
   return (
     <div

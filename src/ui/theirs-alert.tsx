@@ -4,11 +4,11 @@ import type { Theirs } from '#ui/hooks/use-shared-form.ts'
 import { Alert } from '#ui/states.tsx'
 
 type TheirsAlertProps = {
-  /** What useSharedForm made. */
+  /** Result of useSharedForm. */
   shared: { theirs: readonly Theirs[] | null; resetToSaved: () => void }
 }
 
-/** Somebody else has saved meanwhile: nothing written here is lost, and nothing of theirs unseen. */
+/** Alert that somebody else has saved meanwhile: nothing typed here is lost, and nothing saved stays unseen. */
 export function TheirsAlert({ shared: { theirs, resetToSaved } }: TheirsAlertProps) {
   return theirs && <Shown theirs={theirs} onTake={resetToSaved} />
 }

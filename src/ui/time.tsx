@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import { dayOf, daysBetween, formatDay, formatInstant } from '#kernel/day.ts'
 import { classes } from '#ui/classes.ts'
 
-/** The time zone in which instants are shown. */
+/** Time zone in which instants are shown. */
 export const ZoneContext = createContext('Europe/Madrid')
 
-/** dd/mm/yyyy */
+/** Day as dd/mm/yyyy. */
 export function Day({ value, className }: { value: string; className?: string }) {
   return (
     <time dateTime={value} className={classes('figures', className)}>
@@ -14,7 +14,7 @@ export function Day({ value, className }: { value: string; className?: string })
   )
 }
 
-/** 'hace 3 horas', with the exact moment for whoever points at it. Older than a week: the date. */
+/** Instant as 'hace 3 horas', with the exact one in its title. Older than a week: the date. */
 export function Instant({ value, exact = false }: { value: string; exact?: boolean }) {
   const zone = use(ZoneContext)
   const precise = formatInstant(value, zone)
@@ -25,7 +25,7 @@ export function Instant({ value, exact = false }: { value: string; exact?: boole
   )
 }
 
-/** The calendar day of an instant in the company's zone: dd/mm/yyyy. */
+/** Calendar day of an instant in the company's zone: dd/mm/yyyy. */
 export function InstantDay({ value }: { value: string }) {
   const zone = use(ZoneContext)
   return (

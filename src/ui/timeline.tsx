@@ -14,7 +14,7 @@ type TimelineItemProps = {
   tone: Tone
   icon: ReactNode
   title: ReactNode
-  /** When, and by whom. */
+  /** Time and author. */
   meta?: ReactNode
   children?: ReactNode
 }

@@ -1,10 +1,10 @@
-/** Says in passing that something happened. The notices themselves load when the first one is shown. */
+/** Toast: a passing message that something happened. Its component loads when the first one is shown. */
 export type Notice = {
   description?: string
   action?: { label: string; run: () => void }
   /**
-   * Notices of one stream of work: each takes the place of the one before, beside the work and not over it, and
-   * says how many it has replaced. A stack of them would move under the pointer and cover what comes next.
+   * Group of toasts from one task: each replaces the one before, beside the task and not over it, and shows how
+   * many it has replaced. A stack of them would move under the pointer and cover the next item.
    */
   group?: string
 }

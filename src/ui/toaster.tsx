@@ -7,10 +7,10 @@ import type { Notice } from '#ui/toast.ts'
 
 let isMounted = false
 
-/** Long enough to read which one it was and to take it back. */
+/** Long enough to read what was done and to undo it. */
 const groupDurationMs = 8000
 
-/** How many notices of each group have been shown since the last time that none was. */
+/** Number of toasts of each group shown since none was on the screen. */
 const counts = new Map<string, number>()
 
 export function showToast(kind: 'success' | 'error' | 'info', title: string, notice: Notice): void {
@@ -19,7 +19,7 @@ export function showToast(kind: 'success' | 'error' | 'info', title: string, not
   const description = group === undefined ? notice.description : counted(group, notice.description)
   toast[kind](title, {
     ...(description !== undefined && { description }),
-    // Said even when there is none: a notice that takes another's place would inherit its button.
+    // Set even when there is none: a toast that replaces another would inherit its button.
     action: action && { label: action.label, onClick: action.run },
     ...(group !== undefined && inGroup(group)),
   })
@@ -42,7 +42,7 @@ function counted(group: string, description = ''): string {
   return before === 0 ? description : `${description}\nY ${before} más antes`
 }
 
-/** The notices live in a root of their own: every screen shows them and none waits for them. */
+/** Mounts the toaster in a root of its own: every screen shows toasts and none waits for them. */
 function mountOnce(): void {
   if (isMounted) return
   isMounted = true
@@ -69,10 +69,10 @@ function mountOnce(): void {
   )
 }
 
-/** Source: specification, section 9. The library's own threshold is 45 px and cannot be set. */
+/** Swipe distance. Source: specification, section 9. The library's own threshold is 45 px and cannot be set. */
 const swipePx = 20
 
-/** A notice moved so far towards its edge, or down, goes. */
+/** Closes a toast that is swiped this far towards its edge, or down. */
 function closeOnSwipe(place: HTMLElement): void {
   let start: { readonly x: number; readonly y: number; readonly notice: Element } | null = null
   place.addEventListener('pointerdown', ({ clientX: x, clientY: y, target }) => {

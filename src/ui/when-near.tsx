@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** So far below what is seen a part of the page is asked for. */
+/** Distance below the viewport at which a part of the page is rendered. */
 const ahead = '300px'
 
 type WhenNearProps = {
   children: ReactNode
-  /** As tall as what will stand there, so that nothing jumps. */
+  /** Class with the height of the content, so that nothing jumps. */
   className: string
 }
 
-/** A part at the end of a long page, which loads when somebody comes near it: the beginning does not wait for it. */
+/**
+ * Part at the end of a long page, rendered when somebody scrolls near it, so that the beginning does not wait
+ * for it.
+ */
 export function WhenNear({ children, className }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de Emisión' } as const
 
-/** A new order belongs to a project: where none is given by the way here, it is asked for first. */
+/** Choice of the project of a new order, where the address names none. */
 export function ChooseProjectPage() {
   const type = useSearch({ strict: false, select: search => search.type })
   const query = useQuery(projectsQuery())
@@ -52,7 +52,7 @@ const isOpen = ({ status }: ProjectCardWire) => status === 'active'
 type Asked = { type: string | undefined }
 type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
 
-/** Straight to the form of the projects that the person ordered in last. */
+/** Links to the form in the projects that the person ordered in last. */
 function RecentProjects({ projects, type }: RecentProjectsProps) {
   const { base } = useArea()
   if (projects.length === 0) return null

@@ -1,6 +1,6 @@
 import { ContractsPage } from '#features/contracts/web/contracts-page.tsx'
 
-/** The contracts of the client's projects: to read, not to change. */
+/** Contracts of the client's projects, read only. */
 export function ClientContractsPage() {
   return (
     <ContractsPage

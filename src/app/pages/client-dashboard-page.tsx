@@ -26,12 +26,13 @@ import { EmptyState } from '#ui/states.tsx'
 
 const few = 5
 
-/** What waits for the person first; then how their projects and contracts stand, and what has happened. */
+/** Dashboard of the client: pending work first, then projects, contracts and notices. */
 export function ClientDashboardPage() {
   const { base } = useArea()
   const waiting = [useQuery(inboxQuery()), useQuery(executionQueueQuery), useQuery(returnedQuery)]
   const rest = [useQuery(projectsQuery()), useQuery(clientReportQuery), useQuery(noticesQuery)]
-  // Each part is as long as what it lists: what stands below waits, so that nothing moves while it is read.
+  // The height of each part depends on its list: lower parts wait for all, so that nothing moves while it is
+  // read.
   const isEarly = isInitialLoading(...waiting, ...rest)
   return (
     <>
@@ -57,7 +58,7 @@ export function ClientDashboardPage() {
   )
 }
 
-/** What each month cost and how much of the contracts is left, in the projects that the person sees. */
+/** Spend by month and consumption of the contracts, in the projects that the person sees. */
 function Report({ base }: { base: string }) {
   return (
     <Loaded query={useQuery(clientReportQuery)} skeleton={<Lines />}>

@@ -19,7 +19,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** The projects of the client or the provider, or those in which the person has a part. */
+/** Projects of the client or the provider, or those in which the person holds a permission. */
 export function ClientProjectsPage() {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort } = useSortInAddress(projectSorts)

@@ -36,7 +36,7 @@ const loadPermissionsDialog = async () =>
 
 type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
 
-/** The users of one's own client; for an administrator those of every client. */
+/** Users of one's own client; for an administrator, those of every client. */
 export function ClientUsersPage() {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(peopleSorts)
@@ -111,7 +111,10 @@ export function ClientUsersPage() {
 
 const wordsOf = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
-/** A client's main account is its client; an administrator says whose user it will be. */
+/**
+ * Dialog for a new user of a client: a client's main account makes one of its own, an administrator chooses the
+ * client.
+ */
 function NewUser({ onClose }: { onClose: () => void }) {
   const { user } = useArea()
   const clients = useQuery(clientsQuery()).data?.items ?? []

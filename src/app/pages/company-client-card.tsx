@@ -47,7 +47,7 @@ export function ProjectsOfClient({ query }: { query: UseQueryResult<ResponseOf<t
 
 type ProvidersOfClientProps = { client: ClientWire; query: UseQueryResult<ResponseOf<typeof listProviders>> }
 
-/** Whom its projects may pay, and the change of it. */
+/** Providers that the client's projects may pay, with a button to change them. */
 export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
   const [isAssigning, setAssigning] = useState(false)
   const assign = (

@@ -32,7 +32,7 @@ import { InstantDay } from '#ui/time.tsx'
 const loadEditClientDialog = async () =>
   (await import('#features/clients/web/client-dialog.tsx')).EditClientDialog
 
-/** One client: how to reach it, and its projects, contracts, providers and people. */
+/** One client: its contact data, projects, contracts, providers and people. */
 export function CompanyClientPage() {
   const { clientId = '' } = useParams({ strict: false })
   const query = useQuery(clientQuery(clientId))
@@ -41,7 +41,7 @@ export function CompanyClientPage() {
   const providers = useQuery(providersOfClientQuery(clientId))
   const people = useQuery(peopleOfClientQuery(clientId))
   usePageTitle(query.data?.name)
-  // Shown when all of it is here: what comes late would push the rest away.
+  // Shown once all parts have loaded: a late one would push the others down.
   const isInitialLoading = [projects, contracts, providers, people].some(({ isPending }) => isPending)
   return (
     <Loaded

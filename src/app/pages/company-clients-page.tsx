@@ -33,7 +33,7 @@ const loadEditClientDialog = async () =>
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | null
 
-/** The company's clients, with the providers each works with. */
+/** Clients of the company, with the providers each works with. */
 export function CompanyClientsPage() {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(clientSorts)

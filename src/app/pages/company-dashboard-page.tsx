@@ -20,7 +20,7 @@ import { Day } from '#ui/time.tsx'
 
 const base = '/empresa'
 
-/** How the company stands: what waits and with whom, its budgets, what each month cost. */
+/** Dashboard of the company: pending orders and their holders, budgets, and spend by month. */
 export function CompanyDashboardPage() {
   const query = useQuery(companyReportQuery)
   return (

@@ -37,7 +37,7 @@ const loadPermissionsDialog = async () =>
 
 type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
 
-/** Everybody who can enter the company, and as what. */
+/** People who can enter the company, with their roles. */
 export function CompanyPeoplePage() {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(peopleSorts)

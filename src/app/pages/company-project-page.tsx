@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Money } from '#ui/money.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-/** A project as the company sees it: with what it is for, and who approves and who executes. */
+/** Project for the company: with its description, its approvers and its executors. */
 export function CompanyProjectPage() {
   return (
     <ProjectPage

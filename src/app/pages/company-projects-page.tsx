@@ -1,7 +1,7 @@
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
 import { ProjectsPage } from '#features/projects/web/projects-page.tsx'
 
-/** The company's projects, each with a look at what its client sees. */
+/** Projects of the company, each with a button to impersonate its client. */
 export function CompanyProjectsPage() {
   return (
     <ProjectsPage

@@ -26,7 +26,7 @@ import { InstantDay } from '#ui/time.tsx'
 const loadEditProviderDialog = async () =>
   (await import('#features/providers/web/provider-dialog.tsx')).EditProviderDialog
 
-/** One provider: how to reach it, where it is paid, whom it serves, and its contracts. */
+/** One provider: its contact data, bank data, clients and contracts. */
 export function CompanyProviderPage() {
   const { providerId = '' } = useParams({ strict: false })
   const query = useQuery(providerQuery(providerId))
@@ -119,7 +119,7 @@ function Data({ provider }: { provider: ProviderWire }) {
   )
 }
 
-/** Not all of many clients are known here by their name. */
+/** Names of the clients served; of many clients only some names have been loaded, and the rest are counted. */
 function served(names: readonly string[], count: number): string {
   const others = count - names.length
   if (others === 0) return names.join(', ')

@@ -22,7 +22,7 @@ const CompanyDelegationsCard = lazy(async () => ({
   default: (await import('#features/delegations/web/company-delegations-card.tsx')).CompanyDelegationsCard,
 }))
 
-/** What the company is, what it lets happen and how much of its plan it uses. */
+/** Settings of the company: its data, its policies and the usage of its subscription. */
 export function CompanySettingsPage() {
   const query = useQuery(companyQuery)
   return (
@@ -58,7 +58,7 @@ export function CompanySettingsPage() {
   )
 }
 
-/** What else is set, on screens of its own. */
+/** Links to settings with screens of their own. */
 function Elsewhere() {
   return (
     <Card aria-label="Más ajustes">

@@ -29,7 +29,7 @@ import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
-/** One contract: how much of it is left, what it says, and the orders charged to it. */
+/** One contract: its consumption, its terms, and the orders charged to it. */
 export function ContractPage() {
   const { contractId = '' } = useParams({ strict: false })
   const { area, base } = useArea()
@@ -78,13 +78,13 @@ export function ContractPage() {
 
 type ActionsProps = { contract: ContractWire; dossier: UseQueryResult<ContractDossierWire> }
 
-/** The administration's, who alone has some: until they are known, the room they take. */
+/** Actions of the administration, with a skeleton of their size while they load; other people see none. */
 function Actions({ contract, dossier }: ActionsProps) {
   if (dossier.data) return <ContractActionsPanel contract={contract} dossier={dossier.data} />
   return dossier.isPending && <Skeleton className="h-10 w-72 max-w-full touch:h-11" />
 }
 
-/** Where what is spoken for stands, and how it came to that. */
+/** Holds of the contract, and its past balance. */
 function Held({ contractId }: { contractId: string }) {
   const { area, base } = useArea()
   return (
@@ -132,7 +132,7 @@ function Conditions({ text }: { text: string | null }) {
 
 type BesideProps = { contractId: string; dossier: ContractDossierWire }
 
-/** Its files for everybody who sees it; what was changed in it, for the administration. */
+/** Files, for everybody who sees the contract, and history, for the administration. */
 function Beside({ contractId, dossier }: BesideProps): ReactNode {
   const files = <ContractFilesCard contractId={contractId} dossier={dossier} />
   if (dossier.history.length === 0) return files

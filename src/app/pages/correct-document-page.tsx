@@ -14,7 +14,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert, EmptyState } from '#ui/states.tsx'
 
-/** An order that came back: what was asked to change, and the order to change it in. */
+/** Correction of a returned order: the reasons of its return, and the form. */
 export function CorrectDocumentPage() {
   const { projectId = '', documentId = '' } = useParams({ strict: false })
   const { base } = useArea()
@@ -69,7 +69,7 @@ function Correction({ document }: { document: DocumentCardWire }) {
   )
 }
 
-/** What whoever returned it asked for. An order that its own requester withdrew has none. */
+/** Comments of those who returned the order; none for an order that its own requester withdrew. */
 function Reasons({ document }: { document: DocumentCardWire }) {
   const returned = document.stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'returned')
   return returned.map(seat => (

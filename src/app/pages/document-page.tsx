@@ -33,7 +33,7 @@ import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 
-/** Before the click: the order, and what else its page reads. */
+/** Prefetch of an order's page: the order, its execution and its timeline. */
 export async function readDocumentAhead(projectId: string, documentId: string): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(documentQuery(projectId, documentId)),
@@ -42,12 +42,12 @@ export async function readDocumentAhead(projectId: string, documentId: string): 
   ])
 }
 
-/** One order: what it asks for, who decides, what proves it and everything that happened to it. */
+/** One order: its content, its approval, its execution and its timeline. */
 export function DocumentPage() {
   const { projectId = '', documentId = '' } = useParams({ strict: false })
   const { base } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
-  // Asked for together with the order, not after it.
+  // Requested together with the order, not after it.
   const execution = useQuery(executionQuery(documentId))
   useQuery(timelineQuery(documentId))
   usePageTitle(query.data && `${query.data.id} ${query.data.name}`)
@@ -59,7 +59,7 @@ export function DocumentPage() {
       wayOut={<LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>}
     >
       {document =>
-        // It stands above the files: it is waited for, and pushes nothing down when it comes.
+        // The execution stands above the files: wait for it, so that it pushes nothing down.
         execution.isPending && mayBeExecuted(document) ? (
           <DocumentSkeleton />
         ) : (
@@ -127,7 +127,7 @@ function Document({ document }: { document: DocumentCardWire }) {
   )
 }
 
-/** Only an approved order has an execution to speak of. */
+/** True when the order may have an execution: from its approval on. */
 const mayBeExecuted = ({ status }: DocumentCardWire) => status === 'approved' || status === 'paid'
 
 function Execution({ document }: { document: DocumentCardWire }) {

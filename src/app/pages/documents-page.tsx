@@ -11,7 +11,7 @@ import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** Every order that the person may see, of whatever kind, state and project. */
+/** Every order that the person may see, of any type, state and project. */
 export function DocumentsPage() {
   const { base } = useArea()
   const projectId = useProjectInAddress()

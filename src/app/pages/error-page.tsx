@@ -3,7 +3,7 @@ import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** A screen failed. Its text is the specification's. */
+/** Page of a screen that failed. Its text is the specification's. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Why the person may read and prepare but not decide, and what to do about it. */
+/** Reason why the person may read and prepare but not decide, and the steps to change that. */
 export function HandsCard({ why, email }: { why: FreshHands; email: string }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
@@ -40,14 +40,14 @@ export function HandsCard({ why, email }: { why: FreshHands; email: string }) {
   )
 }
 
-/** Its form is further down the same page. */
+/** Scrolls to the password form, further down this page. */
 function goToPassword(): void {
   const field = document.querySelector<HTMLElement>(`#${passwordFormId} [name="current_password"]`)
   field?.scrollIntoView({ block: 'center' })
   field?.focus()
 }
 
-/** Null, or why nothing was sent. */
+/** Sends a link by mail; null, or the reason why nothing was sent. */
 async function askForLink(email: string): Promise<string | null> {
   const otherwise = 'No se ha podido enviar el enlace'
   try {

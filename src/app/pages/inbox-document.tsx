@@ -17,13 +17,13 @@ import { Alert } from '#ui/states.tsx'
 
 type InboxDocumentProps = {
   item: InboxItemWire
-  /** Others have dealt with it while it was looked at: there is only to go on. */
+  /** Goes to the next order; set when others have decided this one while it was shown. */
   onMoveOn?: () => void
   card: UseQueryResult<DocumentCardWire>
   onDecide: (item: InboxItemWire, decision: Decision, comment: string) => void
 }
 
-/** The chosen order beside the list: enough to decide without leaving it. */
+/** Selected order beside the list, with enough to decide on it. */
 export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
   const { base } = useArea()
   const { document } = item
@@ -49,7 +49,7 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
   )
 }
 
-/** What a decision is answered with on an order that no longer waits for it. */
+/** Refusal of a decision on an order that no longer waits for it. */
 export const refusedMeanwhile = { text: 'Este pedido ya no espera tu decisión. Pasa al siguiente.' }
 
 function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {

@@ -8,7 +8,7 @@ import { messageOf } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
-/** Invitations that wait for the person; whoever accepts goes on in the company that invited them. */
+/** Pending invitations of the person; accepting one switches to its company. */
 export function InvitedCard() {
   const state = useSession()
   const router = useRouter()
@@ -23,7 +23,7 @@ export function InvitedCard() {
       notify.error('No se ha podido entrar en la empresa', { description: messageOf(error) })
     }
   }
-  // The welcome page stands outside the shell, and so has no client of its own.
+  // The welcome page is outside the shell, and so has no query client of its own.
   return (
     <QueryClientProvider client={queryClient}>
       <OwnInvitationsCard onJoined={company => void enter(company)} />

@@ -76,7 +76,7 @@ function Landing() {
   )
 }
 
-/** A link from a mail or an identity provider came to the wrong door: the sign-in screen knows what to do. */
+/** Redirect of a link from a mail or an identity provider that came here instead of the sign-in screen. */
 function Forwarding() {
   useEffect(() => location.replace(`/login${location.search}${location.hash}`), [])
   return (

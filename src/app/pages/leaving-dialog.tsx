@@ -14,7 +14,7 @@ const loadDepartureDialog = async () =>
 
 type LeavingDialogProps = { person: PersonRowWire; onClose: () => void }
 
-/** Asks before somebody is left outside; an administrator first says who takes over what they leave. */
+/** Confirmation before a person is deactivated; an administrator first chooses who takes over their duties. */
 export function LeavingDialog({ person, onClose }: LeavingDialogProps) {
   const { user } = useArea()
   const isAdmin = user.role === 'admin'

@@ -16,7 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** A new order in a project. */
+/** New order in a project. */
 export function NewDocumentPage() {
   const { projectId = '' } = useParams({ strict: false })
   const { base, user } = useArea()
@@ -61,7 +61,7 @@ function Refused({ title, project }: { title: string; project: ProjectWire }) {
   )
 }
 
-/** People of a provider may only ask that their provider be paid. */
+/** True for people of a provider, who may only ask that their provider be paid. */
 export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'
 
 function PaymentRequest({ project }: { project: ProjectWire }) {

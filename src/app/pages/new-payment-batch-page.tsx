@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert, EmptyState } from '#ui/states.tsx'
 
-/** Which payments go to the bank next. */
+/** Choice of the payments of a new batch. */
 export function NewPaymentBatchPage() {
   const { area, base } = useArea()
   const navigate = useNavigate()

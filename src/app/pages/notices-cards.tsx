@@ -1,7 +1,7 @@
 import { MailsCard } from '#features/notifications/web/mails-card.tsx'
 import { MutedCard } from '#features/notifications/web/muted-card.tsx'
 
-/** What a person is told of in a company, on screen and by mail. */
+/** Choice of a person's notices in a company, on screen and by mail. */
 export function NoticesCards({ hasMails }: { hasMails: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4">

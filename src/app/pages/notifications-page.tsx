@@ -2,7 +2,7 @@ import { useArea } from '#app/use-area.ts'
 import { AllNoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** Everything that was told to this person, in any area. */
+/** Every notice of this person, in any area. */
 export function NotificationsPage() {
   const { base } = useArea()
   return (

@@ -26,7 +26,7 @@ const words = {
 export const PaymentOrdersPage = () => <OrdersPage type="gasto" />
 export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 
-/** Orders of one kind over all of the person's projects. */
+/** Orders of one type over all of the person's projects. */
 function OrdersPage({ type }: { type: DocumentType }) {
   const { base } = useArea()
   const projectId = useProjectInAddress()
@@ -53,7 +53,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
 
 type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string }
 
-/** With a project chosen, straight to its form; otherwise to the choice of one. */
+/** Link to a new order: to the form of the selected project, or to the choice of one. */
 function NewOrderLink({ type, label, projectId }: NewOrderLinkProps) {
   const { base } = useArea()
   const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)

@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 
-/** One batch of payments: its file, its orders and what was done with it. */
+/** One batch of payments: its file, its orders and its history. */
 export function PaymentBatchPage() {
   const { batchId = '' } = useParams({ strict: false })
   const { base } = useArea()

@@ -11,7 +11,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** Payments that go to the bank together. */
+/** Batches of payments. */
 export function PaymentBatchesPage() {
   const { base } = useArea()
   const query = useInfiniteQuery(batchesQuery())

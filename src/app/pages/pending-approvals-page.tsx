@@ -30,7 +30,7 @@ import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Everything that waits for this person's decision, taken one after the other. */
+/** Orders that wait for this person's decision, one after the other. */
 export function PendingApprovalsPage() {
   const query = useQuery(inboxQuery())
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -181,7 +181,7 @@ const loadRejection = async () =>
 
 const idOf = (item: InboxItemWire) => item.document.id
 
-/** The chosen order whole; the item of the list serves meanwhile. */
+/** Selected order with all details; the item of the list is shown until it has loaded. */
 function useCard(item: InboxItemWire | undefined) {
   const { projectId = '', id = '' } = item?.document ?? {}
   return useQuery({ ...documentQuery(projectId, id), enabled: item !== undefined })

@@ -18,7 +18,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** Approved orders that this person carries out, and where they say that it is done. */
+/** Approved orders that this person executes and confirms. */
 export function PendingConfirmationsPage() {
   const { base } = useArea()
   const query = useQuery(executionQueueQuery)

@@ -29,7 +29,7 @@ const loadStatus = async () => (await import('#features/platform/web/standing-di
 
 type Open = { kind: 'new' } | { kind: 'plan' | 'status'; company: CompanyRowWire } | null
 
-/** Every company of the platform, and what the platform may do with it. */
+/** Companies of the platform, with its actions on each. */
 export function PlatformCompaniesPage() {
   const { text, setText, q } = useSearchText()
   const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(companySorts)

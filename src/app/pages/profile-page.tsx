@@ -20,13 +20,13 @@ import { WhenNear } from '#ui/when-near.tsx'
 
 takeAuthClientFrom(session.client)
 
-// For the few who may not decide yet.
+// Loaded for the few who may not decide yet.
 const HandsCard = lazy(async () => ({ default: (await import('#app/pages/hands-card.tsx')).HandsCard }))
 const NoticesCards = lazy(async () => ({
   default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
 }))
 
-/** What a person may change of the own account, in whatever area. */
+/** Profile: settings of the person's own account, in any area. */
 export function ProfilePage() {
   const state = useSession()
   const viewing = useImpersonation()
@@ -34,7 +34,7 @@ export function ProfilePage() {
   const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !viewing })
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isWaiting = user?.newEmail != null || user?.freshHands != null
-  // It may have been confirmed in another browser.
+  // The address may have been confirmed in another browser.
   useEffect(() => {
     if (isWaiting) session.renew().catch(() => {})
   }, [isWaiting])
@@ -51,7 +51,7 @@ export function ProfilePage() {
               <HandsCard why={user.freshHands} email={user.email} />
             </Suspense>
           )}
-          {/* First while nothing else can be done without it. Its key lets it move with the dialog it has open. */}
+          {/* First while nothing else can be done without it. Its key lets it move with its dialog open. */}
           {isOwing && <SecondFactorCard key="factor" />}
           <InvitedCard />
           <NameForm

@@ -5,14 +5,14 @@ import { FilterSelect } from '#ui/lists/filter-select.tsx'
 import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-/** The project that a list over several is narrowed to; a link with `?project=PRJ-001` chooses it. */
+/** Project that a list over several is filtered by, from the address: `?project=PRJ-001`. */
 export function useProjectInAddress(): string | undefined {
   return useSearch({ strict: false, select: search => search.project })
 }
 
 const loadSearch = async () => (await import('#app/pages/project-search-filter.tsx')).ProjectSearchFilter
 
-/** Where there are more projects than a list can hold, they are found by typing. */
+/** Filter by project; with more projects than a list can hold, by typing. */
 export function ProjectFilter() {
   const chosen = useProjectInAddress() ?? ''
   const narrow = useListFilters()

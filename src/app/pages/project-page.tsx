@@ -26,19 +26,19 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type ProjectPageProps = {
-  /** Who approves and who executes, where the person may see it. */
+  /** Approvers and executors, where the person may see them. */
   people?: (project: ProjectWire) => ReactNode
-  /** The way to a contract, where there is a screen for it. */
+  /** Link to a contract, where it has a screen. */
   contractLink?: (contractId: string) => ReactNode
 }
 
-/** One project: what waits, what it adds up to, its contracts and its orders. */
+/** One project: pending approvals, sums, contracts and orders. */
 export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   const { projectId = '' } = useParams({ strict: false })
   const { base } = useArea()
   const projectsAddress: string = `${base}/projects`
   const query = useQuery(projectQuery(projectId))
-  // It stands above everything else: it is waited for, and pushes nothing down when it comes.
+  // The inbox stands above everything else: wait for it, so that it pushes nothing down.
   const inbox = useQuery(inboxQuery(projectId))
   usePageTitle(query.data?.name)
   return (
@@ -63,7 +63,7 @@ export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   )
 }
 
-/** Reads what the screen will show, while the person is still pointing at a link to it. */
+/** Prefetch of a project's page, while the person still points at a link to it. */
 export function readProjectAhead(projectId: string): void {
   void queryClient.prefetchQuery(projectQuery(projectId))
   void queryClient.prefetchQuery(inboxQuery(projectId))

@@ -3,14 +3,14 @@ import { Combobox } from '#ui/fields/combobox.tsx'
 
 type ProjectSearchFilterProps = {
   label: string
-  /** What stands for no choice. */
+  /** Option for no choice. */
   all: string
   chosen: string
   onChoose: (projectId: string) => void
   onClose: () => void
 }
 
-/** Any of the person's projects, by part of its name, its id or its client's name. */
+/** Filter by any of the person's projects: by part of its name, its id or its client's name. */
 export function ProjectSearchFilter({ label, all, chosen, onChoose }: ProjectSearchFilterProps) {
   const projects = useProjectsToChoose(true, chosen)
   const options = projects.items.map(({ id, name, clientName }) => ({

@@ -1,6 +1,6 @@
 import { ContractsPage } from '#features/contracts/web/contracts-page.tsx'
 
-/** The contracts that the provider is party to: to read, not to change. */
+/** Contracts that the provider is party to, read only. */
 export function ProviderContractsPage() {
   return (
     <ContractsPage

@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
-/** How the provider's orders stand, what it has to issue, and what it was paid. */
+/** Dashboard of the provider: its orders, what it has to issue, and what it was paid. */
 export function ProviderDashboardPage() {
   const query = useQuery(statementQuery)
   return (
@@ -122,7 +122,7 @@ function TotalsCard({ type, totals }: TotalsCardProps) {
 
 type TotalLinkProps = TotalsCardProps & { status: DocumentStatus }
 
-/** How many orders, and what they come to; leads to them. */
+/** Number and sum of some orders, as a link to them. */
 function TotalLink({ type, status, totals }: TotalLinkProps) {
   const { base } = useArea()
   const to: string = `${base}/orders`
@@ -150,7 +150,7 @@ function TotalLink({ type, status, totals }: TotalLinkProps) {
 
 type OrdersCardProps = {
   title: string
-  /** Where all of them are. */
+  /** Filter of the link to all of them. */
   search: { type: DocumentType; status: DocumentStatus }
   empty: ReactNode
   children: readonly ReactNode[]

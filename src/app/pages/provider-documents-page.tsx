@@ -17,7 +17,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
-/** The files that the provider sent with its orders; each leads to its order, where it is shown. */
+/** Files that the provider sent with its orders, each with a link to its order. */
 export function ProviderDocumentsPage() {
   const { base } = useArea()
   const query = useInfiniteQuery(sentFilesQuery())

@@ -13,7 +13,7 @@ import { useListFilters } from '#ui/lists/use-list-filters.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** Every order that pays the provider or that it has to issue. */
+/** Orders that pay the provider or that it has to issue. */
 export function ProviderOrdersPage() {
   const { base } = useArea()
   const projectId = useProjectInAddress()
@@ -54,7 +54,7 @@ export function ProviderOrdersPage() {
 
 const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
 
-/** With a project chosen, straight to its form; otherwise to the choice of one. */
+/** Link to a new request: to the form of the selected project, or to the choice of one. */
 export function NewRequestLink({ projectId }: { projectId?: string | undefined }) {
   const { base } = useArea()
   const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)

@@ -16,7 +16,7 @@ import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The chosen order beside the queue: what to carry out, and where to say that it is done. */
+/** Selected order beside the queue, with its execution and the form that confirms it. */
 export function QueueDocument({ document }: { document: DocumentRowWire }) {
   const { base } = useArea()
   const status = useQuery(executionQuery(document.id))

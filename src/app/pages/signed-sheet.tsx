@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts'
 
-/** The product's only ornament: an order on paper, with its visto bueno. */
+/** Only ornament of the product: an order on paper, with its visto bueno. */
 export function SignedSheet({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 320 400" aria-hidden="true" className={classes('h-auto w-full', className)}>

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 export function UnauthorizedPage() {
   const router = useRouter()
-  // In a window that was opened here there is nowhere to go back to.
+  // A window opened at this address has no page to go back to.
   const goBack = () => (window.history.length > 1 ? router.history.back() : router.navigate({ to: '/' }))
   return (
     <PublicNotice

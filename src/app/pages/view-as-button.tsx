@@ -7,10 +7,10 @@ import { Button } from '#ui/button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type ViewAsButtonProps = {
-  /** 'Ver como cliente', 'Impersonar empresa'. */
+  /** Label: 'Ver como cliente', 'Impersonar empresa'. */
   label: string
   target: { userId: string } | { companyId: string }
-  /** Of the client or of the company. */
+  /** Name of the client or of the company. */
   name: string
   size?: 'sm' | 'md'
 }
@@ -18,7 +18,7 @@ type ViewAsButtonProps = {
 const loadDialog = async () =>
   (await import('#features/identity/web/impersonate-dialog.tsx')).ImpersonateDialog
 
-/** Shows the product as somebody else sees it, after asking why. */
+/** Button that impersonates somebody, after asking for a reason. */
 export function ViewAsButton({ label, target, name, size = 'md' }: ViewAsButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ const few = 4
 type Waiting = { key: string; document: DocumentRowWire; to: string; since: ReactNode }
 type AllWaiting = { lines: readonly Waiting[]; hasMore: boolean }
 
-/** What waits for this person: to approve, to confirm, to correct. */
+/** Pending work of this person: to approve, to confirm, to correct. */
 export function WaitingPanel({ base }: { base: string }) {
   const toApprove = useQuery({
     ...inboxQuery(),
@@ -121,7 +121,7 @@ function AllDone() {
 type WaitingCardProps = {
   title: string
   query: UseQueryResult<AllWaiting>
-  /** Where all of them are. */
+  /** Address of the whole list. */
   all?: string
   done: string
 }
