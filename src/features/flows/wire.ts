@@ -73,7 +73,7 @@ export const FlowVersionWire = WrittenWire.extend({
   note: z.string().nullable(),
   publishedAt: InstantWire,
   publishedByName: z.string(),
-  /** Orders still being approved under it. */
+  /** Number of orders still being approved under this version. */
   inFlight: z.int(),
 })
 export type FlowVersionWire = z.infer<typeof FlowVersionWire>

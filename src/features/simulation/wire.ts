@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
 
 const PathWire = z.object({
-  /** Null: the general flow. */
+  /** Name of the rule that the order meets; null under the general flow. */
   rule: z.string().nullable(),
   blockedBy: z.enum(['no_approver', 'budget']).nullable(),
   stages: z.array(

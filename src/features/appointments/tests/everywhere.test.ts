@@ -1,4 +1,4 @@
-// What a person may do in every project, and what they are told of themselves, through HTTP.
+// Global permissions of a person, and what they learn of their own, over HTTP.
 import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'

@@ -1,4 +1,4 @@
-// What a person may do in one project, through HTTP.
+// Permissions of a person in one project, over HTTP.
 import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'

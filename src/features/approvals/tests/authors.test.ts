@@ -1,4 +1,4 @@
-// Whoever wrote any revision of an order decides and executes none of it, whoever wrote it last.
+// Authors of any revision of an order neither decide nor execute it, whoever wrote the last one.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
-/** Made by the client, raised by an administrator who approves in the project, sent again by the client. */
+/**
+ * An order created by the client, raised by an administrator who approves in the project, and submitted again by the
+ * client.
+ */
 async function rewritten(name: string) {
   const cast = await makeCast(app, name)
   await payFrom(app, cast)
@@ -45,7 +48,7 @@ test('an administrator who wrote the revision before approves neither it nor the
   const seats = card.stages.flatMap((stage: { seats: { approverId: string }[] }) => stage.seats)
   expect(seats.map((seat: { approverId: string }) => seat.approverId)).toEqual([cast.approverIds[1]])
   expect(refused(await orders.decide(order, writerToken, 'approve', { revision: 3 }))).toBe('no_seat')
-  // Nor in somebody's place, nor given the seat of another.
+  // Neither as a substitute, nor in a reassigned seat.
   const today = dayOf(clock.now(), 'Europe/Madrid')
   const mandate = { fromId: cast.approverIds[1], toId: writer, startsOn: today, endsOn: today }
   expect((await orders.post('/api/delegations', cast.admin, mandate)).status).toBe(200)

@@ -1,4 +1,4 @@
-// Which contract an order may charge, by whose hand, and what those are told who may not.
+// Contracts that an order may charge, depending on the person, and the answers to people who may not.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'

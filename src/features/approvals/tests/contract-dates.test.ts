@@ -1,4 +1,4 @@
-// Open orders when the days of their contract are over, or come.
+// Open orders when their contract's dates end or begin.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { turnContracts } from '#features/approvals/commands/contract-days.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -44,7 +44,7 @@ async function stage(name: string, options: CastOptions = {}) {
       const { revision } = (await app.ask(`${path}/dossier`, { as: cast.admin })).body
       return orders.post(`${path}/status`, cast.admin, { status, revision, reason: 'Revisión' })
     },
-    /** As the calendar does it. */
+    /** Sets the contract's dates directly, as the passing of days would. */
     goBy: (startsOn: string, endsOn: string) =>
       app.tamper(sql`update contract set starts_on = ${startsOn}, ends_on = ${endsOn}
         where company_id = ${cast.companyId} and id = ${cast.payable}`),

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
-/** A company with one contract for paying, and what may be done to it; each call speaks of what it sees now. */
+/**
+ * A company with one payment contract and helpers for what may be done to it; each call sends the current revision.
+ */
 async function stage(name: string, options: CastOptions = {}) {
   const cast = await makeCast(app, name, options)
   const path = `/api/contracts/${cast.payable}`
@@ -286,7 +288,7 @@ describe('the files of a contract', () => {
     expect(await opens(cast.client)).toBe(200)
     await app.person(cast.companyId, 'approver', cast.address('nadie'))
     const nobody = await app.signIn(cast.address('nadie'))
-    // Who executes in a project of the contract sees it, and so its files.
+    // Executors of a project see its contract, and so the contract's files.
     for (const [as, status] of [
       [cast.executor, 200],
       [nobody, 404],

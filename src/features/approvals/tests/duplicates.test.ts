@@ -203,7 +203,7 @@ describe('nobody hears of an order that is not theirs to know', () => {
     expect(await orders.card(twin, as)).toMatchObject({ duplicateReason: null, duplicates: { items: [] } })
   })
 
-  /** A provider that works for both clients. */
+  /** A provider of both clients. */
   async function makeShared(): Promise<string> {
     const clientIds = [cast.clientId, neighbour.clientId]
     return cast.make('/api/providers', { name: `De los dos ${amount}`, clientIds })

@@ -1,5 +1,5 @@
-// Who may hold a seat: what exceeds a contract is let through by the company's people alone, however the seat came to
-// them; and a seat that opens again opens only for whoever may still have it.
+// Eligibility for seats: only the company's own people let an order exceed its contract, however they obtained the
+// seat; a reopened seat opens only for people who may still hold it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'

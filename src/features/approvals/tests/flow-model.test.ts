@@ -42,18 +42,21 @@ type Move =
       readonly who: number
       readonly how: Decision
       readonly silent: boolean
-      /** Somebody whose turn it is; otherwise anybody. */
+      /** A person with an open seat of the open turn; otherwise anybody. */
       readonly apt: boolean
     }
   | { readonly do: 'undo'; readonly order: number; readonly who: number }
   | { readonly do: 'correct'; readonly order: number; readonly amount: number }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
   | { readonly do: 'amend'; readonly total: number }
-  /** Whoever's turn it is approves, until nobody is left. */
+  /** Everybody approves in turn, until no seat is open. */
   | { readonly do: 'finish'; readonly order: number }
   | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
   | Turn
-/** What else holds from now on: the contract ends or begins, the provider goes or comes back, hands are fresh or own. */
+/**
+ * A change of circumstances: the contract ends or begins, the provider is deactivated or reactivated, an account's
+ * hands become fresh or own.
+ */
 type Turn =
   | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
   | { readonly do: 'hands'; readonly who: number; readonly isOn: boolean }

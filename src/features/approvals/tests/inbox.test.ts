@@ -1,4 +1,4 @@
-// The inbox shows the seat that its person would decide, the same as on the order, and orders whole.
+// The inbox shows the seat that its person would decide, as the order's page does, and never half an order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'

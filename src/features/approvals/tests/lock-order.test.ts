@@ -1,5 +1,6 @@
-// Locks are taken in one order: what changes the company, and what changes a project, never stands across the way of
-// an order that is sent on a plan with a limit. A deadlock would be done again, and answer well a second later.
+// Lock order: commands that change the company or a project take locks in the same sequence as a submission under a
+// subscription with a limit. A deadlock would be retried, and answer correctly a second later, so it is looked for
+// directly.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
@@ -25,7 +26,7 @@ const submit = () => ordersOf(app, cast).post('/api/documents', cast.client, cas
 const settings = (overrunPolicy: string) =>
   app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { overrunPolicy } })
 
-/** How many transactions the requests took: one each, unless one of them was done again. */
+/** Number of transactions of the requests: one each, unless one of them was retried. */
 async function transactionsOf(
   requests: readonly (() => Promise<{ status: number }>)[],
   schedule: readonly number[],

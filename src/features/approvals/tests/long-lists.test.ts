@@ -1,4 +1,4 @@
-// Among a thousand orders: more waits for somebody than one answer holds, and one order is read as among ten.
+// A thousand orders: the inbox has more than one answer holds, and one order is read as fast as among ten.
 import { afterAll, expect, test } from 'vitest'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { documentPage } from '#features/documents/views/list.ts'
@@ -47,7 +47,7 @@ test('confirmations hold the 200 oldest and say that more wait, and of a list th
   expect(await ask('approvals', cast.executor)).toMatchObject({ items: [], hasMore: false })
 })
 
-/** Who approves in the project, and sits in every order. */
+/** Approver of the project, with a seat in every order. */
 const actor: Actor = {
   userId: approverIds[0] ?? '',
   sessionId: '',

@@ -62,7 +62,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** What the policy says of a move: the state it leads to, or null when it must be refused. */
+/** State that a move leads to according to the policy, or null when it must be refused. */
 function expected(it: Order, step: Exclude<Move, { do: 'submit' }>): string | null {
   const { state, decided } = it
   switch (step.do) {

@@ -1,4 +1,4 @@
-// Nobody gives themselves power over what is open: another administrator gives it to them.
+// Nobody obtains power over open orders by their own action: another administrator must grant it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'

@@ -1,4 +1,4 @@
-// One payee under two names: what is asked for either is asked for both.
+// One payee registered as two providers: requests for either count for both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-// The profile of the official client is no way around what waits for a person.
+// A profile written through the official client does not bypass the checks on open seats.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'

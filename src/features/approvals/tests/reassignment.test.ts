@@ -1,4 +1,4 @@
-// One open seat of one order goes to somebody else.
+// Reassignment of one open seat of one order to another person.
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'

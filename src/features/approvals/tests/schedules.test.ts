@@ -1,4 +1,5 @@
-// What must hold whatever the order in which two or three requests meet. `SCHEDULES=all` walks every one of two, and a thousand of three.
+// Invariants under every interleaving of two or three concurrent requests. `SCHEDULES=all` walks every interleaving
+// of two, and a thousand of three.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
@@ -27,7 +28,7 @@ type Answer = { readonly status: number; readonly body: { readonly type?: string
 type Meeting = {
   readonly promise: string
   readonly company?: CastOptions
-  /** The orders they meet over, made anew for each schedule. */
+  /** Orders that the requests compete for, created anew for each schedule. */
   readonly given: (orders: Orders, cast: Cast) => Promise<readonly string[]>
   readonly requests: readonly ((scene: Scene) => Promise<Answer>)[]
   readonly leaves: (answers: readonly Answer[], scene: Scene) => Promise<void>
@@ -214,7 +215,7 @@ const meetings: Meeting[] = [
   },
 ]
 
-/** Amends the contract so that so much of it can still be approved. */
+/** Amends the contract so that this amount of it can still be approved. */
 const leaveRoom = async (orders: Orders, cast: Cast, room: number): Promise<Answer> =>
   orders.post(`/api/contracts/${cast.payable}/amendments`, cast.admin, await amendmentFor(orders, cast, room))
 

@@ -1,4 +1,4 @@
-// Each piece of `scope.ts` against its rule, over generated orders in a real database.
+// Each fragment of `scope.ts` against its rule, over generated orders in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decidableSeat, mayHold, openTurn, type Stage, unfit } from '#features/approvals/rules.ts'
@@ -25,7 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Half of them are companies in which nearly everybody approves, and everybody is stood in for by the next. */
+/**
+ * Generated companies: in half of them nearly everybody approves, and everybody has the next person as substitute.
+ */
 const generated = fc.oneof(
   generatedWorld,
   fc.tuple(generatedWorld, fc.integer({ min: 1, max: 3 })).map(([world, to]) => ({
@@ -46,7 +48,7 @@ const generated = fc.oneof(
   })),
 )
 
-/** Each person with each order of each generated company. */
+/** All pairs of a person and an order in each generated company. */
 const overOrders = (
   check: (world: LoadedWorld, tx: TenantTx, person: WorldPerson, order: WorldOrder) => Promise<void>,
 ) =>
@@ -93,7 +95,7 @@ test('somebody decides for another in SQL the seats that the rules give to a sub
     expect(found.toSorted()).toEqual(expected.toSorted())
   }))
 
-/** `decidableSeat`, asked of this seat alone: the others of its stage stay, so that nobody has two. */
+/** `decidableSeat` for this seat only: the other seats of its stage stay, so that nobody has two. */
 function isDecidedFor(
   world: World,
   tx: TenantTx,

@@ -1,4 +1,4 @@
-// An order that changed since it was opened: what is said of it, and of whom.
+// Stale orders: the answer to a decision on an order that changed since it was opened, and the names in it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'

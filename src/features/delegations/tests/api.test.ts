@@ -1,4 +1,4 @@
-// Somebody decides in another's place: who may say so, what it reaches, and when it ends.
+// Delegations over HTTP: who may create them, which orders they cover, and when they end.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'

@@ -1,4 +1,4 @@
-// A mandate that begins or ends while its decision is on its way: in whatever order they meet in the database.
+// A delegation that begins or ends while its substitute decides, under every interleaving in the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
@@ -31,7 +31,7 @@ const make = () => app.ask('/api/delegations', { method: 'POST', as: cast.admin,
 const end = (id: string) => app.ask(`/api/delegations/${id}/end`, { method: 'POST', as: cast.admin })
 const schedules = someOf(allSchedules([4, 4]), process.env.SCHEDULES === 'all' ? 1000 : 24)
 
-/** The instant at which somebody did something is told by the order of the journal, which the locks gave. */
+/** The sequence of two actions is read from the journal's numbers, which are given under the locks. */
 const toldIn = async (documentId: string, delegationId: string): Promise<string[]> => {
   const { rows } = await app.owner.pool.query<{ action: string }>(
     `select action from event where company_id = $1 and object_id in ($2, $3)

@@ -1,4 +1,4 @@
-// Each piece of `scope.ts` against its rule, over generated people, delegations and orders in a real database.
+// Each fragment of `scope.ts` against its rule, over generated people, delegations and orders in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { covering, type Delegation, isWithinSight, stateOf } from '#features/delegations/rules.ts'

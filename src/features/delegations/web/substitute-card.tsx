@@ -18,7 +18,7 @@ export function SubstituteCard() {
   const query = useQuery(ownDelegationsQuery)
   // A person whose account is not complete is told elsewhere, and has nothing to choose here.
   if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
-  // A provider's people approve nothing.
+  // A provider's people approve nothing, so they name no substitute.
   if (query.data && query.data.can.make !== true) return null
   return (
     <Loaded query={query} skeleton={<SkeletonForm fields={2} />}>

@@ -1,4 +1,4 @@
-// Payments sent to the bank together: each once, where its approvers saw, in a file that stays as it was.
+// Payment batches: each order once, to the account that its approvers saw, in a file that never changes.
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'

@@ -1,4 +1,4 @@
-// What a provider sends once its order is approved: who may, when, who sees it, and what it proves.
+// Deliveries of a provider after the approval: who may send them, when, who sees them, and what they prove.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertFile } from '#features/files/store.ts'
 import { newId } from '#kernel/ids.ts'

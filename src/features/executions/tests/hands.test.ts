@@ -134,8 +134,8 @@ const permissionsOf = async (userId: string, isExecutor: boolean) => {
     )
 }
 
-/** Whose seat it was that somebody has just decided. */
-async function giverOf(life: Life, decider: string): Promise<string> {
+/** Approver of the seat that was just decided. */
+async function principalOf(life: Life, decider: string): Promise<string> {
   const card = await batches.orders.card(life.id, cast.admin)
   const seats: { approverId: string; decidedByName: string | null; status: string }[] = card.stages.flatMap(
     (stage: { seats: object[] }) => stage.seats,
@@ -157,7 +157,7 @@ async function apply(life: Life, step: Move): Promise<void> {
       const answer = await orders.decide(life.id, token, step.how, over)
       if (answer.status !== 200) return
       expect(life.fresh.has(id), 'fresh hands decided').toBe(false)
-      const giver = await giverOf(life, id)
+      const giver = await principalOf(life, id)
       for (const hand of [id, giver]) {
         expect(life.authors.has(hand), 'an author decided').toBe(false)
         life.hands.add(hand)

@@ -1,4 +1,4 @@
-// A provider that was switched off is approved and paid only by somebody who says why.
+// Orders of a deactivated provider are approved and paid only with a reason.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { sql } from '#server/database/sql.ts'

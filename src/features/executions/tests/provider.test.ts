@@ -1,4 +1,4 @@
-// Two providers work in one project of one company: what each of them is told, and what it is not.
+// Two providers in one project: what each of them learns, and what they do not.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

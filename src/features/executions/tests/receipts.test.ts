@@ -1,4 +1,4 @@
-// Whether what was executed arrived: who says so, who sees to it, and who is told.
+// Receipts of executions: who answers, who resolves, and who is notified.
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'

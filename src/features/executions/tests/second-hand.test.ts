@@ -1,4 +1,4 @@
-// A file that the bank may have is taken back by a second person alone, and what is sent again is known again.
+// Cancelling a downloaded batch takes a second person, and a payment sent again keeps its end-to-end identifier.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { sql } from '#server/database/sql.ts'

@@ -1,4 +1,5 @@
-// Whoever decided on an order, in their own seat or in another's, does not pay it; and it is paid once, by one hand.
+// Separation of duties: a decider of an order, in their own seat or as a substitute, does not execute it; and it is
+// executed once, by one person.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -35,7 +36,7 @@ const executesFromNowOn = (userId: string) =>
 const executesNoMore = (userId: string) =>
   app.tamper(sql`delete from project_permission where company_id = ${cast.companyId} and user_id = ${userId}`)
 
-/** By hand, together with others, as an order that the bank gave back, and as the screens offer it. */
+/** Ways to execute: singly, in a batch, after a return by the bank, and as the screens offer it. */
 async function neverPays(order: string, as: string | undefined): Promise<void> {
   ids = [order]
   expect(refused(await batches.orders.confirm(order, as))).toBe('approver_cannot_execute')

@@ -1,4 +1,4 @@
-// What becomes of payments that were sent together: paid, given back, or never sent.
+// Settling of a batch: payments confirmed, returned by the bank, or never sent.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { newId } from '#kernel/ids.ts'

@@ -24,7 +24,7 @@ export type ConfirmedWhere = 'queue' | 'page'
 
 /**
  * Notice of a confirmation that the server has taken: in the queue it names the action, on an order's page its
- * effect. Texts: specification, section 8.
+ * result. Texts: specification, section 8.
  */
 export function sayConfirmed(type: DocumentType, hasProof: boolean, where: ConfirmedWhere): void {
   const { title, description } = confirmedText(type, hasProof)

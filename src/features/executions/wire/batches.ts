@@ -83,7 +83,7 @@ export const listPaymentBatches = endpoint({
   path: '/api/payment-batches',
   summary: 'Batches of payments in whose projects this person executes (administrators: all), newest first.',
   query: z.object({
-    /** Id of the last batch of the page before. */
+    /** Id of the last batch of the previous page. */
     after: displayIdWire('R').optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

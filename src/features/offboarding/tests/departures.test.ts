@@ -1,4 +1,4 @@
-// Somebody leaves the company and others take over what waits for them.
+// Offboarding: a person leaves the company, and others take over their open seats and duties.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -30,7 +30,7 @@ const letGo = (userId: string, as: string | undefined, body: object, key = newId
 const deactivate = (userId: string, as: string | undefined) =>
   app.ask(`/api/people/${userId}/deactivate`, { method: 'POST', as })
 
-/** Every open seat of the first approver to one person. */
+/** Body that transfers every open seat of the first approver to one person. */
 async function allTo(world: World, substituteId: string) {
   const { body } = await read(world.leaverId, world.admin)
   return { seats: body.seats.map(({ approvalId }: { approvalId: string }) => ({ approvalId, substituteId })) }

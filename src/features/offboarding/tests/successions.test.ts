@@ -1,4 +1,4 @@
-// Somebody leaves who is for something in the whole company: in its rules, in its budget, in others' place.
+// Offboarding of a person with duties in the whole company: in the flow's rules, the budget, and delegations.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
