@@ -10,7 +10,7 @@ import { approvalWords, reassignWords } from '#features/approvals/text.ts'
 import { documentCard } from '#features/approvals/views/card.ts'
 import { changes } from '#features/approvals/views/changes.ts'
 import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
-import { inbox } from '#features/approvals/views/inbox.ts'
+import { readInbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
@@ -32,7 +32,7 @@ import { changeContract, changeContractStatus } from '#features/contracts/wire.t
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const approvalRoutes: readonly Route[] = [
-  read(approvalInbox, (tx, actor, { query }) => inbox(tx, actor, query)),
+  read(approvalInbox, (tx, actor, { query }) => readInbox(tx, actor, query)),
   read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
   read(getDocument, (tx, actor, { params }) => documentCard(tx, actor, params)),
   write({ ...submitDocument, pace: paces.orders }, approvalWords, (tx, actor, { body }) =>

@@ -187,6 +187,7 @@ export type DecisionFacts = {
   readonly side: Side
 }
 
+/** A person in whose place somebody decides as a substitute, with their duty and side regarding the order. */
 export type Principal = { readonly userId: string; readonly isExecutor: boolean; readonly side: Side }
 
 type Holder = Pick<Principal, 'userId' | 'side'>

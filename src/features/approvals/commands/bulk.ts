@@ -1,7 +1,7 @@
 /** Bulk approval: each order is decided by `decideOrder`, in a transaction of its own. */
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
-import { waiting } from '#features/approvals/views/inbox.ts'
+import { readInbox } from '#features/approvals/views/inbox.ts'
 import type { BulkAnswerWire, SeenOrderWire } from '#features/approvals/wire/bulk.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -33,7 +33,7 @@ async function approveUnlessSetAside(
   { documentId, revision }: SeenOrderWire,
 ): Promise<BulkAnswerWire | Refusal> {
   await lockDocument(tx, documentId)
-  const [mine] = (await waiting(tx, actor, { documentId, seen: revision })).items
+  const [mine] = (await readInbox(tx, actor, { documentId, readRevision: revision })).items
   if (mine && mine.attention.length > 0)
     return { documentId, outcome: 'set_aside', attention: mine.attention }
   const asked = { revision, decision: 'approve', comment: null } as const

@@ -1,8 +1,8 @@
 /**
  * Repair of open orders that earlier releases left in a state that the rules forbid today. An open seat whose
- * approver may not hold it goes to somebody whom the order's flow would ask today; when there is nobody, and when the
- * order is charged to another provider's contract, the order is returned to its requester, who submits it again under
- * the rules of today.
+ * approver may not hold it goes to somebody whom the order's flow would ask today; when there is nobody, it is
+ * dropped if the other seats suffice. Otherwise, and when the order is charged to another provider's contract, the
+ * order is returned to its requester, who submits it again under the rules of today.
  */
 
 import { planRoute } from '#features/approvals/commands/route.ts'

@@ -41,6 +41,7 @@ export async function submit(
   if (withinLimit !== true) return withinLimit
   const number = await takeNumber(tx, 'DOC')
   const order: NewDocument = { ...planned.order, id: displayId('DOC', number), number }
+  // Sent in this order on one connection: the order's row comes before the rows that refer to it.
   await Promise.all([
     insertDocument(tx, order),
     insertRevision(tx, order, 1),
@@ -101,6 +102,7 @@ export async function resubmit(
     amount: moneyToWire(document.amount),
     ...(await saidBefore(tx, documentId, document.revision)),
   }
+  // Sent in this order on one connection: the order's row comes before the rows that refer to it.
   await Promise.all([
     reviseDocument(tx, order, revision),
     insertRevision(tx, order, revision),

@@ -30,7 +30,7 @@ export type AttentionFacts = {
   /** Days since the provider's bank account changed; null when it never did. */
   readonly bankChangedDays: number | null
   /** True when the current revision is the one that the person read. */
-  readonly isAsSeen: boolean
+  readonly isCurrentRevision: boolean
 }
 
 /** Reasons to decide an order on its own, the gravest first; empty when it may be approved with others. */
@@ -39,7 +39,7 @@ export function attentionFor(facts: AttentionFacts): Attention[] {
   const { bankChangedDays } = facts
   const isNewAccount = bankChangedDays !== null && bankChangedDays <= bankWarningDays
   const found: { readonly [reason in Attention]: boolean } = {
-    changed: !facts.isAsSeen,
+    changed: !facts.isCurrentRevision,
     over_budget: overspends(facts.balance, facts.amount),
     duplicate: facts.alike > 0,
     provider_off: facts.isProviderOff,

@@ -36,6 +36,6 @@ export function attentionOf(row: AttentionRow, readRevision: number, zone: strin
     isProviderOff: row.provider_off,
     isPaidBefore: row.is_paid_before,
     bankChangedDays: bankChangedAt === null ? null : daysBetween(dayOf(bankChangedAt, zone), today),
-    isAsSeen: row.revision === readRevision,
+    isCurrentRevision: row.revision === readRevision,
   })
 }

@@ -30,24 +30,23 @@ type Row = DocumentRow &
     contract: ContractWire
   }
 
-type Wanted = QueryOf<typeof approvalInbox> & {
+type InboxFilter = QueryOf<typeof approvalInbox> & {
   readonly documentId?: string
   /** Revision that the person read, when it may not be the current one. */
-  readonly seen?: number
+  readonly readRevision?: number
 }
-
-/** Open seats that this person can decide now, their own or as a substitute, oldest first. */
-export const inbox = (tx: TenantTx, actor: Actor, query: QueryOf<typeof approvalInbox>) =>
-  waiting(tx, actor, query)
 
 /** Most rows in one answer: as many as somebody decides before asking for more. */
 const pageLimit = 200
 
-/** The inbox, optionally of one project or one order. */
-export async function waiting(
+/**
+ * Open seats that this person can decide now, their own or as a substitute, oldest first; optionally of one project or
+ * one order.
+ */
+export async function readInbox(
   tx: TenantTx,
   actor: Actor,
-  { projectId, documentId, seen }: Wanted,
+  { projectId, documentId, readRevision }: InboxFilter,
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
   // Sorted within an order as `decidableSeat` picks: the person's own seats first, then by stage.
   const found = await tx.all<Row>(sql`
@@ -86,7 +85,7 @@ export async function waiting(
       contract: row.contract,
       attachmentsCount: row.attachments,
       duplicatesCount: row.duplicates,
-      attention: attentionOf(row, seen ?? row.revision, actor.zone, today),
+      attention: attentionOf(row, readRevision ?? row.revision, actor.zone, today),
     }))
   return { items, hasMore: found.length > pageLimit }
 }

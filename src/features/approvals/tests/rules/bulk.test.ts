@@ -12,7 +12,7 @@ const plain: AttentionFacts = {
   isProviderOff: false,
   isPaidBefore: true,
   bankChangedDays: null,
-  isAsSeen: true,
+  isCurrentRevision: true,
 }
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['to the last cent of the contract', { amount: euros(100n) }, []],
   ['a cent beyond it', { amount: euros(101n) }, ['over_budget']],
   ['what looks like another', { alike: 1 }, ['duplicate']],
-  ['another revision than the one that was seen', { isAsSeen: false }, ['changed']],
+  ['another revision than the one that was seen', { isCurrentRevision: false }, ['changed']],
   ['a provider that was never paid', { isPaidBefore: false }, ['first_payment']],
   ['a provider that was switched off', { isProviderOff: true }, ['provider_off']],
   ['an account that changed today', { bankChangedDays: 0 }, ['bank_changed']],
@@ -29,7 +29,7 @@ test.each([
   ['an invoice is paid to nobody', { type: 'emision', isPaidBefore: false, bankChangedDays: 1 }, []],
   [
     'everything at once, the gravest first',
-    { alike: 2, isAsSeen: false, isPaidBefore: false, bankChangedDays: 3, amount: euros(5000n) },
+    { alike: 2, isCurrentRevision: false, isPaidBefore: false, bankChangedDays: 3, amount: euros(5000n) },
     ['changed', 'over_budget', 'duplicate', 'bank_changed', 'first_payment'],
   ],
 ] as const)('approving together: %s', (_, over, reasons) => {
