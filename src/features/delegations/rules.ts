@@ -41,6 +41,7 @@ export function stateOf(delegation: Window & Pick<Delegation, 'isEnded'>, today:
   return delegation.startsOn > today ? 'upcoming' : 'active'
 }
 
+/** True when two delegations share a day. */
 export const overlap = (one: Window, other: Window): boolean =>
   one.startsOn <= other.endsOn && other.startsOn <= one.endsOn
 

@@ -28,6 +28,7 @@ export function turnContracts(db: Db): (companies: readonly string[]) => Promise
   }
 }
 
+/** Contracts whose open orders have not followed their dates or status yet, in the company's zone. */
 export async function toTurn(tx: TenantTx): Promise<Turned[]> {
   const { timeZone } = await loadCompany(tx)
   return contractsToTurn(tx, dayOf(tx.now, timeZone))

@@ -26,6 +26,7 @@ export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>;
 /** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
 
+/** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
 export async function planOrder(
   tx: TenantTx,
   actor: Actor,
@@ -88,7 +89,7 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-/** The contract that the order charges: checked and, unless its policy only warns, locked. */
+/** The contract that the order charges, checked and locked: exclusively unless its policy only warns (`chargeTo`). */
 async function chargeFor(
   tx: TenantTx,
   actor: Actor,

@@ -34,6 +34,10 @@ export type Mover = {
   readonly isNamed: boolean
 }
 
+/**
+ * Plans a route and writes nothing. Where the flow sums earlier requests, it locks the payee until the transaction
+ * ends.
+ */
 export async function planRoute(
   tx: TenantTx,
   order: Routed,

@@ -28,6 +28,9 @@ import { tell } from '#server/jobs/outbox.ts'
  */
 export type Under = 'pinned' | 'current'
 
+/**
+ * Routes again the project's orders that nobody could approve, and begins the approval of those that somebody can.
+ */
 export async function unblock(
   tx: TenantTx,
   actor: Actor,

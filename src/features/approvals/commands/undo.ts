@@ -22,6 +22,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { tell } from '#server/jobs/outbox.ts'
 
+/** Undoes the approval that the person gave, in their own seat or as a substitute. */
 export async function undoOwn(
   tx: TenantTx,
   actor: Actor,

@@ -18,6 +18,7 @@ import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = z.input<typeof SubmittedWire>
 
+/** Withdraws an order before the first decision. */
 export async function withdraw(
   tx: TenantTx,
   actor: Actor,
@@ -48,6 +49,7 @@ export async function takeBack(
   ])
 }
 
+/** Cancels an approved order: its committed amount is released. */
 export async function cancel(
   tx: TenantTx,
   actor: Actor,

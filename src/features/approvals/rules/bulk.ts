@@ -49,6 +49,7 @@ export function attentionFor(facts: AttentionFacts): Attention[] {
   return attentions.filter(reason => found[reason])
 }
 
+/** Reasons of attention, the gravest first. */
 export const attentions = [
   'changed',
   'over_budget',

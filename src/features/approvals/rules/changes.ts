@@ -36,6 +36,7 @@ export type Changes = {
   readonly removed: readonly string[]
 }
 
+/** Compared fields, in reading order. */
 export const changedFields = [
   'provider',
   'bankAccount',

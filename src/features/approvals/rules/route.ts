@@ -73,6 +73,7 @@ export type Circumstances = Duties & {
   readonly ownerIds: readonly string[]
 }
 
+/** Route of an order under the facts of its circumstances. */
 export function routeUnder({ order, charge, isCounted, lately, appointed, ...found }: Circumstances): Route {
   const { amount } = order
   const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
@@ -94,6 +95,7 @@ export function routeUnder({ order, charge, isCounted, lately, appointed, ...fou
   })
 }
 
+/** Route of an order: its stages, the excluded people, and the cause of a block if it cannot be approved. */
 export function routeFor(facts: RouteFacts): Route {
   const rule = ruleFor(facts.flow, facts.subject)
   const planned = rule ? inTurns(rule.stages).map(stage => ofRule(stage, facts)) : [general(facts)]

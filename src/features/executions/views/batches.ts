@@ -191,6 +191,7 @@ type CandidateRow = DocumentRow & {
   project: SeenRow
 }
 
+/** Approved payments that this person executes, each with the reason when it cannot enter a batch. */
 export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`

@@ -1,6 +1,7 @@
 /** Succession: a successor takes the place of somebody who leaves the company in its rules. */
 import { asksTooMany, namedIn, type Rule, type StagePlan } from '#features/flows/rules.ts'
 
+/** Rules that name the person. */
 export const rulesNaming = (rules: readonly Rule[], userId: string): Rule[] =>
   rules.filter(rule => namedIn([rule]).includes(userId))
 
