@@ -1,7 +1,6 @@
 /**
- * Identity promises that one password opens one session, that a refresh token is good once (and a moment
- * longer, for several tabs), and that a stolen one ends the session it was stolen from. Who may sign in,
- * for how long and into which company is decided here; nothing here touches a key or a row.
+ * Rules of sign-in: who may sign in, for how long and into which company. One password opens one session; a refresh
+ * token is valid once (and a moment longer, for several tabs); the reuse of a stolen one ends its session.
  */
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { FreshHands, Role } from '#kernel/actor.ts'
@@ -22,20 +21,20 @@ export type Person = {
   readonly email: string
   readonly name: string
   readonly lastName: string
-  /** What they do and where, in their own words; empty until they say. */
+  /** Job title and department, in the person's own words; empty until filled in. */
   readonly position: string
   readonly department: string
   readonly role: Role
   readonly active: boolean
   readonly emailConfirmedAt: string | null
-  /** An address that they have asked for themselves, and that waits for its confirmation. */
+  /** An address that the person has requested, pending its confirmation. */
   readonly newEmail: string | null
   readonly invitedAt: string | null
   readonly confirmationSentAt: string | null
   readonly recoverySentAt: string | null
   readonly emailChangeSentAt: string | null
   readonly hasSecondFactor: boolean
-  /** Why it may be somebody else who signs in to it; null when nothing says so. */
+  /** Reason why the account may be in somebody else's hands; null when nothing suggests it. */
   readonly freshHands: FreshHands | null
   readonly lastSignInAt: string | null
   readonly createdAt: string
@@ -48,7 +47,7 @@ export type AuthenticationStep = { readonly method: string; readonly timestamp: 
 
 export type SessionState = {
   readonly counter: number
-  /** Tokens below it belong to a weaker sign-in and are refused. */
+  /** Lowest valid counter: refresh tokens below it date from before the second step, and are refused. */
   readonly minCounter: number
   /** The highest counter of an access token that has been used. */
   readonly seenCounter: number
@@ -81,14 +80,14 @@ export type IdentityRefusal =
   | 'too_many_mails'
   | 'not_found'
 
-/** An account works once it is active and, unless it never had a company, while one of them admits it. */
+/** Permission to sign in: the account is active and, if it ever had a company, usable in at least one. */
 export function maySignIn(person: Person): true | Refusal<IdentityRefusal> {
   if (!person.active) return refuse('pending_activation')
   const isShutOut = person.memberships.length > 0 && !person.memberships.some(company => company.usable)
   return isShutOut && person.role !== 'admin_saas' ? refuse('deactivated') : true
 }
 
-/** The company a session works in: the one it had, else the person's first; none for the platform's people. */
+/** The company in which a session works: its previous one, else the person's first; null for platform operators. */
 export function workingCompany(person: Person, before: string | null): Membership | null {
   if (person.role === 'admin_saas') return null
   const usable = person.memberships.filter(company => company.usable)
@@ -97,19 +96,19 @@ export function workingCompany(person: Person, before: string | null): Membershi
 
 const hour = 3_600_000
 
-/** How long a session lasts: since it was last refreshed, and since it began. Administrators sign in daily. */
+/** Lifetimes of a session: since its last refresh, and since its beginning. Administrators sign in daily. */
 export function sessionLimits(role: Role): { readonly idleMs: number; readonly absoluteMs: number } {
   return role === 'admin' || role === 'admin_saas'
     ? { idleMs: 12 * hour, absoluteMs: 24 * hour }
     : { idleMs: 14 * 24 * hour, absoluteMs: 30 * 24 * hour }
 }
 
-/** Several tabs refresh at once: within this time they all get the token that the first one got. */
+/** Time within which concurrent refreshes of several tabs all get the token that the first one got. */
 const convergenceMs = 10_000
 
 /**
- * What a genuine refresh token of a living session deserves: `rotate` to the next one, `repeat` the current
- * one (several tabs, or an answer that was lost before anybody used it), or `theft`.
+ * The verdict on a genuine refresh token of a live session: `rotate` to the next token, `repeat` the current one
+ * (several tabs, or an answer that was lost before its tokens were used), or `theft`.
  */
 export function judgeRefresh(
   session: SessionState,
@@ -126,7 +125,7 @@ export function judgeRefresh(
   return behind === 1 && session.seenCounter < session.counter ? 'repeat' : 'theft'
 }
 
-/** Changing a password asks for the current one, unless the person has just signed in or recovers the account. */
+/** True when a change of password needs the current one: unless the person has just signed in or recovers the account. */
 export function needsCurrentPassword(steps: readonly AuthenticationStep[], now: Date): boolean {
   if (steps.some(step => step.method === 'recovery' || step.method === 'invite')) return false
   const latest = Math.max(0, ...steps.map(step => step.timestamp))

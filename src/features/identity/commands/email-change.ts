@@ -10,7 +10,7 @@ import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { newAddressLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** Whether the address may be asked for, and is nobody's. */
+/** Permission to change to an address: within the limit of changes, and not another account's. */
 export async function mayMoveTo(
   { db, limits: counted }: Identity,
   { person }: LiveSession,
@@ -22,7 +22,7 @@ export async function mayMoveTo(
   return owner === null ? true : refuse('email_exists')
 }
 
-/** The new address counts once its owner confirms it; until then the person is who they were. */
+/** Requests a change of address. It takes effect once the new address is confirmed from a mail. */
 export async function requestEmailChange(
   identity: Identity,
   { session, person }: LiveSession,

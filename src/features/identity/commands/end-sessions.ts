@@ -7,14 +7,14 @@ import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 
 export type Ending = {
   readonly userId: string
-  /** Whose journal tells it; of somebody in no company the log tells it instead. */
+  /** The company whose journal records the event; null for a person in no company, whose event goes to the log. */
   readonly companyId: string | null
   readonly only?: string
   readonly except?: string
   readonly event: JournalEvent
 }
 
-/** Ends a person's own sessions with whatever they look at from them, and tells of both. Returns how many. */
+/** Ends a person's own sessions with the impersonations begun from them, and records both. Returns the number of own sessions. */
 export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, ending: Ending) {
   const { userId, companyId, event } = ending
   const ended = await acrossCompanies(db, null, async across => {
@@ -29,7 +29,7 @@ export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, end
   return ended
 }
 
-/** Each ends in the journal of the company where it was begun. */
+/** Ends the impersonations begun from these sessions, each with its event in its company's journal. Returns their number. */
 export async function endViewings(across: Across, userId: string, sessionIds: readonly string[]) {
   const open = await findViewings(across, sessionIds)
   for (const viewing of open)

@@ -1,4 +1,4 @@
-/** Of whom the company asks a second factor. The other administrators hear of every change. */
+/** Change of the company's second-factor policy. The other administrators are notified of every change. */
 import { sameData } from '#features/companies/rules.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { type FactorPolicyRefusal, mayChoose } from '#features/identity/rules/factor-policy.ts'
@@ -20,12 +20,12 @@ export async function choosePolicy(
   tx: TenantTx,
   actor: Actor,
   { isStrict }: Pick<Identity, 'isStrict'>,
-  { policy, seen }: BodyOf<typeof chooseFactorPolicy>,
+  { policy, seen: seenPolicy }: BodyOf<typeof chooseFactorPolicy>,
 ): Promise<true | Refusal<FactorPolicyRefusal>> {
   const chosen = await lockFactorPolicy(tx)
   const inForce = policyInForce(isStrict, chosen)
   const now = { isStrict, inForce, hasFactor: await hasSecondFactor(tx, actor.userId) }
-  const may = firstRefusal<FactorPolicyRefusal>(mayChoose(actor, now, policy), sameData(inForce, seen))
+  const may = firstRefusal<FactorPolicyRefusal>(mayChoose(actor, now, policy), sameData(inForce, seenPolicy))
   if (may !== true) return may
   if (policy === chosen) return true
   await saveFactorPolicy(tx, policy)

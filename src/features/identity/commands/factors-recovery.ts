@@ -40,7 +40,7 @@ import { asSystem } from '#server/database/tenant.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
-/** Ten new ones, readable this once; those of before are void. */
+/** Makes ten new recovery codes, shown this once; the former ones become void. */
 export async function renewRecoveryCodes(
   identity: Identity,
   { userId, companyId, aal }: Self,
@@ -61,7 +61,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** No two begin alike: the beginning finds the code. */
+/** New codes with distinct hints, because a code is looked up by its hint. */
 function newCodes(): RecoveryCode[] {
   const codes = new Map<string, RecoveryCode>()
   while (codes.size < recoveryCodes) {
@@ -71,7 +71,7 @@ function newCodes(): RecoveryCode[] {
   return [...codes.values()]
 }
 
-/** How many recovery codes are left, and who asks the person for a second factor where they work now. */
+/** Number of unused recovery codes, and the source of the duty to have a second factor in the current company. */
 export async function secondFactorState(identity: Identity, { userId, companyId, role }: Self) {
   const { db, isStrict } = identity
   const [codesLeft, asked] = await Promise.all([
@@ -83,13 +83,13 @@ export async function secondFactorState(identity: Identity, { userId, companyId,
   return { codesLeft, asked }
 }
 
-/** Of somebody in no company only the program asks it. */
+/** The duty of a person in no company, which only the program can impose. */
 function askedOutside(role: Role, isStrict: boolean): FactorAsked | null {
   const why = factorDuty({ role, decides: false }, policyOfProgram(isStrict))
   return why === null ? null : { why, company: null }
 }
 
-/** The second step of somebody without the device: each code is good once. */
+/** Takes the second step with a recovery code, for a person without the device: each code works once. */
 export async function useRecoveryCode(
   identity: Identity,
   live: LiveSession,
@@ -114,7 +114,7 @@ export async function useRecoveryCode(
   return issueStep(identity, live, session)
 }
 
-/** Compared before the transaction: hashing is slow. */
+/** The stored code that matches the typed one, or null. Compared outside the transaction, because hashing is slow. */
 async function matching(identity: Identity, userId: string, typed: string): Promise<HashedCode | null> {
   const code = recoveryCodeIn(typed)
   if (!code) return null

@@ -11,21 +11,21 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
-/** A change with its event, or the reason why there is neither: nothing is written before it is known. */
+/** Runs a change with its event, or returns its refusal. `write` must not write before it can no longer refuse. */
 export async function attempted<T extends object>(
   identity: Pick<Identity, 'db' | 'log'>,
   trace: Trace,
   write: (on: Statements, now: Date) => Promise<T | Refused>,
 ): Promise<T | Refused> {
-  const held: { answer: T | Refused } = { answer: refuse('session_ended') }
+  const outcome: { answer: T | Refused } = { answer: refuse('session_ended') }
   await traced(identity, trace, async (on, now) => {
-    held.answer = await write(on, now)
-    return !isRefusal(held.answer)
+    outcome.answer = await write(on, now)
+    return !isRefusal(outcome.answer)
   })
-  return held.answer
+  return outcome.answer
 }
 
-/** The second step: tokens of before stay what they were, and none of them is renewed. */
+/** Records the second step of a session. Earlier access tokens keep their lower assurance; earlier refresh tokens become void. */
 export async function takeStep(
   on: Statements,
   session: Session,
@@ -47,7 +47,7 @@ export async function takeStep(
   return taken
 }
 
-/** The tokens of the step that was taken. */
+/** Issues the tokens of a session after its second step. */
 export function issueStep(
   identity: Identity,
   { person }: LiveSession,
@@ -57,7 +57,7 @@ export function issueStep(
   return issue(identity, session, { ...person, hasSecondFactor: true }, company)
 }
 
-/** A code that was not right is told too. */
+/** Records a wrong code in the journal. */
 export async function tellOfWrongCode(
   identity: Identity,
   live: LiveSession,
@@ -67,7 +67,7 @@ export async function tellOfWrongCode(
   await traced(identity, traceOf(live, action, { method }), async () => true)
 }
 
-/** About the session's person, by the session's person. */
+/** Trace of a change to the own account by the session's person. */
 export function traceOf(
   { session, person }: Pick<LiveSession, 'session' | 'person'>,
   action: string,

@@ -32,7 +32,7 @@ import { stepOfCode } from '#server/auth/totp.ts'
 type Refused = Refusal<IdentityRefusal>
 export type Attempt = { readonly factorId: string; readonly challengeId: string; readonly code: string }
 
-/** A code of the application: completes an enrolment, or takes the second step of a session. */
+/** Verifies a code of the application: completes an enrolment, or takes the second step of a session. */
 export async function verifyFactor(
   identity: Identity,
   live: LiveSession,
@@ -72,7 +72,7 @@ async function confirm(
   if (!(await isChallengeOpen(on, { id: challengeId, factorId }, now))) return refuse('challenge_expired')
   const step = stepOf(identity, factor, code, now)
   if (!isFresh(step, factor.lastStep)) return refuse('wrong_code')
-  // All of them in one order, as everybody ends them: the first factor ends the others.
+  // The first factor ends the other sessions: all are locked in the order in which every command locks them.
   await lockOwnSessions(on, live.person.id, {})
   const session = await findSession(on, live.session.id)
   if (!session) return refuse('session_ended')
@@ -88,7 +88,7 @@ function stepOf({ seal, log }: Identity, factor: StoredFactor, code: string, now
   return secret === null ? null : stepOfCode(secret, code, now)
 }
 
-/** With the first factor, sessions that know only the password end: whoever has stolen it is out. */
+/** Completes an enrolment. The first factor ends all sessions with one factor: a stolen password is worthless from then on. */
 async function complete(
   identity: Identity,
   on: Statements,

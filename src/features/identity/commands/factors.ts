@@ -36,11 +36,11 @@ import { asPerson } from '#server/database/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
-/** A new factor protects nothing until a first code of it has been shown. */
+/** Begins an enrolment; the factor protects nothing until its first code has been verified. */
 export async function enrolFactor(
   { db, seal, site }: Identity,
   live: LiveSession,
-  asked: string | null,
+  wantedName: string | null,
 ): Promise<EnrolledWire | Refused> {
   const { person } = live
   const secret = newTotpSecret()
@@ -48,7 +48,7 @@ export async function enrolFactor(
     await lockFactorsOf(tx, person.id)
     await deleteUnfinished(tx, person.id, new Date(tx.now.getTime() - unfinishedMs))
     const factors = await findFactors(tx, person.id)
-    const name = asked || defaultName(factors)
+    const name = wantedName || defaultName(factors)
     const may = mayEnrol(factors, name, hasTakenStep(live))
     if (isRefusal(may)) return may
     const id = newId(tx.now.getTime())
@@ -84,7 +84,7 @@ export async function removeFactor(
   const factor = live.factors.find(one => one.id === factorId)
   if (!factor) return refuse('factor_not_found')
   const drop = (on: Statements, now: Date) => dropFactor(identity, on, live, factorId, now)
-  // What was never finished leaves no trace.
+  // An unfinished enrolment is removed without an event.
   if (factor.status === 'unverified') return asPerson(identity.db, live.person.id, tx => drop(tx, tx.now))
   const trace = traceOf(live, 'account.second_factor_removed', { factor: factor.friendly_name })
   return attempted(identity, trace, drop)
@@ -113,8 +113,8 @@ async function dropFactor(
 }
 
 /**
- * For somebody who has lost the device and the codes: the platform's people have made sure who asks. From here
- * on the password alone signs in.
+ * Removes all factors of a person who has lost the device and the codes, after platform operators have verified who
+ * asks. From then on the password alone signs in.
  */
 export async function removeFactors(
   identity: Pick<Identity, 'db' | 'log' | 'post' | 'site'>,
@@ -136,7 +136,7 @@ export async function removeFactors(
   })
 }
 
-/** Without a factor its codes are void, and no session is stronger than its password. */
+/** Turns the second factor off: its recovery codes become void, and all sessions fall back to one factor. */
 async function turnOff(on: Statements, userId: string, now: Date): Promise<void> {
   await saveSecondFactor(on, userId, false, now)
   await deleteCodes(on, userId)

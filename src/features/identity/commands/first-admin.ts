@@ -10,8 +10,8 @@ import { asPerson } from '#server/database/person.ts'
 export type FirstAdmin = { readonly email: string; readonly name: string; readonly lastName: string }
 
 /**
- * The platform's first administrator, and the link with which they choose a password. Only while there is
- * none: every other is made by one of them. For the operator's command line.
+ * Creates the platform's first administrator, and returns the link with which they choose a password. Refused once there
+ * is one, who then creates the others. For the operator's command line.
  */
 export async function makeFirstAdmin(
   db: Db,

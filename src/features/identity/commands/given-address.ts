@@ -30,7 +30,7 @@ type Parts = {
 }
 type Refused = Refusal<IdentityRefusal>
 
-/** Whoever reads the new address says that it is theirs. Null: it takes effect later, at `countsFrom`. */
+/** Confirms a given address by the link in its mail. `countsFrom`: the later instant of effect; null when in effect already. */
 export async function confirmAddress(
   parts: Parts,
   code: string,
@@ -53,7 +53,7 @@ export async function confirmAddress(
   return answer ?? refuse('link_not_found')
 }
 
-/** Whoever reads the former address refuses: it stays. */
+/** Refuses a given address by the link in the former address's mail: the former address stays. */
 export async function refuseAddress(parts: Parts, code: string): Promise<{ email: string } | Refused> {
   const spent = await spend(parts, code, 'address_refusal')
   if (isRefusal(spent)) return spent
@@ -68,7 +68,7 @@ export async function refuseAddress(parts: Parts, code: string): Promise<{ email
   return email === null ? refuse('link_not_found') : { email }
 }
 
-/** What was confirmed and not refused in time: for a timer, on any node. One that is taken by now is forgotten. */
+/** Puts confirmed addresses into effect that were not refused in time; one that another account has by now is dropped. For a timer, on any node. */
 export async function settleAddresses(parts: Parts): Promise<void> {
   for (const userId of await dueAddresses(outsideAnyTransaction(parts.db), clock.now())) {
     const settled = await unlessTaken(() =>
@@ -95,14 +95,14 @@ async function spend({ db }: Parts, code: string, purpose: Purpose) {
     : { digest, userId: link.userId }
 }
 
-/** In the journal of the company where the person works; false when there is no such address any more. */
+/** Runs a change to a given address, recorded in the journal of the person's company; false when the address is gone. */
 async function change(
   parts: Parts,
   userId: string,
   action: string,
   work: (on: Statements, given: Given, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
-  const [person, asked] = await readAsPerson(parts.db, userId, tx =>
+  const [person, pending] = await readAsPerson(parts.db, userId, tx =>
     Promise.all([loadPerson(tx, tx.userId), lockGiven(tx, userId)]),
   )
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
@@ -110,8 +110,8 @@ async function change(
   const event = {
     action,
     object,
-    before: { email: asked?.formerEmail ?? '' },
-    after: { email: asked?.email ?? '' },
+    before: { email: pending?.formerEmail ?? '' },
+    after: { email: pending?.email ?? '' },
   }
   return traced(parts, { userId, companyId, actorId: null, events: [event] }, async (on, now) => {
     const given = await lockGiven(on, userId)
@@ -119,7 +119,7 @@ async function change(
   })
 }
 
-/** From here on the person signs in with it: nothing that was begun under the former address goes on. */
+/** Puts a given address into effect: the person signs in with it, and sessions and links of the former address end. */
 async function takeEffect({ post, site }: Parts, on: Statements, given: Given, now: Date): Promise<void> {
   const { userId, formerEmail, email, name } = given
   await saveGiven(on, given, now)

@@ -13,7 +13,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Post } from '#server/mail/post.ts'
 
-/** What identity works with. */
+/** Dependencies of identity's commands. */
 export type Identity = {
   readonly db: Db
   readonly tokens: Tokens
@@ -22,25 +22,25 @@ export type Identity = {
   readonly weakness: WeakPasswords
   readonly limits: Limits
   readonly seal: Seal
-  /** Puts a letter into the post, in the transaction of what it tells. */
+  /** Queues a letter, in the transaction of the change that it announces. */
   readonly post: Post
   readonly site: Site & { readonly product: string }
-  /** Whether an address has to be confirmed from a mail before its first sign-in. */
+  /** True when an address must be confirmed from a mail before its first sign-in. */
   readonly confirmsEmail: boolean
-  /** Whether this installation asks its administrators for a second factor. */
+  /** True when this installation asks its administrators for a second factor. */
   readonly isStrict: boolean
-  /** Addresses whose password is not looked at: the demo's, and nobody's elsewhere. */
+  /** Addresses that sign in with any password: the demo's accounts; absent elsewhere. */
   readonly openTo?: ReadonlySet<string>
   readonly log: FastifyBaseLogger
-  /** Whoever chooses a first password by an invitation's link has accepted it: they become a member, if they may. */
+  /** Accepts an invitation, for a person who follows its link to choose a first password: they become a member, if permitted. */
   readonly accept: (invitation: InvitationOf) => Promise<void>
-  /** For what must not delay an answer: finished before the program stops, its failure logged. */
+  /** Runs work that must not delay an answer: finished before the program stops, its failure logged. */
   readonly inBackground: (work: Promise<void>) => void
 }
 
 export type IdentityParts = Omit<Identity, 'inBackground' | 'weakness'>
 
-/** `settle` waits for what runs in the background: before the database is closed. */
+/** Opens identity. `settle` waits for background work, before the database is closed. */
 export function openIdentity(parts: IdentityParts): Identity & { settle(): Promise<void> } {
   const pending = new Set<Promise<void>>()
   return {
@@ -58,7 +58,7 @@ export function openIdentity(parts: IdentityParts): Identity & { settle(): Promi
   }
 }
 
-/** Whether one more mail may go to an address. What is not sent does not count: nobody uses up another's mails. */
+/** True when one more mail may go to an address. A refused mail is not counted, so that nobody can use up another's limit. */
 export async function mayWriteTo({ limits }: Pick<Identity, 'limits'>, email: string): Promise<boolean> {
   const tries = mailTries(email)
   if ((await limits.take(tries)).length === 0) return true
@@ -66,7 +66,7 @@ export async function mayWriteTo({ limits }: Pick<Identity, 'limits'>, email: st
   return false
 }
 
-/** Whether one more code of a link may be tried from there. */
+/** Permission to try one more link's code from a network address. */
 export async function mayTryCode(
   { limits }: Pick<Identity, 'limits'>,
   { ip }: Origin,

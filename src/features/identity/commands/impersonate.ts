@@ -29,8 +29,8 @@ import { commonProblem } from '#server/problems.ts'
 type Refused = Refusal<ImpersonationRefusal>
 
 /**
- * A token that reads what the other person sees, for half an hour and no longer than one's own session. The
- * journal of the company says who looks, at whom and why.
+ * Starts an impersonation: a token that reads as the other person, for half an hour and no longer than the own session.
+ * The company's journal records the impersonator, the person and the reason. A running impersonation is ended first.
  */
 export async function impersonate(
   identity: Identity,
@@ -39,11 +39,11 @@ export async function impersonate(
 ): Promise<Impersonation | Refused> {
   const may = mayImpersonate(self.role)
   if (isRefusal(may)) return may
-  // An administrator stays in the own company, whatever the request names.
+  // An administrator impersonates only in the own company, whatever the request names.
   const companyId = self.role === 'admin' ? self.companyId : (request.companyId ?? null)
   if (companyId === null) return refuse('client_not_found')
   const session = await acrossCompanies(identity.db, self.requestId, async across => {
-    // Of several at once, and of beginning and signing out, one waits for the other.
+    // The lock serialises concurrent starts, and a start with a sign-out.
     if (!(await lockSession(across, self.sessionId))) throw commonProblem('unauthenticated')
     await endViewings(across, self.userId, [self.sessionId])
     return across.visit(companyId, tx => begin(tx, self, request, identity))
@@ -57,7 +57,8 @@ async function begin(
   { userId = null, reason }: ImpersonationRequest,
   { isStrict }: Pick<Identity, 'isStrict'>,
 ): Promise<Session | Refused> {
-  // Whoever is asked for a second factor would have another way in without it; the platform asks its own people.
+  // Impersonation must not bypass the second factor: the company's policy applies to its administrators, the program's
+  // to platform operators.
   const chosen = self.role === 'admin' ? await loadFactorPolicy(tx) : null
   const duty = factorDuty({ role: self.role, decides: false }, policyInForce(isStrict, chosen))
   if (duty !== null && self.aal !== 'aal2') throw commonProblem('second_factor_missing')
@@ -111,7 +112,7 @@ async function present(identity: Identity, session: Session): Promise<Impersonat
   }
 }
 
-/** Ends what this session looks through, and says so where it was begun. */
+/** Ends this session's impersonations, and records the end in the company where each began. */
 export async function stopImpersonating(
   { db }: Pick<Identity, 'db'>,
   { sessionId, userId, requestId }: Self,

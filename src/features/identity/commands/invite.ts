@@ -4,14 +4,14 @@ import type { Invite } from '#features/identity/store/admission.ts'
 import { deleteInviteLinks, makeLink } from '#features/identity/store/links.ts'
 import { admissionLetter, invitationLetter, membershipLetter } from '#features/identity/text/letters.ts'
 
-/** How the slices below let somebody know: with the link in the transaction that lets them in. */
+/** The `Invite` that later slices use: makes the link and queues the mail in the transaction of the admission. */
 export const inviter =
   ({ post, site }: Pick<Identity, 'post' | 'site'>): Invite =>
   async (on, invited, now) => {
     const { userId, needsPassword, invitation = null } = invited
     if (!needsPassword && invitation === null)
       return post(on, admissionLetter(invited, `${site.origin}/login`, site.product), now)
-    // Of one company's invitations the newest is the one that counts.
+    // Only the newest link of an invitation works.
     await deleteInviteLinks(on, userId, invitation?.id ?? null)
     if (!needsPassword) {
       const code = await makeLink(on, { userId, purpose: 'invitation', invitation }, now)

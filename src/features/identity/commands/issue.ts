@@ -7,7 +7,7 @@ import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { AccessToken, TokenContent } from '#server/auth/tokens.ts'
 
-/** The tokens of a session as it stands, with its person. */
+/** Issues the tokens of a session, with its person. */
 export async function issue(
   identity: Identity,
   session: Session,
@@ -16,7 +16,7 @@ export async function issue(
 ): Promise<SessionWire> {
   const access = await accessToken(identity, session, person, company)
   const { refreshTokens, db } = identity
-  // The client tells from them that a second step is to come.
+  // The client derives from the factors that a second step is due.
   const factors = person.hasSecondFactor ? await findFactors(outsideAnyTransaction(db), person.id) : []
   return {
     access_token: access.token,

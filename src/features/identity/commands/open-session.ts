@@ -12,18 +12,18 @@ import { clock } from '#server/clock.ts'
 import type { Origin } from '#server/http/route.ts'
 
 export type Entrance = {
-  /** `password`, `recovery`, `invite`, `otp`: what the session says of how it began. */
+  /** Authentication method recorded in the session: `password`, `recovery`, `invite`, `otp`. */
   readonly method: string
-  /** What the person came with, spent in the same transaction. */
+  /** The link to spend in the transaction that opens the session. */
   readonly spending?: Spending
-  /** The hash that the password was compared with: the account must still have it. */
+  /** The hash with which the password was compared: the account must still have it. */
   readonly passwordHash?: string | null
 }
 
-/** What was let in is no longer so: nothing of it is written. */
-class NoLongerSo extends Error {}
+/** The account has changed since its credentials were checked: the transaction rolls back. */
+class CredentialsChanged extends Error {}
 
-/** Null when what the person came with has just been spent by somebody else, or opens nothing any more. */
+/** Opens a session. Null when its link has just been spent, or the account has changed since the check. */
 export async function openSession(
   identity: Identity,
   person: Person,
@@ -45,11 +45,11 @@ export async function openSession(
     if (after === null) return false
     const saving = saveSignIn(on, after, passwordHash, session.rotatedAt)
     const [isStill] = await Promise.all([saving, insertSession(on, session, from)])
-    if (!isStill) throw new NoLongerSo()
+    if (!isStill) throw new CredentialsChanged()
     return true
   })
   const isOpen = await opening.catch(error => {
-    if (error instanceof NoLongerSo) return false
+    if (error instanceof CredentialsChanged) return false
     throw error
   })
   if (!isOpen) return null

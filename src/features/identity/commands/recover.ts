@@ -22,11 +22,11 @@ type Refused = Refusal<IdentityRefusal>
 export type RecoveryRequest = {
   readonly email: string
   readonly codeChallenge: string | null
-  /** Where the link should lead back to, as the client wishes. */
+  /** Target of the link, as the client requests it. */
   readonly redirectTo: string | null
 }
 
-/** Answers the same, and as fast, whether the address is known or not: the rest happens behind the answer. */
+/** Sends a recovery link. Known and unknown addresses get one answer in equal time: the mail is made after it. */
 export async function recover(
   identity: Identity,
   request: RecoveryRequest,
@@ -46,7 +46,7 @@ export async function resend(
   )
 }
 
-/** Asked for by anybody, so the only limit that is told is that of where they ask from. */
+/** Sends a mail in the background. Only the limit of the network address is reported: an address's own would reveal that it is known. */
 async function behind(
   identity: Identity,
   email: string,

@@ -21,11 +21,11 @@ type Found = { readonly link: StoredLink; readonly person: Person }
 export type Presented = {
   readonly code: string
   readonly purposes: readonly Purpose[]
-  /** PKCE: proves that this browser asked. Null where the code alone is proof, as on another device. */
+  /** PKCE verifier: proves that the presenting browser made the request. Null where the code alone is proof, as on another device. */
   readonly verifier: string | null
 }
 
-/** Spends a link and opens a session with it; of two who present it at once, one gets in. */
+/** Spends a link and opens a session; of concurrent calls with one link, one succeeds. */
 export async function redeem(
   identity: Identity,
   presented: Presented,
@@ -43,7 +43,7 @@ export async function redeem(
   return session ?? refuse('link_not_found')
 }
 
-/** For the former owner of an address that was changed: no session comes of it. */
+/** Restores a former address by the link in its mail, without opening a session. */
 export async function takeBackAddress(
   identity: Identity,
   code: string,
@@ -55,7 +55,7 @@ export async function takeBackAddress(
   return isRefusal(spent) ? spent : { email: spent.email }
 }
 
-/** A registration's address is confirmed although nobody has activated the account yet. */
+/** Confirms a registration's address, although the account is not active yet; any other link is refused with `standing`. */
 async function confirmOnly(
   identity: Identity,
   { link, person }: Found,
@@ -66,7 +66,7 @@ async function confirmOnly(
   return isRefusal(confirmed) ? confirmed : userWire(confirmed, null)
 }
 
-/** For a browser that follows a link of the wire itself: where to send it, with a session or a code for its PKCE. */
+/** The redirect for a browser that opens a link of the wire itself, with a session, or a code for its PKCE. */
 export async function follow(
   identity: Identity,
   presented: Presented,
@@ -89,11 +89,11 @@ export async function follow(
   return pageWith(page, { code })
 }
 
-/** PKCE, S256: whether the browser that presents the code is the one that asked for it. */
+/** True when the verifier answers the link's PKCE challenge (S256): the presenting browser made the request. */
 function answersChallenge({ codeChallenge }: StoredLink, verifier: string): boolean {
-  const given = createHash('sha256').update(verifier).digest()
-  const asked = Buffer.from(codeChallenge ?? '', 'base64url')
-  return asked.length === given.length && timingSafeEqual(asked, given)
+  const answer = createHash('sha256').update(verifier).digest()
+  const challenge = Buffer.from(codeChallenge ?? '', 'base64url')
+  return challenge.length === answer.length && timingSafeEqual(challenge, answer)
 }
 
 async function find(

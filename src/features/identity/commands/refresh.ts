@@ -31,7 +31,7 @@ type Refused = Refusal<IdentityRefusal>
 type Refreshed = { session: Session; person: Person; company: Membership | null }
 type Stolen = { stolen: Session; person: Person }
 
-/** Parallel refreshes converge on one next token; a token used again later ends its session. */
+/** Renews a session's tokens. Concurrent refreshes converge on one next token; a token reused later ends its session. */
 export async function refresh(identity: Identity, text: string): Promise<SessionWire | Refused> {
   const token = identity.refreshTokens.read(text)
   const owner = token && (await findSession(outsideAnyTransaction(identity.db), token.sessionId))
@@ -51,7 +51,7 @@ export async function refresh(identity: Identity, text: string): Promise<Session
 
 async function advance(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {
   const [session, person] = await Promise.all([lockSession(tx, token.sessionId), loadPerson(tx, tx.userId)])
-  // A session of somebody who impersonates has no refresh token: what claims to be one is none of ours.
+  // A session of impersonation has no refresh token: a token that names one is not ours.
   if (!session || !person || session.parentId !== null) return refuse('refresh_token_not_found')
   const verdict = judgeRefresh(session, token.counter, tx.now)
   if (isRefusal(verdict)) return verdict
@@ -75,7 +75,7 @@ function rotate(session: Session, person: Person, company: Membership | null, no
   }
 }
 
-/** Its access tokens die with it; the person's other sessions live on. */
+/** Ends a session whose refresh token was stolen, and mails the person; their other sessions stay. */
 async function endStolen(identity: Identity, { id, userId, companyId }: Session, person: Person) {
   const event = { action: 'session.theft_detected', object: { type: 'session', id } }
   await traced(identity, { userId, companyId, actorId: userId, events: [event] }, async (on, now) => {

@@ -15,7 +15,7 @@ export type LiveSession = {
   readonly person: Person
   readonly company: Membership | null
   readonly factors: readonly FactorWire[]
-  /** Of the token that was shown: one signed before the second step does not share in it. */
+  /** Assurance of the presented token: one signed before the second step keeps its lower level. */
   readonly aal: Claims['aal']
 }
 
@@ -26,7 +26,7 @@ export type NoSession =
   | 'user_not_found'
   | 'user_banned'
 
-/** The living session behind a bearer, with its person; or why there is none. */
+/** The live session of a bearer token, with its person; or the reason why there is none. */
 export async function liveSession(
   identity: Identity,
   authorization: string | undefined,
@@ -48,7 +48,7 @@ export async function liveSession(
   return { session, person, company, factors, aal: claims.aal }
 }
 
-/** A person with a second factor who has not shown it yet. */
+/** True when the person has a second factor and this session has not taken the second step. */
 export function stepIsMissing(live: LiveSession): boolean {
   return live.person.hasSecondFactor && !hasTakenStep(live)
 }

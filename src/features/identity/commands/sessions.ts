@@ -22,7 +22,7 @@ export async function openSessions(
   return { sessions }
 }
 
-/** From the next request on. Somebody else's does not exist. */
+/** Ends one of the person's own sessions, from its next request on. Another person's session is answered as unknown. */
 export async function endOwnSession(
   identity: Identity,
   { userId }: Self,

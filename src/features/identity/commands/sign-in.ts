@@ -16,7 +16,7 @@ import { clock, pause } from '#server/clock.ts'
 import { readAsPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
 
-/** An unknown address and a wrong password take the same work and give the same answer. */
+/** Signs in by password. An unknown address costs as much work as a wrong password and gets an identical answer. */
 export async function signIn(
   identity: Identity,
   { email, password }: { email: string; password: string },
@@ -39,7 +39,7 @@ export async function signIn(
   identity.inBackground(identity.limits.giveBack(tries))
   const person = await readAsPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
-  // Somebody whom others have let in needs not confirm what those know of them.
+  // An active account was admitted by others, who know its address: it signs in without a confirmation.
   if (!person.active && person.emailConfirmedAt === null && identity.confirmsEmail)
     return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
@@ -52,7 +52,7 @@ export async function signIn(
   return session ?? refuse('invalid_credentials')
 }
 
-/** Not awaited: an address that exists must not take longer to refuse. */
+/** Records a failed sign-in in the background: a known address must not take longer to refuse. */
 function tellOfFailure(identity: Identity, known: Credentials | null, from: Origin): void {
   if (!known) {
     identity.log.info({ ip: from.ip }, 'sign-in failed: no such account')
@@ -72,7 +72,7 @@ async function journalFailure(identity: Identity, userId: string, from: Origin):
   await traced(identity, { userId, companyId, actorId: null, events: [event] }, async () => true)
 }
 
-/** A hash of weaker parameters than today's is made anew while the password is at hand. */
+/** Replaces a hash of weaker parameters, while the password is at hand. Returns the account's current hash. */
 async function renewHash({ db, passwords }: Identity, known: Credentials, password: string) {
   if (known.passwordHash === null || !passwords.isOutdated(known.passwordHash)) return known.passwordHash
   const hash = await passwords.hash(password)

@@ -3,7 +3,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import type { SignOutScope } from '#features/identity/rules.ts'
 
-/** Ends this session, the person's others, or all of them: from the next request on. */
+/** Ends this session, the person's other sessions, or all of them, from the next request on. */
 export async function signOut(
   identity: Identity,
   { session }: LiveSession,

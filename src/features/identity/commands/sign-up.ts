@@ -17,8 +17,8 @@ import { asPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
 
 /**
- * A registration is a request: the account is inactive, in no company, and the role is only asked for. An
- * address that has an account already gives the same answer after the same work; its owner is written to.
+ * Registers: the account is inactive, in no company, and its role only requested. An address that already has an account
+ * gets an identical answer after equal work, so that registration reveals no accounts; its owner gets a mail.
  */
 export async function signUp(
   identity: Identity,
@@ -30,7 +30,7 @@ export async function signUp(
   if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
   const strong = await strongPassword(identity, password, 'account', { email, ...data })
   if (isRefusal(strong)) return strong
-  // Compared whether there is one or not, so that both take the same time.
+  // The comparison runs for unknown addresses too, so that known and unknown ones take equal time.
   const known = await findCredentials(outsideAnyTransaction(identity.db), email)
   const isSame = await identity.passwords.verify(known?.passwordHash ?? null, password)
   const now = clock.now()
@@ -46,16 +46,16 @@ export async function signUp(
   }
   const mayWrite = await mayWriteTo(identity, email)
   await asPerson(identity.db, applicant.id, async tx => {
-    const kept = await saveApplication(tx, applicant, now)
-    if (kept === null) {
-      // Somebody's living account: they are told, and nothing of theirs changes.
+    const savedId = await saveApplication(tx, applicant, now)
+    if (savedId === null) {
+      // The address belongs to an account: its owner is notified, and the account does not change.
       const letter = alreadyRegisteredLetter(applicant, `${identity.site.origin}/login`)
       if (mayWrite) await identity.post(tx, letter, now)
       return
     }
     if (!identity.confirmsEmail || !mayWrite) return
-    await deleteLinks(tx, kept, ['signup'])
-    const code = await makeLink(tx, { userId: kept, purpose: 'signup' }, now)
+    await deleteLinks(tx, savedId, ['signup'])
+    const code = await makeLink(tx, { userId: savedId, purpose: 'signup' }, now)
     await identity.post(
       tx,
       confirmationLetter(applicant, confirmationPage(identity.site, 'signup', code)),

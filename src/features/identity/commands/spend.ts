@@ -11,10 +11,10 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { sqlState } from '#server/database/db.ts'
 import type { JournalEvent } from '#server/database/journal.ts'
 
-/** What is spent once, in whatever transaction: its event, and the person as they are afterwards. */
+/** The spending of a link, for use in any transaction: its event, and the write that applies its effect. */
 export type Spending = {
   readonly event: JournalEvent
-  /** Null when somebody else was faster. */
+  /** The person after the change; null when another request has spent the link. */
   readonly write: (on: Statements, now: Date) => Promise<Person | null>
 }
 
@@ -26,7 +26,7 @@ export function spendingOf(identity: Identity, link: StoredLink, person: Person)
       ...(link.email ? { before: { email: person.email }, after: { email: link.email } } : {}),
     },
     write: async (on, now) => {
-      // Two links of one person at once would each wait for the other's.
+      // The account is locked first: two links of one person, spent at once, would deadlock on each other's rows.
       await lockAccount(on, person.id)
       return (await takeLink(on, link.digest))
         ? effects[link.purpose](identity, on, { person, link, now })
@@ -35,7 +35,7 @@ export function spendingOf(identity: Identity, link: StoredLink, person: Person)
   }
 }
 
-/** Spends a link of which no session comes. */
+/** Spends a link without opening a session; returns the person after the change. */
 export async function spendLink(
   identity: Identity,
   link: StoredLink,
@@ -58,7 +58,7 @@ export async function spendLink(
   return after ?? refuse('link_not_found')
 }
 
-/** Somebody may have taken an address since the link to it was sent. */
+/** Turns a unique violation into `email_exists`: another account may have taken the address since the link was sent. */
 export async function unlessTaken<T>(work: () => Promise<T>): Promise<T | Refusal<'email_exists'>> {
   try {
     return await work()
@@ -84,7 +84,7 @@ const actions: { readonly [purpose in Purpose]: string } = {
   auth_code: 'account.code_redeemed',
 }
 
-/** Whoever reads the mails of an address has shown that it is theirs. */
+/** The effect of a link that proves the address: confirms it, and deletes the links that become void. */
 const confirmed =
   (keepsPassword: boolean, ...spends: Purpose[]): Effect =>
   async (_identity, on, { person, now }) => {
@@ -96,16 +96,16 @@ const confirmed =
 const effects: { readonly [purpose in Purpose]: Effect } = {
   recovery: confirmed(false, 'recovery', 'auth_code', 'invite'),
   signup: confirmed(true, 'signup'),
-  // A first password is about to be chosen: whoever knew one of before is out.
+  // The person is about to choose a first password: anybody who knows an earlier one is signed out.
   invite: async (identity, on, spent) => {
     if (spent.person.emailConfirmedAt === null) {
       await deleteSessions(on, spent.person.id, null)
-      // Nor does the way back to an address of before lead into the company.
+      // Old links go too: one that restores a former address would let a stranger into the company.
       await deleteLinks(on, spent.person.id, purposes)
     }
     return confirmed(false, 'recovery')(identity, on, spent)
   },
-  // Open no session: see the people's `acceptByCode`, and `given-address.ts`.
+  // These links open no session: see `acceptByCode` of people, and `given-address.ts`.
   invitation: async (_identity, _on, { person }) => person,
   address: async (_identity, _on, { person }) => person,
   address_refusal: async (_identity, _on, { person }) => person,
@@ -121,7 +121,8 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
     return { ...person, email, emailConfirmedAt: now.toISOString() }
   },
 
-  // Whoever changed it knew the password: it is void, every session ends, and a new one is chosen by mail.
+  // The person who changed the address knew the password: it becomes void, all sessions end, and the owner chooses a
+  // new one by mail.
   email_undo: async (identity, on, { person, link, now }) => {
     const email = link.email ?? person.email
     await giveBackEmail(on, person.id, email, now)

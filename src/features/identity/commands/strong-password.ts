@@ -8,10 +8,10 @@ import {
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** Who chooses it: what is known of them is guessed first. */
+/** The person who chooses the password: facts about them are guessed first. */
 type Chooser = Pick<Person, 'email' | 'name' | 'lastName'> & Partial<Pick<Person, 'memberships'>>
 
-/** A password that is long enough and that nobody guesses soon. */
+/** Permission to use a password: long enough, and hard to guess. */
 export async function strongPassword(
   { weakness, site }: Pick<Identity, 'weakness' | 'site'>,
   password: string,

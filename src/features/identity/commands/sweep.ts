@@ -6,7 +6,7 @@ import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** Clears away ended sessions and links, and enrolments that nobody finished: for a timer, on any node, as often as it likes. */
+/** Deletes expired sessions and links, and unfinished enrolments; returns the number of sessions. For a timer, on any node, at any interval. */
 export async function sweepSessions(db: Db): Promise<number> {
   const on = outsideAnyTransaction(db)
   const now = clock.now()

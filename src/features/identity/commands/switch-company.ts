@@ -7,8 +7,8 @@ import type { Self } from '#server/database/person.ts'
 import { asSystem } from '#server/database/tenant.ts'
 
 /**
- * Works in another of the person's companies. The transaction is the wanted company's, and the first thing
- * it does is to ask whether this living session's person is a member: for everybody else it does not exist.
+ * Moves a session into another of the person's companies. The transaction belongs to the wanted company, and first
+ * checks that the live session's person is a member: for anybody else the company is answered as unknown.
  */
 export async function enterCompany(
   db: Db,

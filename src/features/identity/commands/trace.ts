@@ -5,18 +5,18 @@ import { asPerson } from '#server/database/person.ts'
 import { asSystem } from '#server/database/tenant.ts'
 
 export type Trace = {
-  /** Whose account it is about. */
+  /** The person whose account changes. */
   readonly userId: string
-  /** Whose journal tells it; of somebody in no company the log tells it instead. */
+  /** The company whose journal records the events; null for a person in no company, whose events go to the log. */
   readonly companyId: string | null
-  /** Null: somebody who did not prove who they are. */
+  /** Null for somebody unauthenticated. */
   readonly actorId: string | null
   readonly events: readonly JournalEvent[]
-  /** The change cannot come to nothing: its events travel with it. */
+  /** True when the change cannot fail to happen: its events are sent in its flight, without awaiting the result. */
   readonly isCertain?: boolean
 }
 
-/** Writes a change with its events, in one transaction; no event when `write` says that nothing changed. */
+/** Writes a change with its events, in one transaction; no event when `write` returns false, that is, changed nothing. */
 export async function traced(
   { db, log }: Pick<Identity, 'db' | 'log'>,
   { userId, companyId, actorId, events, isCertain = false }: Trace,

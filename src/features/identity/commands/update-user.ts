@@ -23,7 +23,7 @@ import { clock } from '#server/clock.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
-/** The person's own name, position, password and address: nothing else of an account is theirs to change. */
+/** Changes the person's own name, position, department, password and address: a person may change nothing else of an account. */
 export async function updateUser(
   identity: Identity,
   live: LiveSession,
@@ -35,7 +35,7 @@ export async function updateUser(
     const allowed = await mayChange(identity, live, update.current_password ?? null)
     if (isRefusal(allowed)) return allowed
   }
-  // Whatever can be refused is, before anything is written.
+  // All checks come before the first write, because the changes are separate transactions.
   const password = update.password ? await newPassword(identity, live, update.password) : null
   if (isRefusal(password)) return password
   const mayMove = newEmail === null || (await mayMoveTo(identity, live, newEmail))
@@ -55,7 +55,7 @@ export async function updateUser(
   return userWire(person, live.company, live.factors)
 }
 
-/** What opens the account changes only for somebody who has just shown who they are, with every factor. */
+/** Permission to change credentials: for a person who has just signed in, or presents the current password. */
 async function mayChange(
   identity: Identity,
   live: LiveSession,
@@ -75,7 +75,7 @@ async function mayChange(
 
 type NewPassword = { readonly stored: string | null; readonly hash: string }
 
-/** Hard to guess, and another one than before. */
+/** The hash of a new password, which must be hard to guess and differ from the current one. */
 async function newPassword(
   identity: Identity,
   { person }: LiveSession,
@@ -88,7 +88,7 @@ async function newPassword(
   return { stored, hash: await identity.passwords.hash(password) }
 }
 
-/** Whatever somebody else may have begun is void: their sessions, their links, their address. */
+/** Changes the password, and voids access that a stranger may have: other sessions, links, a requested address. */
 async function changePassword(
   identity: Identity,
   { session, person }: LiveSession,
@@ -104,7 +104,7 @@ async function changePassword(
     await deleteSessions(on, person.id, session.id)
     await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite', 'email_change'])
     const page = `${identity.site.origin}/login`
-    // Whoever accepts an invitation has no former password to be told about.
+    // A first password, chosen by invitation, needs no notice.
     if (stored !== null) await identity.post(on, passwordChangedLetter(person, page), now)
     return { changed: true }
   })
@@ -117,8 +117,8 @@ async function changeOwnData(
   data: NonNullable<UserUpdate['data']>,
 ): Promise<Person> {
   const before = ownData(person)
-  const given = Object.entries(data).filter(([, value]) => value !== undefined)
-  const after: OwnData = { ...before, ...Object.fromEntries(given) }
+  const changes = Object.entries(data).filter(([, value]) => value !== undefined)
+  const after: OwnData = { ...before, ...Object.fromEntries(changes) }
   if (JSON.stringify(before) === JSON.stringify(after)) return person
   const changed = { ...person, ...after }
   const object = { type: 'account', id: person.id }

@@ -1,7 +1,7 @@
 /**
- * The platform lets in whoever has no account yet, or has registered and waits. Whoever has an account is invited, and
- * decides: no password of theirs is touched. That of a registration counts once its owner has confirmed the address,
- * because a stranger may have chosen it.
+ * Admission by the platform: of an address without an account, or of a pending registration. The owner of an account is
+ * invited instead and decides; their password is never touched. A registration's password counts only once its owner
+ * has confirmed the address, because a stranger may have chosen it.
  */
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -14,10 +14,10 @@ export type Known = {
   readonly hasPassword: boolean
 }
 
-/** What becomes of the account that is let in. */
+/** The change that admits an account. */
 export type Admission =
   | { readonly way: 'create' }
-  /** A registration becomes an account; `keepsPassword`: its owner has confirmed the address. */
+  /** Activates a registration; `keepsPassword` when its owner has confirmed the address. */
   | { readonly way: 'activate'; readonly keepsPassword: boolean }
 
 export function admissionOf(known: Known | null): Admission | Refusal<'email_taken'> {

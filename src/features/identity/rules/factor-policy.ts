@@ -1,6 +1,6 @@
 /**
- * Of whom a company asks a second factor. Its administrators choose; the program's own floor stays, and nobody asks of
- * others what they have not done themself.
+ * Second-factor policy of a company. Its administrators choose it; it is never laxer than the program's minimum, and an
+ * administrator without a second factor may not tighten it.
  */
 import { ownHands } from '#features/identity/rules/hands.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -17,11 +17,11 @@ export type FactorPolicyRefusal =
 export type PolicyNow = {
   readonly isStrict: boolean
   readonly inForce: FactorPolicy
-  /** Whether the administrator who chooses has a second factor. */
+  /** True when the administrator who chooses has a second factor. */
   readonly hasFactor: boolean
 }
 
-/** Whether this administrator may choose this policy now. */
+/** Permission of an actor to choose the policy `wanted`. */
 export function mayChoose(
   actor: Pick<Actor, 'role' | 'freshHands'>,
   { isStrict, inForce, hasFactor }: PolicyNow,

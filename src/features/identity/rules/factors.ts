@@ -1,7 +1,7 @@
 /**
- * With a second factor nothing opens by the password alone: not the work, not the account, and not another
- * factor. A code of the application, or of the ten on paper, works once; how a session came to be decides what
- * it may do to the factors.
+ * Second factors. Once an account has one, the password alone opens nothing: no company, no account settings, and no
+ * further factor. A code of the application, or one of the ten recovery codes, works once. The steps that a session has
+ * taken decide whether it may add or remove factors.
  */
 import type { AuthenticationStep } from '#features/identity/rules.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -20,19 +20,19 @@ export type FactorRefusal =
 type Answer = true | Refusal<FactorRefusal>
 type Named = { readonly friendly_name: string; readonly status: 'unverified' | 'verified' }
 
-/** An enrolment that nobody finishes is forgotten after an hour. */
+/** Lifetime of an unfinished enrolment. */
 export const unfinishedMs = 3_600_000
 export const challengeSeconds = 300
 const mostFactors = 10
 
-/** A further factor is for whoever has shown the ones there are. */
+/** Permission to enrol a factor: a further one needs the second step with an existing one. */
 export function mayEnrol(factors: readonly Named[], name: string, isSecondStepDone: boolean): Answer {
   if (hasVerified(factors) && !isSecondStepDone) return refuse('enrolment_needs_second_step')
   if (factors.length >= mostFactors) return refuse('too_many_factors')
   return factors.some(factor => factor.friendly_name === name) ? refuse('factor_name_taken') : true
 }
 
-/** The first code of a new factor completes it: while another one stands, that is an enrolment as well. */
+/** Permission to confirm a factor. The first code of a new factor completes its enrolment: the rule for a further factor applies. */
 export function mayConfirm(
   factor: Pick<Named, 'status'>,
   factors: readonly Pick<Named, 'status'>[],
@@ -42,7 +42,7 @@ export function mayConfirm(
   return isFurther && !isSecondStepDone ? refuse('enrolment_needs_second_step') : true
 }
 
-/** Leaving a factor behind takes the factor; an unfinished one protects nothing. */
+/** Permission to remove a factor: only after the second step; an unfinished factor protects nothing and needs none. */
 export function mayRemove(factor: Pick<Named, 'status'>, isSecondStepDone: boolean): Answer {
   return factor.status === 'unverified' || isSecondStepDone ? true : refuse('removal_needs_second_step')
 }
@@ -50,14 +50,14 @@ export function mayRemove(factor: Pick<Named, 'status'>, isSecondStepDone: boole
 export const hasVerified = (factors: readonly Pick<Named, 'status'>[]): boolean =>
   factors.some(factor => factor.status === 'verified')
 
-/** Six digits of ASCII: those of other alphabets look like a code and are none. */
+/** True for six ASCII digits: digits of other alphabets look like a code and are none. */
 export const isCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
 
-/** A code works once: neither it nor an older one again. */
+/** True for a code's time step after the last one used: a used code, or an older one, does not work again. */
 export const isFresh = (step: number | null, lastStep: number): step is number =>
   step !== null && step > lastStep
 
-/** What a factor is called when its person gives it no name. */
+/** The name of a factor to which the person gives none. */
 export function defaultName(factors: readonly Named[]): string {
   const isFree = (name: string) => !factors.some(factor => factor.friendly_name === name)
   const name = 'Aplicación de códigos'
@@ -65,7 +65,7 @@ export function defaultName(factors: readonly Named[]): string {
   return [name, ...numbers].find(isFree) ?? name
 }
 
-/** The newest step first, each kind once. */
+/** The steps with a new one first, each method once. */
 export function stepsWith(
   steps: readonly AuthenticationStep[],
   method: string,
@@ -76,24 +76,24 @@ export function stepsWith(
 }
 
 export const recoveryCodes = 10
-/** Nothing that looks like something else: no I, O, 0 or 1. */
+/** Letters of recovery codes, without those that are mistaken for others: no I, O, 0 or 1. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const hintLength = 4
 const codeLength = 12
 
 export type RecoveryCode = { readonly hint: string; readonly secret: string }
 
-/** A code from as many random bytes as it has letters. */
+/** A recovery code from random bytes, one for each letter. */
 export function recoveryCodeFrom(random: Uint8Array): RecoveryCode {
   const letters = [...random.subarray(0, codeLength)].map(byte => alphabet[byte % alphabet.length]).join('')
   return { hint: letters.slice(0, hintLength), secret: letters.slice(hintLength) }
 }
 
-/** `AB12-CDEF-GHJK`, as it is written down. */
+/** The printed form of a recovery code: `AB12-CDEF-GHJK`. */
 export const recoveryCodeText = ({ hint, secret }: RecoveryCode): string =>
   `${hint}-${secret.slice(0, hintLength)}-${secret.slice(hintLength)}`
 
-/** As it is typed: in any case, with or without what stands between. Null: no such code was ever made. */
+/** Reads a typed recovery code, in any case, with or without hyphens and spaces. Null for text that is no code. */
 export function recoveryCodeIn(text: string): RecoveryCode | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, '')
   if (letters.length !== codeLength || [...letters].some(letter => !alphabet.includes(letter))) return null

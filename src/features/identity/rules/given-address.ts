@@ -1,14 +1,14 @@
 /**
- * An address given by somebody else is not the person's yet. It becomes so when whoever reads it confirms it and, if
- * the account was ever used, the former address has had three days to refuse.
+ * Given addresses: an address that somebody else sets for a person. It takes effect when the reader of its mails
+ * confirms it and, if the account was ever used, the former address has had three days to refuse.
  */
 const threeDaysMs = 72 * 3_600_000
 
-/** From when on a given address may take effect. One that the person gives themselves waits for nobody. */
+/** The instant from which an address may take effect. A person's own request, or an unused account, needs no delay. */
 export const mayCountFrom = (
-  asked: { readonly isOwn: boolean; readonly wasUsed: boolean },
+  change: { readonly isOwn: boolean; readonly wasUsed: boolean },
   now: Date,
-): Date => (asked.isOwn || !asked.wasUsed ? now : new Date(now.getTime() + threeDaysMs))
+): Date => (change.isOwn || !change.wasUsed ? now : new Date(now.getTime() + threeDaysMs))
 
 export type GivenAddress = {
   readonly email: string

@@ -1,7 +1,7 @@
 /**
- * Impersonation is looking with somebody's eyes, downwards only: a company's administrator at the clients of
- * the own company, the platform at those and at the company's administrator. Nobody looks at somebody equal
- * or above, nor through somebody else's eyes at a third.
+ * Impersonation: reading as somebody else, downwards only. A company's administrator impersonates the clients of the own
+ * company; the platform impersonates clients and administrators of companies. Nobody impersonates an equal or a
+ * superior, and an impersonation cannot start another.
  */
 import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -11,14 +11,14 @@ export type ImpersonationRefusal = 'only_admins' | 'client_not_found' | 'company
 
 export const impersonationMinutes = 30
 
-/** Who looks sees the person as the company knows them: where else they work is nobody's business here. */
+/** The person as an impersonator may see them: with one company alone, because their other companies are private. */
 export const asLookedAt = (person: Person, company: Membership | null): Person => ({
   ...person,
   newEmail: null,
   memberships: company ? [company] : [],
 })
 
-/** Whom each role may look at. */
+/** The roles that each role may impersonate. */
 const below: { readonly [role in Role]?: readonly Role[] } = {
   admin: ['client', 'client_user'],
   admin_saas: ['client', 'client_user', 'admin'],
@@ -28,7 +28,7 @@ export function mayImpersonate(role: Role): true | Refusal<ImpersonationRefusal>
   return below[role] ? true : refuse('only_admins')
 }
 
-/** Whoever may not be looked at does not exist for who asks. */
+/** Permission to impersonate a target. A forbidden target is answered as an unknown one. */
 export function mayLookAt(
   role: Role,
   target: { readonly role: Role; readonly active: boolean } | null,
@@ -37,7 +37,7 @@ export function mayLookAt(
   return isBelow && target.active ? true : refuse('client_not_found')
 }
 
-/** What the journal of the company says when it is over, whatever ended it. */
+/** The event of an impersonation's end, whether stopped or expired. */
 export const endOf = ({ id, viewedId }: { readonly id: string; readonly viewedId: string }) => ({
   action: 'impersonation.ended',
   object: { type: 'person', id: viewedId },

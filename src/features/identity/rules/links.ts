@@ -1,17 +1,17 @@
 /**
- * A link in a mail is good once and not for long, and leads back to pages of ours or to those that the
- * operator named. What it is for is decided when it is made, never by whoever presents it.
+ * Links in mails. A link works once and for a short time, and redirects only to our pages or to addresses that the
+ * operator configured. Its purpose is fixed when it is made, never by the request that presents it.
  */
 export const purposes = [
   'recovery',
   'signup',
-  // A first password is chosen.
+  // The person chooses a first password.
   'invite',
-  // A company's invitation is accepted by somebody who has a password.
+  // A person with a password accepts a company's invitation.
   'invitation',
   'email_change',
   'email_undo',
-  // An address that somebody else has given: confirmed by its reader, refused by that of the former one.
+  // A given address: the reader of its mails confirms it, the reader of the former address refuses it.
   'address',
   'address_refusal',
   'auth_code',
@@ -20,7 +20,7 @@ export type Purpose = (typeof purposes)[number]
 
 const minute = 60_000
 
-/** For how long a link is good. */
+/** Lifetime of a link by its purpose. */
 export const lifetimeMs: { readonly [purpose in Purpose]: number } = {
   recovery: 60 * minute,
   signup: 24 * 60 * minute,
@@ -33,12 +33,12 @@ export const lifetimeMs: { readonly [purpose in Purpose]: number } = {
   auth_code: 5 * minute,
 }
 
-/** A changed address that nobody confirmed within a day is no longer wanted. */
-export function mayResend(changeAskedAt: string | null, now: Date): boolean {
-  return changeAskedAt !== null && now.getTime() - Date.parse(changeAskedAt) < 24 * 60 * minute
+/** True when a change of address may be mailed again: after a day without confirmation it counts as abandoned. */
+export function mayResend(requestedAt: string | null, now: Date): boolean {
+  return requestedAt !== null && now.getTime() - Date.parse(requestedAt) < 24 * 60 * minute
 }
 
-/** What a client may call a link when it presents it. Any other word opens nothing. */
+/** The purposes that a client's `type` may stand for when it presents a link. Any other type opens nothing. */
 export const purposesOfType: ReadonlyMap<string, readonly Purpose[]> = new Map([
   ['recovery', ['recovery']],
   ['signup', ['signup']],
@@ -47,7 +47,7 @@ export const purposesOfType: ReadonlyMap<string, readonly Purpose[]> = new Map([
   ['email', ['signup', 'invite', 'email_change']],
 ])
 
-/** How the person proved who they are, as the session tells it. */
+/** The authentication method that a link's purpose records in the session. */
 export const methodOf: { readonly [purpose in Purpose]: string } = {
   recovery: 'recovery',
   signup: 'otp',
@@ -60,10 +60,10 @@ export const methodOf: { readonly [purpose in Purpose]: string } = {
   auth_code: 'otp',
 }
 
-/** Our own origin, and prefixes of addresses that the operator allows besides. */
+/** Our own origin, and the URL prefixes that the operator allows for redirects. */
 export type Site = { readonly origin: string; readonly redirects: readonly string[] }
 
-/** Whether a link may lead there: an exact origin, below an allowed path, and nothing that a parser could read otherwise. */
+/** True for an allowed redirect: an exact origin, at or below an allowed path, without characters that parsers read differently. */
 function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
   if (/[\\\s\p{Cc}]/u.test(address)) return false
   const url = URL.parse(address)
@@ -76,29 +76,29 @@ function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
   })
 }
 
-/** The page with a button that spends the code: opening it does nothing, so that no mail scanner can. */
+/** URL of the page with a button that spends the code: opening the page spends nothing, because mail scanners open it. */
 export const confirmationPage = (
   { origin }: Pick<Site, 'origin'>,
   type: 'signup' | 'email_change' | 'email_undo' | 'invitation' | 'address' | 'address_refusal',
   code: string,
 ): string => pageWith(`${origin}/confirm`, { type, token_hash: code })
 
-/** The form for a first password. */
+/** URL of the form for a first password. */
 export const invitationPage = ({ origin }: Pick<Site, 'origin'>, code: string): string =>
   pageWith(`${origin}/login`, { source: 'invite', token_hash: code })
 
-/** The form for a new password; whoever has the code may open it in any browser. */
+/** URL of the form for a new password; the code works in any browser. */
 export const recoveryPage = ({ origin }: Pick<Site, 'origin'>, code: string): string =>
   pageWith(`${origin}/login`, { source: 'reset_email', code })
 
-/** An address with more parameters. */
+/** A URL with additional query parameters. */
 export function pageWith(address: string | URL, parameters: { readonly [name: string]: string }): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** Where a link leads: where its asker wanted, when that is allowed, else the page we give. */
-export function returnTo(asked: string | null, page: string, site: Site): URL {
-  return new URL(asked !== null && mayLeadTo(asked, site) ? asked : `${site.origin}${page}`)
+/** The target of a link: the requested URL when it is allowed, else `page` of our own origin. */
+export function returnTo(requested: string | null, page: string, site: Site): URL {
+  return new URL(requested !== null && mayLeadTo(requested, site) ? requested : `${site.origin}${page}`)
 }

@@ -1,25 +1,24 @@
 /**
- * One rule for every password, however it is chosen: eight characters, hard to guess (a hundred million guesses do
- * not reach it), none of the most used, and not what is known of its person. Whoever sends fewer than six is told
- * so in the words of the specification.
+ * Password rules, equal for every form: at least eight characters, more than a hundred million guesses, none of the
+ * most used, and not derived from facts about the person. A change to fewer than six gets the specification's message.
  */
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
 
 export const passwordMinimum = 8
-/** What the specification's message about a change speaks of. */
+/** The minimum in the specification's message about a change of password. */
 const toldMinimum = 6
 
-/** Of 4, as zxcvbn counts. */
+/** Required strength, of 4, as zxcvbn counts. */
 export const passwordScore = 3
 
-/** What the screens say beside the field. */
+/** Hint beside the field. */
 export const passwordHint = `Al menos ${passwordMinimum} caracteres y difícil de adivinar: varias palabras sueltas sirven.`
 
-/** A password of a new account, or in the place of another one. */
+/** The use of a new password: for a new account, or as a change of an existing one. */
 export type PasswordUse = 'account' | 'change'
 
-/** The number of characters that somebody with too few is told; null for enough. */
+/** The minimum length to name in the message for a short password; null for one that is long enough. */
 export function lengthAsked(password: string, use: PasswordUse): number | null {
   const length = [...password].length
   if (length >= passwordMinimum) return null
@@ -36,16 +35,16 @@ export function soundPassword(password: string, use: PasswordUse): true | Refusa
   return minimum === null ? true : refuse('weak_password', { minimum })
 }
 
-/** What everybody knows of whoever chooses a password. */
+/** Facts about the person, which attackers know or guess first. */
 export type Known = {
   readonly email: string
   readonly name: string
   readonly lastName: string
-  /** Companies they belong to, and the product. */
+  /** Names of the person's companies, and of the product. */
   readonly others: readonly string[]
 }
 
-/** Whether a password is something known of its person, with little more around it. */
+/** True when a password is a known fact about the person with at most three more characters. */
 export function isKnown(password: string, { email, name, lastName, others }: Known): boolean {
   const typed = letters(password)
   const known = [

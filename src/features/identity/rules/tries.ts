@@ -1,6 +1,6 @@
 /**
- * How often each way in may be tried. Whoever guesses is stopped by where they come from; the person whose
- * address is guessed at is slowed down at most, and never locked out by somebody else.
+ * Rate limits of sign-in. An attacker is stopped by network address; the person whose account is guessed at is slowed
+ * down at most, so that nobody can lock out somebody else.
  */
 import type { Limit, Try } from '#kernel/limit.ts'
 
@@ -28,7 +28,7 @@ export const limits = {
   refresh: { ...ofAddress('refreshes of a session', 60, minutes(1)), isOfAddress: false },
 } as const satisfies { readonly [name: string]: Limit }
 
-/** A sign-in counts three times over: for the pair, for the account, and for where it comes from. */
+/** The tries that one sign-in counts: for the pair of account and network address, for the account, and for the address. */
 export function signInTries(email: string, ip: string): readonly Try[] {
   return [
     { limit: limits.signInPair, subject: `${email} ${ip}` },
@@ -37,7 +37,7 @@ export function signInTries(email: string, ip: string): readonly Try[] {
   ]
 }
 
-/** What an account from everywhere gets past its limit: a wait, and not a refusal. */
+/** Delay of a sign-in past the account's own limit: a wait instead of a refusal, so that attackers lock nobody out. */
 export const slowDownMs = 1000
 
 export function mailTries(email: string): readonly Try[] {

@@ -20,7 +20,7 @@ export async function findPasswordHash(on: Statements, userId: string): Promise<
   return row?.passwordHash ?? null
 }
 
-/** The person with all memberships: only their own transaction sees every company. */
+/** The person with all memberships, which only the person's own transaction can see. */
 export async function loadPerson(on: Statements, userId: string): Promise<Person | null> {
   const [accounts, memberships] = await Promise.all([
     on.all<Omit<Person, 'memberships'>>(sql`
@@ -49,11 +49,11 @@ export type NewAccount = {
   readonly lastName: string
   readonly role: Role
   readonly active: boolean
-  /** An invited person's address is confirmed when they follow the invitation's link. */
+  /** True for an invited account: its address is confirmed only when the person follows the invitation's link. */
   readonly isInvited?: boolean
-  /** Somebody else has chosen the password. */
+  /** True when somebody else has chosen the password. */
   readonly isPasswordGiven?: boolean
-  /** A new one when left out. */
+  /** Generated when absent. */
   readonly id?: string
 }
 
@@ -79,7 +79,7 @@ export type Account = {
   readonly newEmail: string | null
   readonly emailChangeSentAt: string | null
   readonly emailConfirmedAt: string | null
-  /** Nobody has activated it. */
+  /** True for a registration that nobody has activated. */
   readonly isRegistration: boolean
 }
 
@@ -92,7 +92,10 @@ export async function findAccountByEmail(on: Statements, email: string): Promise
   return row ?? null
 }
 
-/** The first confirmation counts. A password of before it may be another’s: kept by those who have just chosen it. */
+/**
+ * Confirms the address, unless it is confirmed already. A password from before the confirmation may be a stranger's: it
+ * is removed unless `keepsPassword`.
+ */
 export async function confirmEmail(
   on: Statements,
   userId: string,
@@ -106,7 +109,7 @@ export async function confirmEmail(
     where id = ${userId} and email_confirmed_at is null`)
 }
 
-/** The address that waits for its confirmation. */
+/** Saves an address that the person requests, pending its confirmation; it replaces an earlier or given one. */
 export async function saveNewEmail(
   on: Statements,
   userId: string,
@@ -119,14 +122,14 @@ export async function saveNewEmail(
     where id = ${userId}`)
 }
 
-/** @throws a violation of uniqueness when the address has become somebody's. */
+/** Changes and confirms the address. @throws a unique violation when another account has it by now. */
 export async function saveEmail(on: Statements, userId: string, email: string, now: Date): Promise<void> {
   await on.all(sql`
     update account set email = ${email}, new_email = null, email_confirmed_at = ${now}, updated_at = ${now}
     where id = ${userId}`)
 }
 
-/** The former address, and no password. @throws a violation of uniqueness when it has become somebody's. */
+/** Restores the former address and removes the password. @throws a unique violation when another account has it by now. */
 export async function giveBackEmail(on: Statements, userId: string, email: string, now: Date): Promise<void> {
   await on.all(sql`
     update account set email = ${email}, new_email = null, password_hash = null, updated_at = ${now}
@@ -137,19 +140,19 @@ export async function markRecoverySent(on: Statements, userId: string, now: Date
   await on.all(sql`update account set recovery_sent_at = ${now} where id = ${userId}`)
 }
 
-/** Lets sign-in find the company of a person. Written with the member row, and kept with it. */
+/** Links a person to a company outside its tenancy, so that sign-in finds it. Written with the member's row. */
 export async function linkCompany(on: Statements, userId: string, companyId: string): Promise<void> {
   await on.all(sql`insert into account_company (user_id, company) values (${userId}, ${companyId})
     on conflict do nothing`)
 }
 
-/** Every company that somebody belongs to: for housekeeping, which visits them one by one. */
+/** Companies with at least one person: housekeeping visits them one by one. */
 export async function companiesWithPeople(on: Statements): Promise<string[]> {
   const found = await on.all<{ company: string }>(sql`select distinct company from account_company`)
   return found.map(row => row.company)
 }
 
-/** Nor does an address count any more that was asked for before. */
+/** Saves a new password; a pending change of address, which a stranger may have requested, is dropped. */
 export async function savePasswordHash(
   on: Statements,
   userId: string,
@@ -172,7 +175,7 @@ export async function saveName(
     where id = ${person.id}`)
 }
 
-/** What a person says of themselves. */
+/** Saves the data that a person edits in the own profile. */
 export async function saveOwnData(
   on: Statements,
   person: Pick<Person, 'id' | 'name' | 'lastName' | 'position' | 'department'>,
@@ -184,7 +187,7 @@ export async function saveOwnData(
     where id = ${person.id}`)
 }
 
-/** False when the account is no longer what was let in: switched off, of another address, of another password. */
+/** Records a sign-in. False when the account was deactivated, or its address or password changed, since the check. */
 export async function saveSignIn(
   on: Statements,
   person: Pick<Person, 'id' | 'email'>,
@@ -199,14 +202,14 @@ export async function saveSignIn(
   return saved.length > 0
 }
 
-/** Whatever opens or closes an account is done one at a time: the account first, then its sessions, then its links. */
+/** Locks an account, so that changes to its access run one at a time. Lock order: the account, its sessions, its links. */
 export async function lockAccount(on: Statements, userId: string): Promise<Credentials | null> {
   const [row] = await on.all<Credentials>(sql`
     select id, password_hash as "passwordHash" from account where id = ${userId} for no key update`)
   return row ?? null
 }
 
-/** A better hash of the same password. False when it is no longer the password. */
+/** Replaces the hash by a stronger one of an unchanged password. False when the password has changed meanwhile. */
 export async function replaceHash(
   on: Statements,
   { id, passwordHash }: Credentials,
@@ -219,7 +222,7 @@ export async function replaceHash(
   return replaced.length > 0
 }
 
-/** The account of an address, locked until the transaction ends; a registration is one that nobody has activated. */
+/** The account of an address, locked until the transaction ends. */
 export async function lockAccountOf(
   on: Statements,
   email: string,
@@ -230,7 +233,7 @@ export async function lockAccountOf(
   return row ?? null
 }
 
-/** Somebody's name, role and whether they may sign in, as those who keep people set them. */
+/** Saves a person's name, role and activity, as an administrator sets them. */
 export async function saveProfile(
   on: Statements,
   person: Pick<Person, 'id' | 'name' | 'lastName' | 'role' | 'active'>,
@@ -244,12 +247,12 @@ export async function saveProfile(
 
 const platformLock = 7_240_534
 
-/** Whoever makes or unmakes a platform administrator stands in line here, until the transaction ends. */
+/** Serialises changes to platform administrators until the transaction ends: the last one must not be lost. */
 export async function lockPlatform(on: Statements): Promise<void> {
   await on.all(sql`select pg_advisory_xact_lock(${platformLock})`)
 }
 
-/** Those that can sign in. */
+/** Number of active platform administrators. */
 export async function countPlatformAdmins(on: Statements): Promise<number> {
   const [row] = await on.all<{ count: number }>(sql`
     select count(*)::int as count from account where role = 'admin_saas' and active`)

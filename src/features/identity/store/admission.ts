@@ -10,7 +10,7 @@ import { part, sql } from '#server/database/sql.ts'
 
 export type Admitted = {
   readonly userId: string
-  /** They choose a password by a link; otherwise they have one, and are only told. */
+  /** True when the person chooses a password by a link; otherwise they have one and are only notified. */
   readonly needsPassword: boolean
 }
 
@@ -21,7 +21,7 @@ export type Newcomer = {
   readonly role: Role
 }
 
-/** Tells somebody that they have been let in: an invitation to choose a password, or a note. */
+/** Notifies an admitted or invited person, with a link to accept or to choose a password where one is needed. */
 export type Invite = (on: Statements, invited: Invited, now: Date) => Promise<void>
 export type Invited = Admitted & {
   readonly email: string
@@ -29,11 +29,11 @@ export type Invited = Admitted & {
   readonly by: string
   /** The company; null for the platform. */
   readonly to: string | null
-  /** What the link in the mail accepts; left out when they are in already. */
+  /** The invitation that the mail's link accepts; absent when the person is admitted already. */
   readonly invitation?: InvitationOf | null
 }
 
-/** The active account of an address, whatever it was before; the row stays locked until the transaction ends. */
+/** Creates or activates the account of an address; its row stays locked until the transaction ends. */
 export async function admitAccount(
   on: Statements,
   newcomer: Newcomer,
@@ -69,7 +69,7 @@ async function admit(
   await on.all(sql`update account set password_hash = null, new_email = null, invited_at = ${now}, updated_at = ${now}
     where id = ${userId}`)
   await deleteSessions(on, userId, null)
-  // Nor does the way back to an address of before lead into the company.
+  // Old links go too: one that restores a former address would let a stranger into the company.
   await deleteLinks(on, userId, purposes)
 }
 
@@ -81,16 +81,16 @@ async function lockAccount(on: Statements, email: string): Promise<(Known & { id
   return row ?? null
 }
 
-/** The account that an invitation is about, as it is: locked until the transaction ends. */
+/** The account to which an invitation is addressed. */
 export type Invitee = {
   readonly userId: string
   readonly name: string
   readonly role: Role
   readonly active: boolean
   readonly isRegistration: boolean
-  /** They chose the password themselves, and have shown that the address is theirs. */
+  /** True when the person chose the password and has confirmed the address. */
   readonly hasOwnPassword: boolean
-  /** Somebody has signed in to it. */
+  /** True when somebody has ever signed in to the account. */
   readonly wasUsed: boolean
   readonly hasCompany: boolean
 }
@@ -106,10 +106,10 @@ export async function lockInvitee(on: Statements, userId: string): Promise<Invit
   return row ?? null
 }
 
-/** `passwordHash`: what whoever invites has chosen, of use for a new account alone. */
+/** `passwordHash`: of a password chosen by the inviter, used only when the account is new. */
 export type Newly = Newcomer & { readonly id: string; readonly passwordHash: string | null }
 
-/** The account of an address, made when there is none. Of one that exists nothing is changed. */
+/** The account of an address, locked, and created when there is none. An existing account is not changed. */
 export async function accountToInvite(
   on: Statements,
   { passwordHash, ...newcomer }: Newly,
@@ -122,7 +122,7 @@ export async function accountToInvite(
   return row ? { ...row, isMade: made !== null } : null
 }
 
-/** What an account becomes with its first company: what the invitation says, unless it has been used already. */
+/** Sets an account's role and activity with its first company; its names only while the account was never used. */
 export async function settleAccount(
   on: Statements,
   { userId, wasUsed }: Pick<Invitee, 'userId' | 'wasUsed'>,

@@ -10,14 +10,14 @@ export type Applicant = {
   readonly passwordHash: string
   readonly requestedRole: Role
   readonly emailConfirmedAt: Date | null
-  /** The hash of an earlier registration of the address, when its password was the same. */
+  /** The stored hash of an earlier registration of the address, when its password equals the new one. */
   readonly sameHash?: string | null
 }
 
 /**
- * Keeps a registration: inactive, its role no more than a wish. It replaces an earlier one of the address that
- * nobody confirmed, and of two passwords for one address neither counts: whoever confirms it cannot tell whose it
- * is. Null, and nothing is changed, when the address belongs to somebody.
+ * Saves a registration as an inactive account with a requested role. It replaces an earlier unconfirmed one of the
+ * address; when their passwords differ, both are dropped, because the owner who confirms cannot tell whose is whose.
+ * Returns the account's id, or null, without changes, when the address belongs to a confirmed or invited account.
  */
 export async function saveApplication(
   on: Statements,

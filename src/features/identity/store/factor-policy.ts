@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Chosen = { chosen: FactorPolicy | null }
 
-/** What the company chose; null while it follows the program. */
+/** The company's policy; null while it follows the program's. */
 export async function loadFactorPolicy(tx: TenantTx): Promise<FactorPolicy | null> {
   const row = await tx.one<Chosen>(sql`
     select second_factor_policy as chosen from company where company_id = ${tx.companyId}`)

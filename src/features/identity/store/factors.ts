@@ -2,14 +2,14 @@ import type { Statements } from '#features/identity/store/statements.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
 import { sql } from '#server/database/sql.ts'
 
-/** The person's factors as their client knows them, the oldest first. */
+/** The person's factors in the client's wire shape, oldest first. */
 export function findFactors(on: Statements, userId: string): Promise<FactorWire[]> {
   return on.all<FactorWire>(sql`
     select id, friendly_name, 'totp' as factor_type, status, created_at, updated_at from factor
     where user_id = ${userId} order by created_at, id`)
 }
 
-/** Whatever changes a person's factors, codes or what follows from them is done one at a time. */
+/** Locks the account, so that changes to its factors and recovery codes run one at a time. */
 export async function lockFactorsOf(on: Statements, userId: string): Promise<void> {
   await on.all(sql`select id from account where id = ${userId} for no key update`)
 }
@@ -48,7 +48,7 @@ export async function insertFactor(
     values (${factor.id}, ${factor.userId}, ${factor.name}, 'unverified', ${factor.sealedSecret}, ${now}, ${now})`)
 }
 
-/** Its code has been shown: the factor counts, and this code no longer. */
+/** Records a verified code: the factor is complete, and the code cannot be used again. */
 export async function saveFactorStep(on: Statements, id: string, step: number, now: Date): Promise<void> {
   await on.all(sql`
     update factor set status = 'verified', last_step = ${step}, updated_at = ${now} where id = ${id}`)
@@ -58,19 +58,19 @@ export async function deleteFactor(on: Statements, id: string): Promise<void> {
   await on.all(sql`delete from factor where id = ${id}`)
 }
 
-/** Returns how many there were. */
+/** Deletes all factors of a person; returns their number. */
 export async function deleteFactors(on: Statements, userId: string): Promise<number> {
   return (await on.all(sql`delete from factor where user_id = ${userId} returning id`)).length
 }
 
-/** Enrolments that were not finished: of one person, all that are there or those begun before an instant. */
+/** Deletes a person's unfinished enrolments: all, or those begun before an instant. */
 export async function deleteUnfinished(on: Statements, userId: string, before: Date | null): Promise<void> {
   await on.all(sql`
     delete from factor where user_id = ${userId} and status = 'unverified'
       and created_at < coalesce(${before}::timestamptz, 'infinity')`)
 }
 
-/** Of anybody: for a timer. */
+/** Deletes everybody's unfinished enrolments and expired challenges: for a timer. */
 export async function deleteForgotten(on: Statements, begunBefore: Date, now: Date): Promise<void> {
   await on.all(sql`delete from factor where status = 'unverified' and created_at < ${begunBefore}`)
   await on.all(sql`delete from factor_challenge where expires_at < ${now}`)
@@ -85,7 +85,7 @@ export async function insertChallenge(
     values (${challenge.id}, ${challenge.factorId}, ${challenge.expiresAt})`)
 }
 
-/** Whether the challenge was made for this factor and is still open. */
+/** True when the challenge belongs to the factor and has not expired. */
 export async function isChallengeOpen(
   on: Statements,
   challenge: { readonly id: string; readonly factorId: string },
@@ -101,7 +101,7 @@ export async function deleteChallenge(on: Statements, id: string): Promise<void>
   await on.all(sql`delete from factor_challenge where id = ${id}`)
 }
 
-/** What every request of the person reads. */
+/** Saves whether the person has a second factor, on the account, where every request's liveness query reads it. */
 export async function saveSecondFactor(
   on: Statements,
   userId: string,

@@ -2,7 +2,7 @@ import type { GivenAddress } from '#features/identity/rules/given-address.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { part, sql } from '#server/database/sql.ts'
 
-/** The account with the address that somebody else has given it. */
+/** An account with its pending given address. */
 export type Given = GivenAddress & {
   readonly userId: string
   readonly name: string
@@ -45,7 +45,7 @@ export async function forgetGiven(on: Statements, userId: string, now: Date): Pr
     where id = ${userId}`)
 }
 
-/** Those that count from now on. */
+/** Ids of accounts whose given address is confirmed and past its delay: at most 100, oldest first. */
 export async function dueAddresses(on: Statements, now: Date): Promise<string[]> {
   const rows = await on.all<{ id: string }>(sql`
     select id from account
@@ -54,7 +54,10 @@ export async function dueAddresses(on: Statements, now: Date): Promise<string[]>
   return rows.map(row => row.id)
 }
 
-/** Whoever used it is told by the rule about fresh hands. @throws a violation of uniqueness when it is somebody's. */
+/**
+ * Puts a given address into effect. For a used account this counts as a change of credentials by others (fresh hands).
+ * @throws a unique violation when another account has the address by now.
+ */
 export async function saveGiven(on: Statements, { userId, email, wasUsed }: Given, now: Date): Promise<void> {
   await on.all(sql`
     update account set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now},

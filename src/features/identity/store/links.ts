@@ -4,15 +4,15 @@ import type { Statements } from '#features/identity/store/statements.ts'
 import { part, sql } from '#server/database/sql.ts'
 
 export type StoredLink = {
-  /** SHA-256 of the code: the code itself is known to the mail's reader alone. */
+  /** SHA-256 of the code; the code itself stands only in the mail. */
   readonly digest: Buffer
   readonly userId: string
   readonly purpose: Purpose
   readonly codeChallenge: string | null
-  /** The address that it confirms or gives back. */
+  /** The address that the link confirms or restores. */
   readonly email: string | null
   readonly expiresAt: string
-  /** The invitation that it came with. */
+  /** The invitation that the link accepts. */
   readonly invitation: InvitationOf | null
 }
 
@@ -30,13 +30,13 @@ export type LinkFor = {
   readonly invitation?: InvitationOf | null
 }
 
-/** A new code of 256 bits: only its digest is kept. */
+/** Makes a link and returns its code, 256 random bits in base64url; only the digest is stored. */
 export async function makeLink(on: Statements, link: LinkFor, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   const { userId, purpose, codeChallenge = null, email = null, invitation = null } = link
   const expiresAt = new Date(now.getTime() + lifetimeMs[purpose]).toISOString()
-  const asked = { userId, purpose, codeChallenge, email, expiresAt, invitation }
-  await insertLink(on, { digest: digestOf(code), ...asked }, now)
+  const fields = { userId, purpose, codeChallenge, email, expiresAt, invitation }
+  await insertLink(on, { digest: digestOf(code), ...fields }, now)
   return code
 }
 
@@ -55,7 +55,7 @@ export async function findLink(on: Statements, digest: Buffer): Promise<StoredLi
   return row ?? null
 }
 
-/** True for the one caller who gets it: of two at once, the other finds nothing. */
+/** Spends a link. True for exactly one of several concurrent callers. */
 export async function takeLink(on: Statements, digest: Buffer): Promise<boolean> {
   const taken = await on.all(sql`delete from one_time_token where digest = ${digest} returning user_id`)
   return taken.length > 0
@@ -69,7 +69,7 @@ export async function deleteLinks(
   await on.all(sql`delete from one_time_token where user_id = ${userId} and purpose = any (${purposes})`)
 }
 
-/** The links of one invitation, or those of the person's that came with none. */
+/** Deletes a person's invite links: of one invitation, or, with null, of none. */
 export async function deleteInviteLinks(
   on: Statements,
   userId: string,

@@ -17,14 +17,14 @@ export async function deleteCodes(on: Statements, userId: string): Promise<void>
   await on.all(sql`delete from recovery_code where user_id = ${userId}`)
 }
 
-/** The hash of an unused code, found by its first part. */
+/** The hash of the unused code with this hint, its first letters. */
 export async function findCodeHash(on: Statements, userId: string, hint: string): Promise<string | null> {
   const [row] = await on.all<{ hash: string }>(sql`
     select hash from recovery_code where user_id = ${userId} and hint = ${hint} and used_at is null`)
   return row?.hash ?? null
 }
 
-/** True for the one caller who gets it; the hash says that it is still the code that was compared. */
+/** Spends a code. True for exactly one of several concurrent callers; the hash ensures that it is the compared code. */
 export async function spendCode(
   on: Statements,
   userId: string,

@@ -12,7 +12,7 @@ export type Session = SessionState & {
   readonly hmacKey: Buffer
   readonly aal: Assurance
   readonly amr: readonly AuthenticationStep[]
-  /** Impersonation: the session that this one hangs on, and who really looks. */
+  /** Impersonation: the impersonator's own session and user id; null for a session of one's own. */
   readonly parentId: string | null
   readonly actingUserId: string | null
 }
@@ -22,7 +22,7 @@ export async function findSession(on: Statements, id: string): Promise<Session |
   return row ?? null
 }
 
-/** The session that this one hangs on: of whoever impersonates. */
+/** The impersonator's own session, for a session of impersonation. */
 export async function findParent(on: Statements, id: string): Promise<Session | null> {
   const [row] = await on.all<Session>(sql`select ${sessionColumns} from session
     where id = (select parent_id from session where id = ${id})`)
@@ -60,7 +60,7 @@ export async function saveRotation(on: Statements, session: Session): Promise<vo
     where id = ${session.id}`)
 }
 
-/** A session that has taken another step: from here on no token of before it is good for another. */
+/** Saves a session after its second step; refresh tokens from before it no longer work. */
 export async function saveStep(on: Statements, session: Session): Promise<void> {
   await on.all(sql`
     update session set counter = ${session.counter}, min_counter = ${session.minCounter}, aal = ${session.aal},
@@ -69,7 +69,7 @@ export async function saveStep(on: Statements, session: Session): Promise<void> 
     where id = ${session.id}`)
 }
 
-/** Ends the person's other sessions that never took a second step; returns how many there were. */
+/** Ends the person's other sessions without a second step; returns their number. */
 export async function deleteWeakSessions(on: Statements, userId: string, except: string): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
@@ -78,7 +78,7 @@ export async function deleteWeakSessions(on: Statements, userId: string, except:
   return ended.length
 }
 
-/** Without a second factor there has been no second step. */
+/** Lowers all sessions of a person to one factor, once the person has no second factor. */
 export async function weakenSessions(on: Statements, userId: string): Promise<void> {
   await on.all(sql`
     update session set aal = 'aal1', amr = coalesce((
@@ -97,7 +97,7 @@ export type OpenSession = {
   readonly aal: Assurance
 }
 
-/** Where a person is signed in, the latest used first. What others see through their eyes is not among it. */
+/** A person's open sessions, the latest used first, without other people's impersonations of them. */
 export function findOpenSessions(on: Statements, userId: string, now: Date): Promise<OpenSession[]> {
   return on.all<OpenSession>(sql`
     select id, company_id as "companyId", created_at as "createdAt", rotated_at as "lastUsedAt", ip,
@@ -107,7 +107,7 @@ export function findOpenSessions(on: Statements, userId: string, now: Date): Pro
     order by rotated_at desc, id desc`)
 }
 
-/** Moves a living session of a member into the transaction's company; null when it may not go there. */
+/** Moves a member's live session into the transaction's company, and returns its previous one; null when refused. */
 export async function admitSession(
   tx: TenantTx,
   sessionId: string,
@@ -126,12 +126,12 @@ export async function admitSession(
   return before
 }
 
-/** True when this call ended it. */
+/** Ends a session. True when this call ended it. */
 export async function deleteSession(on: Statements, id: string): Promise<boolean> {
   return (await on.all(sql`delete from session where id = ${id} returning id`)).length > 0
 }
 
-/** Ends every session of a person, or all but one; in one order, so that two that end the same do not block. */
+/** Ends all sessions of a person, or all but one; locked by id, so that concurrent calls do not deadlock. */
 export async function deleteSessions(on: Statements, userId: string, except: string | null): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
@@ -140,7 +140,7 @@ export async function deleteSessions(on: Statements, userId: string, except: str
   return ended.length
 }
 
-/** Ends what a person has open in one company. */
+/** Ends a person's sessions in one company; returns their number. */
 export async function deleteSessionsIn(on: Statements, userId: string, companyId: string): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
@@ -149,7 +149,7 @@ export async function deleteSessionsIn(on: Statements, userId: string, companyId
   return ended.length
 }
 
-/** Ends whatever is open in a company, of whomever. */
+/** Ends all sessions in a company; returns their number. */
 export async function deleteSessionsOfCompany(on: Statements, companyId: string): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
@@ -157,14 +157,14 @@ export async function deleteSessionsOfCompany(on: Statements, companyId: string)
   return ended.length
 }
 
-/** Sessions that nobody can use any more. Returns how many there were. */
+/** Deletes expired sessions; returns their number. */
 export async function deleteEndedSessions(on: Statements, now: Date): Promise<number> {
   const ended = await on.all(sql`
     delete from session where not_after < ${now} or idle_after < ${now} returning id`)
   return ended.length
 }
 
-/** Somebody of the company to be looked at: the one named, a client's main account by the client's id, or, when nobody is, its first administrator. */
+/** The member to impersonate: by user id, a client's main account by the client's id, or, with null, the first active administrator. */
 export async function findMemberToView(
   tx: TenantTx,
   userId: string | null,

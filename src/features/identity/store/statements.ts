@@ -1,6 +1,6 @@
 /**
- * Accounts, sessions and what belongs to them are global: people's, and not a company's. So these functions
- * take statements of any transaction, and a company's rows are never among them.
+ * Statements of any transaction. Accounts, sessions, links and factors are global: they belong to people, not to a
+ * company, so the stores of identity need no `TenantTx`, and never touch a company's rows.
  */
 import type pg from 'pg'
 import type { Db } from '#server/database/db.ts'
