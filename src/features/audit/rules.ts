@@ -1,12 +1,12 @@
 /**
- * The journal of a company is a chain: each event is sealed with the digest of its own facts and of the seal before
- * it, so that no event can be changed, taken out, put in or moved without every later seal telling of it.
+ * The journal of a company as a hash chain: the seal of an event is the digest of its facts and of the previous seal, so
+ * that no event can be changed, deleted, inserted or moved without breaking every later seal.
  */
 
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** An event as the database keeps it; nothing rounded, nothing read and written again. */
+/** An event as the database stores it, as text, so that no value is rounded or reformatted. */
 export type SealedFacts = {
   readonly companyId: string
   readonly number: string
@@ -18,7 +18,7 @@ export type SealedFacts = {
   readonly action: string
   readonly objectType: string
   readonly objectId: string
-  /** The text of the jsonb: its keys stand in one order, and its numbers keep all their digits. */
+  /** The text of the jsonb: its keys have one order, and its numbers all their digits. */
   readonly before: string | null
   readonly after: string | null
   readonly reason: string | null
@@ -27,16 +27,16 @@ export type SealedFacts = {
 
 export type Digest = (text: string) => string
 
-/** What the first event of a company is sealed upon. */
+/** The previous seal of a company's first event. */
 export const genesis = '0'.repeat(64)
 
-/** One text for one event: its facts by name in alphabetical order, as JSON without spaces. */
+/** The canonical text of an event: JSON without spaces, its keys in alphabetical order. */
 export function canonical(event: SealedFacts): string {
   const sorted = Object.entries(event).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(Object.fromEntries(sorted))
 }
 
-/** The seal of an event upon the one before it. */
+/** The seal of an event upon the previous seal. */
 export const sealOf = (digest: Digest, previous: string, event: SealedFacts): string =>
   digest(previous + canonical(event))
 
@@ -48,13 +48,13 @@ export type Fault = {
   readonly kind: 'edited' | 'deleted' | 'inserted' | 'swapped' | 'cut'
 }
 
-/** Whether a link is the one that belongs there: next in number, whole, and sealed upon the one before. */
+/** True when a link follows `before`: it has the next sequence number and an event, and is sealed upon the previous seal. */
 export const follows = (digest: Digest, before: Head, { sequence, hash, event }: Link): boolean =>
   sequence === before.sequence + 1 && event !== null && sealOf(digest, before.hash, event) === hash
 
 export type Broken = {
   readonly before: Head
-  /** The one before that; null at the beginning. */
+  /** The seal before `before`; null at the beginning. */
   readonly earlier: Head | null
   /** The first link that does not follow. */
   readonly first: Link
@@ -62,24 +62,24 @@ export type Broken = {
   readonly head: Head
 }
 
-/** What was done to a chain, and where first, as far as what is left of it tells. */
+/** The first fault of a broken chain, and its kind, as far as the remaining links show it. */
 export function faultOf(digest: Digest, { before, earlier, first, later, head }: Broken): Fault {
   const sequence = before.sequence + 1
   if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
   const holds = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>
     on !== null && link?.event != null && hashes.includes(sealOf(digest, on.hash, link.event))
-  // It was sealed upon the one before the last, between which somebody put another with a seal that fits.
+  // The link was sealed upon `earlier`: `before` was inserted between them, with a fitting seal.
   if (holds(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
   const [next] = later
   if (holds(before, next, next ? [next.hash] : [])) return { sequence, kind: 'inserted' }
   if (later.some(other => areSwapped(digest, before, [first, other]))) return { sequence, kind: 'swapped' }
   const last = later.at(-1) ?? first
-  // The rest holds together, and is one shorter than it was.
+  // The later links follow one another, and the chain is one shorter than its head says.
   const hasMovedUp = last.sequence === head.sequence - 1 && (!next || follows(digest, first, next))
   return { sequence, kind: hasMovedUp ? 'deleted' : 'edited' }
 }
 
-/** Of two links, whether the second holds what the first was sealed with: the row, its facts, or its name. */
+/** True when the second link has the content with which the first was sealed: its row, its facts, or its id. */
 function areSwapped(digest: Digest, before: Head, [first, other]: readonly [Link, Link]): boolean {
   if (!first.event || !other.event) return false
   const { id, number } = first.event
@@ -93,7 +93,7 @@ function areSwapped(digest: Digest, before: Head, [first, other]: readonly [Link
 const isSame = (event: SealedFacts, other: SealedFacts | null) =>
   other !== null && canonical(event) === canonical(other)
 
-/** What is wrong where the chain ends, when every link followed the one before. */
+/** The fault at the end of a chain whose links all follow: its last link is not the recorded head. Null when it is. */
 export function faultAtEnd(last: Head, head: Head): Fault | null {
   if (last.sequence < head.sequence) return { sequence: last.sequence + 1, kind: 'cut' }
   if (last.sequence > head.sequence) return { sequence: head.sequence + 1, kind: 'inserted' }
@@ -122,7 +122,7 @@ const groupOfWord = new Map<string, ActionGroup>([
   ...(['company', 'flow'] as const).map(word => [word, 'company'] as const),
 ])
 
-/** Under which heading an action is looked for: by its first word, but for what takes data out of the house. */
+/** The filter group of an action: by its object, except for exports and certificates, which have a group of their own. */
 export function groupOf(action: string): ActionGroup | null {
   const [word = '', verb = ''] = action.split('.')
   return verb === 'exported' || verb === 'certified' ? 'exports' : (groupOfWord.get(word) ?? null)
@@ -130,13 +130,13 @@ export function groupOf(action: string): ActionGroup | null {
 
 export type AuditRefusal = 'forbidden' | 'not_found' | 'not_approved' | 'not_for_provider'
 
-/** The journal of a company is read by its administration. */
+/** Permission to read the company's journal: for its administrators. */
 export const mayAudit = ({ role }: Pick<Actor, 'role'>): true | Refusal<AuditRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
 
 /**
- * Whoever sees an order may have its approval certified, once it is approved; but for providers, who never learn who
- * approves.
+ * Permission to have an order's approval certified: for everybody who sees the order, once it is approved, except
+ * providers, who never learn who approves.
  */
 export function mayCertify(
   { providerId }: Pick<Actor, 'providerId'>,

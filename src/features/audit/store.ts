@@ -1,10 +1,10 @@
-/** Seals of the journal: added behind the last one, never changed. */
+/** Store of the journal's seals: appended to the chain, never changed. */
 import { genesis, type Head, type SealedFacts } from '#features/audit/rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The columns of an event `e` that are sealed, each as the text that the database keeps. */
+/** The sealed columns of `event e`, each as the text that the database stores. */
 export const sealedColumns = part`e.company_id, e.number::text as number, e.id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.on_behalf_of, e.action,
   e.object_type, e.object_id, e.before::text as before, e.after::text as after, e.reason, e.request_id`
@@ -41,13 +41,13 @@ export const sealedFacts = (row: SealedRow): SealedFacts => ({
   requestId: row.request_id,
 })
 
-/** Companies with events that wait for their seal. */
+/** Companies with unsealed events. */
 export async function companiesToSeal(db: Db): Promise<string[]> {
   const found = await db.run<{ company: string }>(sql`select distinct company from event_unsealed`)
   return found.map(({ company }) => company)
 }
 
-/** The end of the company's chain, held until the transaction ends; null while somebody else seals. */
+/** The head of the company's chain, locked until the transaction ends. With `leave`, null while another sealer holds it. */
 export async function holdHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<Head | null> {
   const busy = ifHeld === 'leave' ? part`skip locked` : part``
   const [, found] = await Promise.all([
@@ -59,10 +59,10 @@ export async function holdHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<
   return found && { sequence: Number(found.sequence), hash: found.hash }
 }
 
-/** An event that waits for its seal, and its place among them. */
+/** An unsealed event, and its number in the sealer's queue. */
 export type Unsealed = { readonly place: bigint; readonly event: SealedFacts }
 
-/** Those that are there to be seen, in the order in which they were written. */
+/** The committed unsealed events, in the order in which they were written. */
 export async function unsealedEvents(tx: TenantTx, most: number): Promise<Unsealed[]> {
   const found = await tx.all<SealedRow & { place: bigint }>(sql`
     select u.number as place, ${sealedColumns} from event_unsealed u
@@ -91,7 +91,7 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
   ])
 }
 
-/** Places in the queue of events that have their seal, or have an earlier place: nothing would ever take them away. */
+/** Deletes the queue's rows of events that are sealed already or queued earlier: nothing else would ever delete them. */
 export function dropDoubledPlaces(tx: TenantTx): Promise<{ eventId: string }[]> {
   return tx.all<{ eventId: string }>(sql`
     delete from event_unsealed u where u.company = ${tx.companyId} and (
@@ -130,7 +130,7 @@ export type IssuedCode = {
   readonly certificate: string | null
 }
 
-/** Null for a code that is none of ours. */
+/** The issue of a code; null for a code that is not ours. */
 export async function issuedWith(db: Db, codeSha256: string): Promise<IssuedCode | null> {
   const [found] = await db.run<IssuedCode>(sql`
     select file_sha256 as "fileSha256", company, certificate from certificate_code

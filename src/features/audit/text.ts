@@ -1,4 +1,4 @@
-/** What the journal says, in Spanish: every action of the product has its sentence here (a test looks for more). */
+/** Spanish sentences of the journal, one for every action of the product (a test finds missing ones). */
 import { type ActionGroup, type AuditRefusal, actionGroups, groupOf } from '#features/audit/rules.ts'
 import { abilityWith, wordsOf } from '#kernel/ability.ts'
 
@@ -158,7 +158,7 @@ export const actionsOf = (group: ActionGroup): string[] =>
 
 export const groups = actionGroups.map(value => ({ value, label: groupLabel[value] }))
 
-/** What happened, as a sentence without its subject; `after` are the facts that the event wrote down. */
+/** The sentence of an event, without its subject; `after` are the facts that the event recorded. */
 export function sentenceOf(action: string, after: { readonly [fact: string]: unknown } | null): string {
   if (action === 'approval.reassigned' && typeof after?.approver === 'string')
     return `Aprobación reasignada a ${after.approver}`

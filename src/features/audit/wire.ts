@@ -12,9 +12,9 @@ export const TimelineEntryWire = z.object({
   /** `document.submitted`, `approval.decided`, … */
   action: z.string(),
   reason: z.string().nullable(),
-  /** Who was stood in for. */
+  /** Name of the principal, when the actor was a delegate. */
   onBehalfOfName: z.string().nullable(),
-  /** Its place in the company's chain; null until it is sealed, and for a provider. */
+  /** The event's sequence number in the company's chain; null until it is sealed, and for a provider. */
   sequence: z.int().nullable(),
   facts: z.record(z.string(), z.unknown()),
 })
@@ -30,7 +30,7 @@ export const documentTimeline = endpoint({
 })
 
 const SealWire = z.object({
-  /** Its place in the company's chain, without gaps. */
+  /** Sequence number in the company's chain, without gaps. */
   sequence: z.int(),
   hash: z.string(),
 })
@@ -38,15 +38,15 @@ const SealWire = z.object({
 export const AuditEventWire = z.object({
   id: z.string(),
   at: InstantWire,
-  /** Null for the system, and for somebody who did not prove who they are. */
+  /** Null for the system, and for somebody unauthenticated. */
   actorName: z.string().nullable(),
   onBehalfOfName: z.string().nullable(),
   action: z.string(),
-  /** What the action was, in words. */
+  /** The action in Spanish. */
   sentence: z.string(),
   objectType: z.string(),
   objectId: z.string(),
-  /** What the object is called today; null for one without a name. */
+  /** The object's current name; null for one without a name. */
   objectName: z.string().nullable(),
   reason: z.string().nullable(),
   /** Null for about a second, until the event is sealed. */
@@ -54,7 +54,7 @@ export const AuditEventWire = z.object({
 })
 export type AuditEventWire = z.infer<typeof AuditEventWire>
 
-/** What the journal is narrowed by. Days are those of the company's zone, both included. */
+/** Filters of the journal. Days are of the company's time zone, both included. */
 const filters = {
   actorId: UuidWire.optional(),
   group: z.enum(actionGroups).optional(),
@@ -67,7 +67,7 @@ const filters = {
     .optional(),
   from: DayWire.optional(),
   to: DayWire.optional(),
-  /** Only what somebody did in another's place. */
+  /** Only actions of delegates. */
   delegated: z.literal('yes').optional(),
 }
 

@@ -3,7 +3,7 @@ import { companyCard } from '#features/companies/views.ts'
 import { getCompany, getMeta, type Meta } from '#features/companies/wire.ts'
 import { open, type Route, read } from '#server/http/route.ts'
 
-/** `meta` says what the sign-in page may show before anybody has signed in. */
+/** Public route of `meta`: the data that the sign-in page shows before anybody has signed in. */
 export const metaRoutes = (meta: () => Meta): readonly Route[] => [open(getMeta, async () => meta())]
 
 export const companyRoutes: readonly Route[] = [

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Makes the company of the transaction: `asSystem(db, newId(), tx => createCompany(tx, null, …))`. */
+/** Creates the company whose id the transaction has: `asSystem(db, newId(), tx => createCompany(tx, null, …))`. */
 export async function createCompany(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,

@@ -1,6 +1,6 @@
 /**
- * A company is the tenant that owns everything below. Its plan says how many people, projects and orders
- * it may have; at a limit, and while it is suspended, only creation stops.
+ * A company: the tenant that owns everything below. Its subscription plan limits its people, projects and orders; at a
+ * limit, and while the company is suspended, only creation stops.
  */
 import type { Actor } from '#kernel/actor.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -13,7 +13,7 @@ export type CompanyStatus = (typeof companyStatuses)[number]
 export const overrunPolicies = ['avisar', 'requiere_aprobacion', 'bloquear'] as const
 export type OverrunPolicy = (typeof overrunPolicies)[number]
 
-/** What a company pays for and counts: people that can sign in, open projects, orders of the current month. */
+/** Quantities that a plan limits: active people, open projects, orders of the current month. */
 export type Counted = 'users' | 'projects' | 'documents'
 
 type SubscriptionTerms = {
@@ -43,7 +43,7 @@ export type Policies = {
   readonly pendingWarningDays: number
 }
 
-/** What a company says of itself. The currency is for what is made from now on: what there is keeps its own. */
+/** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
 export type CompanyData = {
   readonly name: string
   readonly email: string
@@ -51,7 +51,7 @@ export type CompanyData = {
   readonly timeZone: string
 }
 
-/** Where the company pays from, and what its bank knows it by: in Spain its tax id and a suffix. */
+/** The account from which the company pays, and its orderer id at the bank: in Spain its tax id and a suffix. */
 export type CompanyAccount = {
   readonly iban: string | null
   readonly bic: string | null
@@ -62,7 +62,7 @@ export type Company = Policies &
   CompanyData &
   CompanyAccount & { readonly id: string; readonly plan: Plan; readonly status: CompanyStatus }
 
-/** What its administrators set, and nothing else of it. */
+/** The settings: the part of a company that its administrators edit. */
 export type Settings = Policies & CompanyData & CompanyAccount
 export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
 
@@ -85,10 +85,10 @@ export function settingsOf(company: Settings): Settings {
   }
 }
 
-/** What is left out stays, so that two who change different settings at once both do. */
+/** The settings after a partial change. Absent fields stay, so that concurrent changes of different settings both apply. */
 export function settingsAfter(before: Settings, change: SettingsChange): Settings {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  return { ...before, ...Object.fromEntries(given) }
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(changes) }
 }
 
 export type CompanyRefusal =
@@ -98,12 +98,12 @@ export type CompanyRefusal =
   | 'contracts_exceeded'
   | 'stale_data'
 
-/** A save speaks of the data that it saw; what somebody else has saved since is not written over unseen. */
-export function sameData(now: string, seen: string): true | Refusal<'stale_data'> {
-  return now === seen ? true : refuse('stale_data')
+/** Optimistic concurrency check: a save names the version it was based on, so that it never overwrites a later save. */
+export function sameData(currentVersion: string, baseVersion: string): true | Refusal<'stale_data'> {
+  return currentVersion === baseVersion ? true : refuse('stale_data')
 }
 
-/** One more of something, given how many there are: refused while suspended and at the plan's limit. */
+/** Permission to create one more, by the existing number: refused while suspended and at the plan's limit. */
 export function mayCreate(
   company: Pick<Company, 'plan' | 'status'>,
   what: Counted,
@@ -117,7 +117,7 @@ export function mayCreate(
 
 export type CompanyVerb = 'changeSettings'
 
-/** The company's administrators set its policies. */
+/** Abilities over the company: its administrators change its settings. */
 export function abilities(actor: Actor): Abilities<CompanyVerb, CompanyRefusal> {
   return { changeSettings: actor.role === 'admin' ? true : refuse('forbidden') }
 }

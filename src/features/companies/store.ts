@@ -5,7 +5,7 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The next number of a kind of id: growing and never given twice; a rolled back one is given again. */
+/** Takes the next number of a kind of display id: growing, and unique among committed ones; a rolled back number is reused. */
 export async function takeNumber(tx: TenantTx, kind: IdKind): Promise<number> {
   const taken = await tx.one<{ last: number }>(sql`
     insert into counter (company_id, kind, last) values (${tx.companyId}, ${kind}, 1)
@@ -23,8 +23,8 @@ export async function loadCompany(tx: TenantTx): Promise<Company> {
 }
 
 /**
- * Whoever counts the company's people or projects before adding one holds this lock. It does not hinder
- * the foreign keys of other rows of the company.
+ * Locks the company until the transaction ends. Commands that count its people or projects before adding one take this
+ * lock; it does not block the foreign keys of other rows of the company.
  */
 export async function lockCompany(tx: TenantTx): Promise<Company> {
   return companyOf(

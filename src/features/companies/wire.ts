@@ -5,10 +5,10 @@ import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
 
 export const MetaWire = z.object({
   product: z.string(),
-  /** The release that runs. */
+  /** The running release. */
   version: z.string(),
   demo: z.boolean(),
-  /** What the box on the sign-in page offers; empty outside demo mode. */
+  /** Demo accounts offered on the sign-in page; empty outside demo mode. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
 })
 export type Meta = z.infer<typeof MetaWire>
@@ -27,9 +27,9 @@ export const policies = {
 export const CompanyWire = z.object({
   id: z.string(),
   name: z.string(),
-  /** For whoever may change it. */
+  /** Null for people who may not change the settings. */
   email: z.string().nullable(),
-  /** Where it pays from; for whoever may change it. */
+  /** The account from which the company pays; null for people who may not change the settings. */
   account: z
     .object({ iban: z.string().nullable(), bic: z.string().nullable(), ordererId: z.string().nullable() })
     .nullable(),
@@ -38,7 +38,7 @@ export const CompanyWire = z.object({
   plan: z.enum(plans),
   status: z.enum(companyStatuses),
   policies: z.object(policies),
-  /** What a change of each form says that it saw; for whoever may change it. */
+  /** Content version of each form, which a change names as its base; null for people who may not change the settings. */
   versions: z.object({ data: z.string(), account: z.string(), policies: z.string() }).nullable(),
   can: z.object({ changeSettings: AbilityWire }),
 })

@@ -37,7 +37,7 @@ export type { Invite }
 
 type Refused = Refusal<PersonRefusal>
 
-/** Invites an address into this company: whoever it belongs to becomes a member when they accept. */
+/** Invites an address into this company: its owner becomes a member when they accept. */
 export async function createPerson(
   tx: TenantTx,
   actor: Actor,
@@ -47,12 +47,12 @@ export async function createPerson(
   const may = mayGive(actor, person.role)
   if (may !== true) return may
   const { clientId = null, providerId = null } = person
-  // Another client answers as one that does not exist.
+  // Another client is answered as an unknown one.
   if (!manages(actor, { role: person.role, clientId })) throw unknownAffiliation(person.role)
   const company = await roomToInvite(tx)
   if (isRefusal(company)) return company
   if (!(await isKnownPlace(tx, { clientId, providerId }))) throw unknownAffiliation(person.role)
-  // Who else belongs to the company is not for a client to learn.
+  // A client must not learn who else belongs to the company.
   const seesMember = (member: Member) => manages(actor, member)
   return inviteInto(
     tx,
@@ -66,7 +66,7 @@ export async function createPerson(
   )
 }
 
-/** Sends the invitation once more to somebody who has not chosen a password yet. */
+/** Sends the invitation again to a member who has not chosen a password yet. */
 export async function invitePersonAgain(
   tx: TenantTx,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function invitePersonAgain(
   const company = await lockCompany(tx)
   const found = await lockMember(tx, userId)
   if (!found || !manages(actor, found)) return refuse('not_found')
-  // Whoever chooses a password in this moment is seen to have come in.
+  // The account is locked and the member read again: the person may be choosing a password at this moment.
   await lockAccount(tx, userId)
   const member = await lockMember(tx, userId)
   if (!member) return refuse('not_found')
@@ -92,7 +92,7 @@ export async function invitePersonAgain(
   return { userId }
 }
 
-/** Lets an account into the company: for the platform and the demo, and the last step of `createPerson`. */
+/** Adds an account to the company as a member: for the platform and the demo. */
 export async function addMember(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
@@ -109,8 +109,8 @@ export async function addMember(
 }
 
 /**
- * Deactivates a member, and ends their sessions here at once; other companies that they belong to are not touched. The
- * company is held already, and what the person was for has been ended: see `offboarding`.
+ * Deactivates a member, and ends their sessions in this company at once; their other companies are not touched. The
+ * caller, `offboarding`, has locked the company and ended the person's duties.
  */
 export async function deactivateMember(tx: TenantTx, actor: Actor, userId: string): Promise<true | Refused> {
   const member = await lockMember(tx, userId)

@@ -1,12 +1,12 @@
 /**
- * People are the members of a company. Its administrators bring them in, switch them off and on again, and
- * never grant what only the platform grants; the company always keeps somebody who can administer it. A client's
- * main account does the same with that client's users, and to it nobody else exists.
+ * People: the members of a company. Its administrators invite, deactivate and activate them, and never grant a role
+ * that only the platform grants; the company always keeps an active administrator. A client's main account manages
+ * that client's users, and sees nobody else.
  */
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** Roles that a company's administrator may give, in the own company. */
+/** Roles that a company's administrator may grant, in the own company. */
 export const grantableRoles = ['client_user', 'provider_user', 'provider', 'approver'] as const
 export type GrantableRole = (typeof grantableRoles)[number]
 
@@ -30,20 +30,20 @@ export type WithdrawalRefusal = 'forbidden' | 'no_given_address' | 'address_of_a
 export type Member = {
   readonly userId: string
   readonly role: Role
-  /** The client organisation they belong to. */
+  /** The client organisation to which the member belongs. */
   readonly clientId: string | null
   readonly active: boolean
-  /** Has been invited and has not chosen a password yet. */
+  /** True for an invited person who has not chosen a password yet. */
   readonly isInvited: boolean
 }
 
-/** What the person must belong to: a client's user to a client, a provider's to a provider. */
+/** The kind of organisation to which a role belongs; null for roles of the company itself. */
 export function affiliationOf(role: Role): 'client' | 'provider' | null {
   if (role === 'client' || role === 'client_user') return 'client'
   return role === 'provider' || role === 'provider_user' ? 'provider' : null
 }
 
-/** The people whom somebody manages: an administrator the company's, a client's main account its users. */
+/** The people whom an actor manages: an administrator the company's, a client's main account that client's users. */
 export type ManagedScope =
   | { readonly kind: 'company' }
   | { readonly kind: 'client'; readonly clientId: string }
@@ -55,12 +55,12 @@ export function managedScope(actor: Pick<Actor, 'role' | 'clientId'>): ManagedSc
   return isClient ? { kind: 'client', clientId: actor.clientId ?? '' } : { kind: 'nobody' }
 }
 
-/** Seeing and bringing in people is for whoever manages some. */
+/** Permission to see and invite people: for actors who manage some. */
 export function mayAdminister(actor: Actor): true | Refusal<PersonRefusal> {
   return managedScope(actor).kind === 'nobody' ? refuse('forbidden') : true
 }
 
-/** Permission to manage a person, or an invited one; whom somebody does not manage does not exist for them. */
+/** True when the actor manages a member or an invited person. Anybody else is answered as unknown. */
 export function manages(
   actor: Pick<Actor, 'role' | 'clientId'>,
   person: Pick<Member, 'role' | 'clientId'>,
@@ -76,26 +76,26 @@ export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
   return actor.companySuspended ? refuse('company_suspended') : true
 }
 
-/** A client's main account gives one role; an administrator any that a company gives. */
+/** Permission to grant a role: a client's main account grants `client_user` alone, an administrator any grantable role. */
 export function mayGive(actor: Actor, role: GrantableRole): true | Refusal<PersonRefusal> {
   const may = mayAdd(actor)
   if (may !== true) return may
   return managedScope(actor).kind === 'client' && role !== 'client_user' ? refuse('forbidden') : true
 }
 
-/** Nobody goes while orders wait for their approval: somebody else must take their place first. */
+/** Permission to deactivate a person by their number of open seats: each must be reassigned first. */
 export function mayLeave(openSeats: number): true | Refusal<PersonRefusal> {
   return openSeats === 0 ? true : refuse('open_seats', { count: openSeats })
 }
 
-/** Nobody’s mailbox is filled with invitations: five an hour to one address. */
+/** Permission to mail another invitation to an address: at most five an hour, so that nobody's mailbox is flooded. */
 export function mayInviteAgain(lastHour: number): true | Refusal<PersonRefusal> {
   return lastHour < 5 ? true : refuse('too_many_invitations')
 }
 
 export type PersonVerb = 'deactivate' | 'activate' | 'invite'
 
-/** Nobody switches off themselves, nor the last person who can administer the company. */
+/** Abilities over a member. Nobody deactivates themselves, nor the company's last active administrator. */
 export function abilities(
   actor: Actor,
   member: Member,
@@ -119,17 +119,17 @@ export function abilities(
   }
 }
 
-/** Somebody to whom an address was given, or nobody gave one. */
+/** A person with their given address, if there is one. */
 export type Addressed = Pick<Member, 'role'> & {
-  /** Null: no address waits. */
+  /** User id of the person who gave the address; null without a pending address. */
   readonly givenBy: string | null
-  /** Companies that they belong to, or once did. */
+  /** Number of companies to which the person belongs or has belonged. */
   readonly companies: number
 }
 
 /**
- * Whoever has given a person an address takes it back, and any administrator who might have given it: not to another
- * administrator, nor to somebody of other companies too.
+ * Permission to withdraw a given address: for the person who gave it, and for any administrator who might have given
+ * it, that is, not an administrator's address, nor that of a person of several companies.
  */
 export function mayWithdrawAddress(
   actor: Pick<Actor, 'userId' | 'role'>,

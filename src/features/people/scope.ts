@@ -1,9 +1,9 @@
-/** The people whom somebody manages: `manages` of the rules, said in SQL. */
+/** The people whom an actor manages, as a SQL predicate: the twin of `manages` in the rules. */
 import { managedScope } from '#features/people/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
-/** A row that names a role and a client: of a member and their account, or of an invitation. */
+/** Expressions for role and client of a row: of a member with their account, or of an invitation. */
 type PersonColumns = { readonly role: Part; readonly clientId: Part }
 
 export function isManagedBy(

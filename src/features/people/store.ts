@@ -9,7 +9,7 @@ export type NewMember = {
   readonly providerId: string | null
 }
 
-/** False when the client or the provider is not the company's: the foreign key says so, and the transaction is lost. */
+/** Inserts a member. False when client or provider is not the company's: the foreign key failed, and with it the transaction. */
 export async function insertMember(tx: TenantTx, member: NewMember): Promise<boolean> {
   try {
     await tx.runOne(sql`
@@ -22,7 +22,7 @@ export async function insertMember(tx: TenantTx, member: NewMember): Promise<boo
   }
 }
 
-/** Whether client and provider, where they are given, are the company's. */
+/** True when client and provider, as far as they are set, belong to the company. */
 export async function isKnownPlace(
   tx: TenantTx,
   { clientId, providerId }: Pick<NewMember, 'clientId' | 'providerId'>,
@@ -35,7 +35,7 @@ export async function isKnownPlace(
   return row?.isKnown ?? false
 }
 
-/** Members that can sign in: what the plan counts. */
+/** Number of active members, which the plan limits. */
 export async function countActiveMembers(tx: TenantTx): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from member where company_id = ${tx.companyId} and active`)
@@ -49,7 +49,7 @@ export async function countActiveAdmins(tx: TenantTx): Promise<number> {
   return row?.count ?? 0
 }
 
-/** While it is held nobody gives this person an order to approve: see `openSeats` of the approvals. */
+/** Locks a member until the transaction ends: meanwhile no order is routed to them (see `openSeats` of approvals). */
 export async function lockMember(
   tx: TenantTx,
   userId: string,
@@ -65,7 +65,7 @@ export async function saveActive(tx: TenantTx, userId: string, active: boolean):
     update member set active = ${active} where company_id = ${tx.companyId} and user_id = ${userId}`)
 }
 
-/** Orders that wait for this person's approval. Seats are given by a later slice; who leaves is asked about them here. */
+/** Number of the person's open seats. The seats belong to a later slice; deactivation checks them here. */
 export async function countOpenSeats(tx: TenantTx, userId: string): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from approval a
@@ -74,7 +74,7 @@ export async function countOpenSeats(tx: TenantTx, userId: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** Invitations to an address within the last hour, whoever sent them. */
+/** Number of invitations mailed to an address within the last hour, by any company. */
 export async function countInvitations(tx: TenantTx, email: string): Promise<number> {
   const since = new Date(tx.now.getTime() - 3_600_000)
   const row = await tx.one<{ count: number }>(sql`
@@ -83,7 +83,7 @@ export async function countInvitations(tx: TenantTx, email: string): Promise<num
   return row?.count ?? 0
 }
 
-/** Companies that the person belongs to, or once did. */
+/** Number of companies to which the person belongs or has belonged. */
 export async function countCompanies(tx: TenantTx, userId: string): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from account_company where user_id = ${userId}`)

@@ -8,7 +8,7 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   not_found: 'La persona no existe o no tienes acceso.',
   company_suspended: companyWords,
   plan_limit: companyWords,
-  // Says nothing of where: the account may be another company's.
+  // Names no company: the account may belong to another one.
   email_taken: 'No se puede usar este correo electrónico. Prueba con otro.',
   already_invited: 'Ya hay una invitación pendiente para ese correo: reenvíala desde la lista.',
   already_member: 'Esa persona ya pertenece a la empresa.',

@@ -9,20 +9,20 @@ export const PersonRowWire = z.object({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** What they say they do and where; empty until they do. */
+  /** Job title and department, in the person's own words; empty until filled in. */
   position: z.string(),
   department: z.string(),
   role: z.enum(roles),
   active: z.boolean(),
-  /** Invited, and has not come in yet. */
+  /** True for an invited person who has not chosen a password yet. */
   isInvited: z.boolean(),
   clientId: z.string().nullable(),
   providerId: z.string().nullable(),
-  /** What the client or provider that they belong to is called. */
+  /** Name of the person's client or provider. */
   organisation: z.string().nullable(),
   lastSignInAt: InstantWire.nullable(),
   createdAt: InstantWire,
-  /** An address that somebody else has given them; for administrators. It counts from then on once it is confirmed. */
+  /** The pending given address, for administrators. It takes effect from `countsFrom` on, once it is confirmed. */
   givenAddress: z.object({ email: z.string(), countsFrom: InstantWire.nullable() }).nullable(),
   can: z.object({
     deactivate: AbilityWire,

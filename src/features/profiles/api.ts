@@ -1,4 +1,4 @@
-/** `/rest/v1/profiles`, on the wire of the official client: bodies, errors and headers are that wire's. */
+/** `/rest/v1/profiles`, on the wire of the official client, with its bodies, errors and headers. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { answerRestErrors } from '#features/profiles/api/rest-problems.ts'
 import {
@@ -23,7 +23,7 @@ import { commonProblem } from '#server/problems.ts'
 
 export type ProfilesOptions = ChangeParts & {
   readonly authenticate: Authenticate
-  /** Origins besides our own pages' that may call: exact, never reflected. */
+  /** Foreign origins that may call (CORS): compared whole, never reflected. */
   readonly origins: readonly string[]
 }
 
@@ -64,7 +64,7 @@ async function read(options: ProfilesOptions, request: FastifyRequest, reply: Fa
 
 type All = <R extends { [column: string]: unknown }>(query: Sql) => Promise<R[]>
 
-/** Sends at once what is asked: a read's transaction ends behind it. */
+/** Runs `work` with the live asker. It must send its statements at once, because a read's commit is sent behind them. */
 async function asAsker<T>(
   { db }: ProfilesOptions,
   claims: Claims,

@@ -1,7 +1,7 @@
 /**
- * A profile is an account as the official client reads and edits it. Everybody has the own one; a company's
- * administrator keeps those of the company, the platform all of them. Nobody raises anybody above what they may
- * grant, nobody changes what they are themselves, and somebody who can administer always remains.
+ * A profile: an account as the official client reads and edits it. Everybody edits the own one; a company's
+ * administrator those of the company, the platform all of them. Nobody grants a role beyond those they may grant, nobody
+ * changes their own role or activity, and an active administrator always remains.
  */
 import { affiliationOf } from '#features/people/rules.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -24,10 +24,10 @@ export type ProfileRefusal =
   | 'plan_limit'
   | 'open_seats'
 
-/** Who asks, with the company in which they work. */
+/** The person who asks, with the company in which they work. */
 export type Asker = { readonly userId: string; readonly role: Role; readonly companyId: string | null }
 
-/** What they see and may change: everybody, the people of the company, or themselves. */
+/** The profiles that an asker sees and may change: everybody's, the company's, or the own one. */
 export type Scope = 'everybody' | 'company' | 'own'
 
 export function scopeOf({ role, companyId }: Pick<Asker, 'role' | 'companyId'>): Scope {
@@ -41,17 +41,17 @@ export type Profile = {
   readonly lastName: string
   readonly email: string
   readonly role: Role
-  /** Can sign in: for a company's administrator, into that company. */
+  /** True when the person can sign in; for a company's administrator, into that company. */
   readonly active: boolean
-  /** The account itself, whatever a company says. */
+  /** Activity of the account itself, whatever its memberships. */
   readonly accountActive: boolean
-  /** A registration that nobody has activated yet. */
+  /** True for a registration that nobody has activated yet. */
   readonly isPending: boolean
-  /** Somebody has signed in to it. */
+  /** True when somebody has ever signed in to the account. */
   readonly wasUsed: boolean
-  /** Companies that they belong to, or once did. */
+  /** Number of companies to which the person belongs or has belonged. */
   readonly companies: number
-  /** Companies that admit them today. */
+  /** Number of companies in which the person is active. */
   readonly activeCompanies: number
 }
 
@@ -65,7 +65,7 @@ export type ProfileChange = {
 export const fullNameOf = ({ name, lastName }: Pick<Profile, 'name' | 'lastName'>): string =>
   `${name} ${lastName}`.trim()
 
-/** What a change really changes: forms send every field, most of them as they were. */
+/** The fields of a change that differ from the profile: forms send every field, most of them unchanged. */
 export function differenceOf(profile: Profile, change: ProfileChange): ProfileChange {
   const { name, email, role, active } = change
   return {
@@ -76,12 +76,12 @@ export function differenceOf(profile: Profile, change: ProfileChange): ProfileCh
   }
 }
 
-/** A company's administrator raises nobody to administrator: that is the platform's. */
+/** Roles that a company's administrator may grant: only the platform makes administrators. */
 const grantable: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
 
 type Answer = true | Refusal<ProfileRefusal>
 
-/** Whether the asker may make this difference to this profile. */
+/** Permission of the asker to make this difference to this profile. */
 export function mayChange(asker: Asker, profile: Profile, difference: ProfileChange): Answer {
   const { role, email, active } = difference
   if (profile.id === asker.userId) {
@@ -100,34 +100,35 @@ export function mayChange(asker: Asker, profile: Profile, difference: ProfileCha
 }
 
 function mayPlatformChange({ isPending, activeCompanies }: Profile, { role, active }: ProfileChange): Answer {
-  // Which role and which company it gets, and what becomes of its password, is asked when it is activated.
+  // A registration is activated by a call of its own, which asks for its role and company and decides on its password.
   if (isPending && active) return refuse('pending_registration')
   return role === 'admin_saas' && activeCompanies > 0 ? refuse('belongs_to_company') : true
 }
 
 /**
- * Role and address are the same in every company: those of somebody who works elsewhere too are not this one's. A name
- * is its owner's from their first sign-in on: what they approved is told under it.
+ * Permission of a company's administrator. A person has one role and address in all companies, so no single company may
+ * change those of a person who works elsewhere too. A name belongs to its owner from the first sign-in on, because
+ * their approvals are recorded under it.
  */
 function mayCompanyChange(
   { companies, wasUsed, role: current }: Profile,
   { name, role, email }: ProfileChange,
 ): Answer {
   if (name !== undefined && (companies > 1 || wasUsed)) return refuse('name_is_owners')
-  // One administrator alone would be two hands.
+  // With another administrator's address, one administrator could act as both of two required people.
   if (email !== undefined && current === 'admin') return refuse('address_of_admin')
   if (role !== undefined && !grantable.includes(role)) return refuse('role_not_grantable')
   const isGlobal = role !== undefined || email !== undefined
   return isGlobal && companies > 1 ? refuse('works_elsewhere') : true
 }
 
-/** Whether somebody who administers stops doing so. */
+/** True when the difference takes `role` from an active profile, by another role or by deactivation. */
 export function stopsBeing(role: Role, profile: Profile, difference: ProfileChange): boolean {
   if (profile.role !== role || !profile.active) return false
   return difference.role !== undefined || difference.active === false
 }
 
-/** The given and the family name in a whole one: who keeps the family name keeps it apart. */
+/** Splits a full name. The family name stays separate when the full name still ends with it, else all is the first name. */
 export function splitName(whole: string, lastName: string): { name: string; lastName: string } {
   const ending = ` ${lastName}`
   const isKept = lastName !== '' && whole.endsWith(ending) && whole.length > ending.length
@@ -136,7 +137,7 @@ export function splitName(whole: string, lastName: string): { name: string; last
 
 export type Affiliation = { readonly clientId: string | null; readonly providerId: string | null }
 
-/** What somebody belongs to under another role, as far as it fits: a client's main account is the client itself. */
+/** The affiliation under a new role, as far as the former one fits: only the client itself can be its main account. */
 export function affiliationUnder(role: Role, userId: string, before: Affiliation): Affiliation {
   const kind = affiliationOf(role)
   const fits = kind === 'client' && (role === 'client_user' || before.clientId === userId)
@@ -146,6 +147,6 @@ export function affiliationUnder(role: Role, userId: string, before: Affiliation
   }
 }
 
-/** Under these roles a person goes on approving whatever they approve; any other may leave seats unattended. */
+/** True when a person keeps their seats under a new role: as administrator or approver. Undefined: the role is unchanged. */
 export const keepsSeats = (role: Role | undefined): boolean =>
   role === undefined || role === 'admin' || role === 'approver'

@@ -13,12 +13,12 @@ export const lockAccounts = (ids: readonly string[]): Sql => sql`
 
 export type AccountRow = Omit<Profile, 'active' | 'activeCompanies'>
 
-/** Who belongs to what: person and company. */
+/** Pairs of person and company, in the order of companies in which they are locked. */
 export const companiesOf = (ids: readonly string[]): Sql => sql`
   select user_id as "userId", company as "companyId" from account_company
   where user_id = any (${ids}::uuid[]) order by company, user_id`
 
-/** Whether a session is still that of somebody of this role. */
+/** Query for a live session of an active person of this role; no row otherwise. */
 export const isStillRole = (sessionId: string, role: Role, now: Date): Sql => sql`
   select s.id from session s join account a on a.id = s.user_id
   where s.id = ${sessionId} and s.parent_id is null and s.not_after > ${now} and s.idle_after > ${now}

@@ -1,4 +1,4 @@
-/** Profiles as their reader may see them. Every value is a parameter; names of columns come from the closed list. */
+/** Queries of profiles, within the reader's scope. Every value is a parameter; column names come from a closed list. */
 import type { Asker } from '#features/profiles/rules.ts'
 import { scopeOf } from '#features/profiles/rules.ts'
 import type { ProfileColumn, ProfileFilter, ProfileOrder, ProfileQuery } from '#features/profiles/wire.ts'
@@ -16,11 +16,11 @@ export function profileRows(asker: Asker, { columns, filters, order, limit, offs
 export const profileCount = (asker: Asker, { filters }: Pick<ProfileQuery, 'filters'>): Sql => search`
   select count(*)::int as count from (${visibleTo(asker)}) p where ${matching(filters)}`
 
-/** The ids alone, one more than may be changed at once. */
+/** Ids of the matching profiles, one more than may be changed at once, which shows an excess. */
 export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most: number): Sql => search`
   select p.id from (${visibleTo(asker)}) p where ${matching(filters)} order by p.id limit ${most + 1}`
 
-/** Of a company's people only in a transaction of that company. */
+/** The profiles visible to the asker. Those of a company need a transaction of that company. */
 function visibleTo(asker: Asker): Fragment {
   const columns = part`a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.created_at,
     case when a.new_email_by is not null then a.new_email end as new_email`

@@ -1,6 +1,6 @@
 /**
- * Profiles over REST, as the official client asks for them: a closed grammar, in which whatever is not known is
- * refused with the code that the client expects.
+ * The REST wire of profiles for the official client: a closed grammar; unknown syntax is refused with the code that the
+ * client expects.
  */
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
@@ -13,12 +13,12 @@ const profileColumns = [
   'role',
   'active',
   'created_at',
-  // An address that somebody else has given, and that does not count yet.
+  // A given address that is not in effect yet.
   'new_email',
 ] as const
 export type ProfileColumn = (typeof profileColumns)[number]
 
-/** Rows that one answer holds at most. */
+/** Maximum number of rows in an answer. */
 export const mostProfiles = 1000
 
 export type ProfileFilter = { readonly column: ProfileColumn } & (
@@ -41,7 +41,7 @@ export type ProfileQuery = {
   readonly offset: number
 }
 
-/** What the client is told of a request that failed. */
+/** The error of a failed request, in the client's format. */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -133,7 +133,7 @@ function typed(column: ProfileColumn, value: string): string {
   throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${value}"`)
 }
 
-/** `(a,b,"c,d")`: what holds a comma or a bracket stands between quotes. */
+/** The items of `(a,b,"c,d")`: an item with a comma or a bracket is quoted. */
 function listOf(text: string): string[] {
   const inside = /^\((.*)\)$/s.exec(text)?.[1]
   if (inside === undefined) throw unparsable(text)
@@ -185,7 +185,7 @@ const ProfileChangeWire = z.object({
 })
 export type ProfileChange = z.output<typeof ProfileChangeWire>
 
-/** Only these four columns are anybody's to write. @throws RestError */
+/** The change in a body: only the columns of `ProfileChangeWire` may be written. @throws RestError */
 export function profileChangeOf(body: unknown): ProfileChange {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RestError(400, 'PGRST102', 'Empty or invalid json')

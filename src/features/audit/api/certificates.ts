@@ -1,4 +1,4 @@
-/** Constancias: issued and written down by an endpoint, served by its link, and checked by anybody. */
+/** Routes of Constancias: an endpoint issues and records one, its link serves the file, and anybody may check one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { certificateFile, certify, type Site } from '#features/audit/commands/certify.ts'
 import { check } from '#features/audit/commands/check.ts'
@@ -17,7 +17,7 @@ import { commonProblem } from '#server/problems.ts'
 
 const CertificateLink = LinkWire.extend(CertificateLinkWire.shape)
 
-/** The code travels sealed: a link can be read wherever an address is written down. */
+/** Seal of the code inside a link, because URLs are logged where others can read them. */
 const codeSeal = (secret: string): Seal => openSeal(secret, 'certificate codes')
 
 export type CertificateOptions = {
@@ -60,8 +60,8 @@ async function download(
   const link = readLink(secret, 'certificate', CertificateLink, { token: String(token), now: clock.now() })
   const code = link && codeSeal(secret).unseal(link.sealedCode)
   if (!link || code === null) throw commonProblem('not_found')
-  const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
-  const facts = await withTenant(db, asked, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
+  const reading = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const facts = await withTenant(db, reading, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
   if (!facts) throw commonProblem('not_found')
   return reply
     .header('content-type', 'application/pdf')

@@ -27,8 +27,8 @@ export type Site = { readonly origin: string; readonly product: string }
 export type Issued = { readonly id: string; readonly code: string; readonly name: string }
 
 /**
- * Issues a Constancia: seals what is still unsealed, writes down what it says, the digest of its file and that it was
- * issued. The code is nowhere but on the paper: here it is kept as a digest.
+ * Issues a Constancia: seals the unsealed events, stores the certified facts and the digest of the file, and records the
+ * issue. The code stands only on the paper: the database stores its digest.
  */
 export async function certify(
   tx: TenantTx,
@@ -68,7 +68,7 @@ export async function certify(
   return { id, code, name: `Constancia ${documentId}.pdf` }
 }
 
-/** The same facts and code give the same file, byte by byte. */
+/** The PDF of a Constancia. Equal facts and code give an equal file, byte by byte, so that it can be made again. */
 export function certificateFile(
   facts: CertifiedWire,
   code: string,
@@ -87,7 +87,7 @@ async function certifiedFacts(
   const order = seesBankData(actor) ? found : { ...found, bankAccount: accountSaid(found.bankAccount) }
   const may = mayCertify(actor, order)
   if (may !== true) return may
-  // What happened to the order is sealed before it is certified; in a long queue, by as many batches as it takes.
+  // The order's events are sealed before they are certified; a long queue takes several batches.
   while ((await sealBatch(tx, 'wait')) > 0);
   const [seats, budget, execution, files, seal, head] = await Promise.all([
     certifiedSeats(tx, order),

@@ -17,14 +17,14 @@ const checksFrom: Limit = {
   isOfAddress: true,
 }
 
-type Given = { readonly db: Db; readonly limits: Limits }
+type Dependencies = { readonly db: Db; readonly limits: Limits }
 
 /**
- * Tells anybody whether a code is genuine and, of what it certifies, only the day on which its order was cancelled if
- * it was.
+ * Checks a Constancia, for anybody: whether the code, and the file's digest if sent, are genuine. Of the certified facts
+ * it reveals only the day on which the order was cancelled, if it was.
  */
 export async function check(
-  { db, limits }: Given,
+  { db, limits }: Dependencies,
   { code, fileSha256 }: BodyOf<typeof checkCertificate>,
   ip: string,
 ): Promise<ResponseOf<typeof checkCertificate>> {

@@ -1,9 +1,9 @@
-/** The queue of a company's sealer, freed of what stands in it twice or has been sealed already. */
+/** Repair of the sealer's queue of a company: removes rows of events that are queued twice or sealed already. */
 import { dropDoubledPlaces, holdHead } from '#features/audit/store.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Answers the events that stood there once too often. */
+/** Removes the superfluous rows, and returns the ids of their events. */
 export async function mendQueue(tx: TenantTx): Promise<string[]> {
   await holdHead(tx, 'wait')
   const dropped = [...new Set((await dropDoubledPlaces(tx)).map(({ eventId }) => eventId))]

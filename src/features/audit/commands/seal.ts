@@ -1,6 +1,6 @@
 /**
- * Seals what companies' journals have been told since. One sealer at a time works on a company, whatever the number of
- * nodes: it holds the chain's head. Nobody else takes that lock, so that no decision ever waits for a seal.
+ * The sealer: seals new events of the companies' journals. One sealer at a time works on a company, whatever the number
+ * of nodes, because it locks the chain's head. No decision takes that lock, so none ever waits for a seal.
  */
 import type { Logger } from 'pino'
 import { sealOf } from '#features/audit/rules.ts'
@@ -13,9 +13,10 @@ import { sha256 } from '#server/sha256.ts'
 
 const batchSize = 500
 
-/** Adds a batch to the chain of the transaction's company, and says how many; none while somebody else adds. */
+/** Seals a batch of the transaction's company, and returns its size; with `leave`, 0 while another sealer works. */
 export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<number> {
-  // Looked for after the head is held: what somebody else sealed meanwhile waits no more.
+  // The events are read after the lock on the head, because another sealer may have sealed some meanwhile: both
+  // statements are sent in this order on one connection.
   const [head, events] = await Promise.all([holdHead(tx, ifHeld), unsealedEvents(tx, batchSize)])
   if (!head) return 0
   const seals: Seal[] = []
@@ -30,7 +31,7 @@ export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise
 }
 
 /**
- * Seals everything that can be seen, of all companies. A company whose events cannot be sealed holds up no other.
+ * Seals all committed events of all companies. A company that fails does not stop the others.
  * @throws AggregateError naming the companies that failed, once all have been tried.
  */
 export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Promise<void> {
@@ -46,7 +47,7 @@ export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Pr
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
-/** Turns until stopped; `stop` waits for the batch in hand. */
+/** Runs the sealer until stopped; `stop` waits for the current batch. */
 export function startSealer(db: Db, log: Logger, everyMs = 1000): { stop(): Promise<void> } {
   return turning(everyMs, new Outage(log, 'sealer: batch failed'), goesOn => sealEvents(db, goesOn))
 }

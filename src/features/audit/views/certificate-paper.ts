@@ -1,4 +1,4 @@
-/** A Constancia as a sheet of paper: what was certified, in Spanish, with instants on the company's wall. */
+/** Layout of a Constancia: the certified facts, in Spanish, with instants in the company's time zone. */
 import { givenWords } from '#features/approvals/text/given.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { typeLabel } from '#features/documents/text.ts'

@@ -1,4 +1,4 @@
-/** What a Constancia says of an order, read in one transaction: the order, who decided, what was left, what was done. */
+/** The certified facts of an order, read in one transaction: the order, its decisions, the budget, the execution. */
 
 import { givenAsJson } from '#features/approvals/views/given.ts'
 import type {
@@ -14,7 +14,7 @@ import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The order as it stands, held so until the transaction ends; null when it is none of this person's. */
+/** The order, locked until the transaction ends; null when this person may not see it. */
 export async function certifiedOrder(
   tx: TenantTx,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function certifiedOrder(
     for share of d`)
 }
 
-/** Every seat of the revision, by stage; who stood in for whom is said by the events. */
+/** Every seat of the revision, by stage; delegates are taken from the events. */
 export function certifiedSeats(
   tx: TenantTx,
   { id, revision }: CertifiedOrderWire,
@@ -58,9 +58,8 @@ export function certifiedSeats(
 }
 
 /**
- * The contract's balance when the last approval was given: by the ledger and the amendments up to that event. What was
- * before it is told by the numbers of the events with which they were written, and never by two instants; a row that no
- * event tells of goes by its instant.
+ * The contract's balance at the last approval: the ledger and the amendments up to that event. Their order is that of
+ * the numbers of their events, never of instants; only a row without an event is placed by its instant.
  */
 export function budgetAtDecision(
   tx: TenantTx,
@@ -84,12 +83,12 @@ export function budgetAtDecision(
     group by e.company_id, e.at, e.number, c.total_minor`)
 }
 
-/** The amendment `m` was written before the event `e`. */
+/** True when the amendment `m` was written before the event `e`. */
 const amendedUntil = part`coalesce((select min(n.number) from event n where n.company_id = m.company_id
   and n.object_type = 'contract' and n.object_id = m.contract_id and n.action = 'contract.amended'
   and n.at = m.made_at) <= e.number, m.made_at <= e.at)`
 
-/** The line `b` of the ledger was written before the event `e`, or with it: each cause has its events. */
+/** True when the ledger entry `b` was written before or with the event `e`: each cause has its events. */
 const movedUntil = part`coalesce((select min(n.number) from event n where n.company_id = b.company_id
   and n.object_type = 'document' and n.object_id = b.document_id and n.at = b.at
   and case b.cause when 'submitted' then n.action in ('document.submitted', 'document.resubmitted')
@@ -118,7 +117,7 @@ export function certifiedFiles(
     where a.company_id = ${tx.companyId} and a.document_id = ${id} and a.revision = ${revision} order by a.position`)
 }
 
-/** The seal of the last thing that happened to the order, and how many of its events are sealed. */
+/** The seal of the order's last event, and the number of its sealed events. */
 export function certifiedSeal(
   tx: TenantTx,
   { id }: CertifiedOrderWire,
@@ -130,7 +129,7 @@ export function certifiedSeal(
     order by s.sequence desc limit 1`)
 }
 
-/** What was certified, for whoever still sees the order. */
+/** The facts of an issued Constancia; null for a person who may no longer see its order. */
 export async function issuedFacts(
   tx: TenantTx,
   actor: Actor,
@@ -142,7 +141,7 @@ export async function issuedFacts(
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
 }
 
-/** The day, on the company's wall, on which the order of a Constancia was cancelled; null while it stands. */
+/** The day, in the company's time zone, on which a Constancia's order was cancelled; null while it is in force. */
 export async function cancelledOnOf(tx: TenantTx, certificateId: string): Promise<Day | null> {
   const found = await tx.one<{ at: string; zone: TimeZone }>(sql`
     select e.at, k.time_zone as zone from certificate c

@@ -1,4 +1,4 @@
-/** The journal of a company as its administration reads it. */
+/** Read model of a company's journal, for its administrators. */
 import { mayAudit } from '#features/audit/rules.ts'
 import { actionsOf, sentenceOf } from '#features/audit/text.ts'
 import type { AuditEventDetailWire, AuditEventWire, exportEvents, listEvents } from '#features/audit/wire.ts'
@@ -20,7 +20,7 @@ type Row = Omit<AuditEventWire, 'sentence' | 'seal'> & {
   sealedAt: string | null
 }
 
-/** A page of the journal, the newest first; null for whoever may not read it. */
+/** A page of the journal, newest first; null for an actor who may not read it. */
 export async function eventPage(
   tx: TenantTx,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilte
   return found?.total ?? 0
 }
 
-/** Events `e` as they are chosen. A day ends when the company's wall says so. */
+/** Condition of the filters on `event e`. Days begin and end in the company's time zone. */
 function chosen(tx: TenantTx, { zone }: Actor, filters: EventFilters) {
   const { actorId, group, object, from, to, delegated } = filters
   return part`e.company_id = ${tx.companyId}
@@ -66,7 +66,7 @@ function chosen(tx: TenantTx, { zone }: Actor, filters: EventFilters) {
     ${delegated ? part`and e.on_behalf_of is not null` : nothing}`
 }
 
-/** Ids of people are UUIDs, those of other things are not. */
+/** The id of a person, as the object of the event; null for objects of other types. */
 const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'
   then e.object_id::uuid end`
 

@@ -1,4 +1,4 @@
-/** Events as rows of a sheet, with instants on the company's wall. */
+/** Events as rows of a sheet, with instants in the company's time zone. */
 import { objectLabel } from '#features/audit/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { formatInstant, type TimeZone } from '#kernel/day.ts'

@@ -7,7 +7,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Facts of an event that a timeline tells; the rest stays in the journal. */
+/** Facts of an event that a timeline shows; the others appear only in the journal. */
 const told = [
   'state',
   'decision',
@@ -22,7 +22,7 @@ const told = [
   'name',
 ] as const
 
-/** A provider learns what became of its order, never who approves nor what they wrote. */
+/** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */
 const toldToProvider = [
   'document.submitted',
   'document.resubmitted',
@@ -48,7 +48,7 @@ type Row = {
 
 type Facts = { readonly [name: string]: unknown } | null
 
-/** Everything that happened to an order, oldest first; null when it does not exist for this person. */
+/** The timeline of an order, oldest event first; null when this person may not see the order. */
 export async function timeline(
   tx: TenantTx,
   actor: Actor,
@@ -78,7 +78,7 @@ function entry(row: Row): TimelineEntryWire {
   const facts = Object.fromEntries(
     told.flatMap(name => (row.after?.[name] == null ? [] : [[name, row.after[name]]])),
   )
-  // Whose approval became whose.
+  // The seat's approver before and after its reassignment.
   if (row.action === 'approval.reassigned')
     Object.assign(facts, { from: row.before?.approver ?? null, to: row.after?.approver ?? null })
   return {

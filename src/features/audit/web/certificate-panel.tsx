@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts'
 
 type CertificatePanelProps = { documentId: string; may: AbilityWire }
 
-/** The Constancia of an approved order. Where there is none to be had yet, nothing speaks of it. */
+/** Panel that issues the Constancia of an approved order. Renders nothing when it may not be issued. */
 export function CertificatePanel({ documentId, may }: CertificatePanelProps) {
   const { mutateAsync, isPending } = useMutation(certificateMutation)
   const submit = useSubmission()

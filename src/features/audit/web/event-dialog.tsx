@@ -10,7 +10,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Instant } from '#ui/time.tsx'
 
-/** One event whole: what was before and after, why, and where it stands in the chain. */
+/** Dialog of one event: the facts before and after, the reason, and its place in the chain. */
 export function EventDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const query = useQuery(eventQuery(eventId))
   return (

@@ -9,12 +9,12 @@ import { Instant } from '#ui/time.tsx'
 type EventTableProps = {
   events: readonly AuditEventWire[]
   isStale: boolean
-  /** The same function for as long as it does the same. */
+  /** Must be a stable function: a new one rebuilds the columns at each render. */
   onOpen: (eventId: string) => void
   empty: ReactNode
 }
 
-/** Each opens with what it changed. */
+/** Table of events; a press on a row opens the event's details. */
 export function EventTable({ events, isStale, onOpen, empty }: EventTableProps) {
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
   return (
@@ -43,7 +43,7 @@ const columnsOf = (onOpen: (eventId: string) => void): readonly Column<AuditEven
   { id: 'seal', header: 'Sello', align: 'end', cell: ({ seal }) => <SealMark seal={seal} /> },
 ]
 
-/** The whole row can be pressed in its place. */
+/** Button that opens an event; a press anywhere on the row counts as a press on it. */
 function Opener({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: string) => void }) {
   return (
     <button

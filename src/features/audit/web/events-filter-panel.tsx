@@ -15,7 +15,7 @@ import { useListFilters } from '#ui/lists/use-list-filters.ts'
 
 type EventsFilterPanelProps = { filter: EventFilter; onClear: (() => void) | null }
 
-/** What the journal is narrowed by. On a phone the events come first: the filters open when they are wanted. */
+/** Filters of the journal. On a phone they are folded, because the events come first. */
 export function EventsFilterPanel(props: EventsFilterPanelProps) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function EventsFilterPanel(props: EventsFilterPanelProps) {
   )
 }
 
-/** Each choice goes into the address at once. */
+/** The filter fields; each choice is written to the URL at once. */
 function Filters({ filter, onClear }: EventsFilterPanelProps) {
   const narrow = useListFilters()
   const people = usePeopleToChoose()
@@ -83,10 +83,10 @@ function Filters({ filter, onClear }: EventsFilterPanelProps) {
 
 type ObjectFieldProps = { value: string; onChange: (value: string) => void }
 
-/** What is typed counts once it is left or entered; what the address says by other ways takes its place. */
+/** Field for an object's id. Typed text is applied on blur or Enter; a change of the URL from elsewhere replaces it. */
 function ObjectField({ value, onChange }: ObjectFieldProps) {
-  const [{ typed, seen }, set] = useState({ typed: value, seen: value })
-  if (value !== seen) set({ typed: value, seen: value })
+  const [{ typed, lastValue }, set] = useState({ typed: value, lastValue: value })
+  if (value !== lastValue) set({ typed: value, lastValue: value })
   const enter = () => onChange(typed.trim())
   return (
     <TextField

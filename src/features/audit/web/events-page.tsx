@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 const loadDialog = async () => (await import('#features/audit/web/event-dialog.tsx')).EventDialog
 
-/** Everything that happened in the company: who, what, when, on whose behalf, and under which seal. */
+/** Page of the company's journal: actor, action, instant, principal and seal of each event. */
 export function EventsPage() {
   const filter = useFilter()
   const narrow = useListFilters()
@@ -75,7 +75,7 @@ export function EventsPage() {
   )
 }
 
-/** What the address says that can be asked for; the rest of it is left alone. */
+/** The filter in the URL; invalid parameters are ignored. */
 function useFilter(): EventFilter {
   const { actor, group, object, from, to, delegated } = useSearch({ strict: false })
   const known = actionGroups.find(each => each === group)

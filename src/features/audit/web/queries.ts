@@ -6,7 +6,7 @@ import { call } from '#ui/api.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** Under 'documents': whatever moves an order also adds to what happened to it. */
+/** The timeline of an order. Its key lies under 'documents', because every change of an order adds an event. */
 export const timelineQuery = (documentId: string) =>
   queryOptions({
     queryKey: ['documents', 'timeline', documentId],
@@ -17,7 +17,7 @@ export type EventFilter = Omit<QueryOf<typeof listEvents>, 'after' | 'limit'>
 
 const pageSize = 50
 
-/** The journal by pages, read again whenever the screen is opened: it grows with everything anybody does. */
+/** The journal by pages, read again whenever the screen is opened, because every action adds an event. */
 export const eventsQuery = (filter: EventFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'events', filter],
@@ -40,7 +40,7 @@ export const exportJournal = ({ body, key }: { body: BodyOf<typeof exportEvents>
 export const certificateMutation = mutationOptions({
   mutationFn: ({ documentId, key }: { documentId: string; key: string }) =>
     call(issueCertificate, { params: { documentId }, idempotencyKey: key }),
-  // That it was issued is in the order's history.
+  // The issue appears in the order's timeline.
   onSuccess: (_, { documentId }) =>
     void queryClient.invalidateQueries({ queryKey: timelineQuery(documentId).queryKey }),
 })

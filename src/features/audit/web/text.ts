@@ -8,7 +8,7 @@ export type Told = {
   sign: 'sent' | 'yes' | 'no' | 'back' | 'void' | 'open' | 'done' | 'again' | 'other'
 }
 
-/** What happened, as a sentence without its subject: the person and the moment go below it. */
+/** The sentence of a timeline entry, without its subject: person and instant are shown below it. */
 export function toldOf({ action, facts }: TimelineEntryWire): Told {
   switch (action) {
     case 'document.submitted':
@@ -76,7 +76,7 @@ function causeOf({ cause }: Facts): string {
   return cause === 'not_correct' ? ': no es correcto' : ''
 }
 
-/** Events of before the names were written down name nobody. */
+/** The former and the new approver of a reassigned seat; early events recorded no names. */
 const heirOf = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
@@ -90,7 +90,7 @@ function executionOf({ executedOn, reference }: Facts): string {
   return parts.length === 0 ? '' : ` ${parts.join(', ')}`
 }
 
-/** 'B en nombre de A'; who did not prove who they are has no name. */
+/** The actor's name, with the principal's for a delegate: 'B en nombre de A'. Unauthenticated people have no name. */
 export function doerOf({ actorName, onBehalfOfName }: Doer): string {
   const name = actorName ?? 'El sistema'
   return onBehalfOfName === null ? name : `${name} en nombre de ${onBehalfOfName}`
@@ -100,7 +100,7 @@ type Doer = Pick<AuditEventWire, 'actorName' | 'onBehalfOfName'>
 
 export type Change = { name: string; before: string; after: string }
 
-/** Each fact that an event wrote down, as it was and as it became. */
+/** The facts that an event recorded, each with its value before and after. */
 export function changesOf({ before, after }: Pick<AuditEventDetailWire, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map(name => ({

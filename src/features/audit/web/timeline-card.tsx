@@ -22,7 +22,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
 import { Timeline, TimelineItem } from '#ui/timeline.tsx'
 
-/** Everything that happened to an order, the last first, each with who and when. */
+/** Card of an order's timeline, the latest event first, each with actor and instant. */
 export function TimelineCard({ documentId }: { documentId: string }) {
   const query = useQuery(timelineQuery(documentId))
   return (

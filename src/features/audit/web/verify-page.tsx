@@ -15,7 +15,7 @@ import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert, ErrorState } from '#ui/states.tsx'
 
-/** For anybody who holds a Constancia: whether it is genuine, and nothing of what it says. */
+/** Public page that checks a Constancia: whether it is genuine, without revealing the certified facts. */
 export function VerifyPage() {
   const { code = '' } = useParams({ strict: false })
   return (
@@ -28,7 +28,7 @@ export function VerifyPage() {
         </p>
       </header>
       {code !== '' && (
-        // Outside of the areas, which have their own.
+        // This page lies outside the areas, each of which has a provider of its own.
         <QueryClientProvider client={queryClient}>
           <Verdict key={code} code={code} />
         </QueryClientProvider>
@@ -104,7 +104,7 @@ function Answer({ icon: Icon, isGood, title, children }: AnswerProps) {
   )
 }
 
-/** The file never leaves the browser: only its digest does. */
+/** Card that checks a file. The file never leaves the browser: only its digest is sent. */
 function FileCheck({ code }: { code: string }) {
   const { mutate, data, error, isPending, variables } = useMutation(checkFileMutation)
   const name = variables?.file.name ?? ''

@@ -39,9 +39,9 @@ export const CertifiedSeatWire = z.object({
   status: Text,
   comment: Maybe,
   decidedAt: Maybe,
-  /** Who decided in the approver's place. */
+  /** Name of the delegate who decided for the approver. */
   decidedBy: Maybe,
-  /** How a seat that was another's came to its approver. */
+  /** The reassignment of the seat to its approver; null for an original one. */
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
 })
 export type CertifiedSeatWire = z.infer<typeof CertifiedSeatWire>
@@ -69,23 +69,23 @@ export type CertifiedExecutionWire = z.infer<typeof CertifiedExecutionWire>
 export const CertifiedFileWire = z.object({ name: Text, sha256: Text })
 export const CertifiedSealWire = z.object({ sequence: Text, hash: Text })
 
-/** Everything that a Constancia says, as it was when it was issued. */
+/** The certified facts of a Constancia, as they were at its issue. */
 export const CertifiedWire = z.object({
   order: CertifiedOrderWire,
   seats: z.array(CertifiedSeatWire),
   budget: CertifiedBudgetWire.nullable(),
   execution: CertifiedExecutionWire.nullable(),
   files: z.array(CertifiedFileWire),
-  /** Of the last thing that happened to the order. */
+  /** The seal of the order's last event. */
   seal: CertifiedSealWire,
-  /** Where the company's chain ended. */
+  /** The head of the company's chain at the issue. */
   head: CertifiedSealWire,
   issuedBy: Text,
   issuedAt: Text,
 })
 export type CertifiedWire = z.infer<typeof CertifiedWire>
 
-/** The Constancia that a link leads to. Its code, sealed here, is otherwise on the paper alone. */
+/** The payload of a Constancia's link. It carries the code, sealed, which otherwise stands only on the paper. */
 export const CertificateLinkWire = z.object({
   certificateId: UuidWire,
   sealedCode: z.string(),
@@ -111,15 +111,15 @@ export const checkCertificate = endpoint({
   summary:
     'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled. Nothing else.',
   body: z.object({
-    /** As somebody types it. What is no code answers as an unknown one. */
+    /** The code as typed. Text that is no code is answered as an unknown one. */
     code: z.string().max(4000),
-    /** Of the file in hand. */
+    /** SHA-256 of the file to check. */
     fileSha256: z.string().max(4000).optional(),
   }),
   response: z.object({
     isGenuine: z.boolean(),
     isFileGenuine: z.boolean().nullable(),
-    /** The day on which its order was cancelled: it is genuine, and no longer in force. */
+    /** The day on which the order was cancelled: a genuine Constancia, no longer in force. */
     cancelledOn: DayWire.nullable(),
   }),
 })

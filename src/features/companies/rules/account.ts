@@ -1,7 +1,7 @@
-/** The account that a company pays from, as its bank writes it. */
+/** The account from which a company pays, in canonical form. */
 import { ibanFrom, isSepa } from '#kernel/iban.ts'
 
-/** Transfers leave in SEPA from an account of its area. */
+/** The company's own IBAN in canonical form; null outside SEPA, from whose area alone transfers can be sent. */
 export function ownIbanFrom(text: string): string | null {
   const iban = ibanFrom(text)
   return iban !== null && isSepa(iban) ? iban : null

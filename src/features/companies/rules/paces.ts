@@ -1,4 +1,4 @@
-/** How fast one person may send things, and how much may lie about: far above what people do by hand. */
+/** Limits on the pace of one person, and on loose files: far above what people do by hand. */
 import type { Limit } from '#kernel/limit.ts'
 
 const aMinute = (name: string, most: number, words: string): Limit => ({
@@ -25,7 +25,7 @@ export const paces = {
 
 const mebibytes = (count: number) => count * 1024 * 1024
 
-/** Files that hang from nothing yet: an order holds twenty of ten megabytes. What is not used is swept in a day. */
+/** Limits of loose files, uploaded but not attached yet: an order holds twenty of ten megabytes. Unused ones are deleted after a day. */
 export const loose = {
   filesOfPerson: 100,
   bytesOfPerson: mebibytes(300),
@@ -34,7 +34,7 @@ export const loose = {
 
 export type Lying = { readonly files: number; readonly bytes: number; readonly bytesOfCompany: number }
 
-/** Whether a file of this size may still be kept beside those that hang from nothing. */
+/** True when a file of this size may be stored besides the existing loose files. */
 export const mayKeepLoose = (lying: Lying, size: number): boolean =>
   lying.files < loose.filesOfPerson &&
   lying.bytes + size <= loose.bytesOfPerson &&

@@ -16,7 +16,7 @@ import { notify } from '#ui/toast.ts'
 
 type AccountInput = z.input<typeof CompanyAccountWire>
 
-/** The account that payments leave from when they are sent to the bank together. */
+/** Form for the account from which payment batches are paid. */
 export function AccountForm({ company: { account, can, versions } }: { company: CompanyWire }) {
   const change = useMutation(changeSettingsMutation)
   const iban = ibanText(account?.iban ?? '')

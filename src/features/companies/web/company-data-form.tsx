@@ -19,13 +19,13 @@ import { notify } from '#ui/toast.ts'
 
 type CompanyDataFormProps = {
   company: CompanyWire
-  /** Waited for: the name is shown elsewhere too. */
+  /** Awaited after a save: other parts of the screen show the company's name. */
   onSaved: () => Promise<void>
 }
 
 type DataInput = z.input<typeof CompanyDataWire>
 
-/** What the company is called, where it is written to, and what its amounts and days are in. */
+/** Form for the company's name, email address, currency and time zone. */
 export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
   const change = useMutation(changeSettingsMutation)
   const { name, currency, timeZone, can, versions } = company
@@ -105,7 +105,7 @@ const words = {
   timeZone: 'Zona horaria',
 }
 
-/** The browser's list, and the company's own when it goes by another name there. */
+/** Time zones to choose from: the browser's list, and the company's own, which the browser may know by another name. */
 const zonesWith = (own: string) =>
   [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
     .toSorted()

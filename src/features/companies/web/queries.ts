@@ -4,7 +4,7 @@ import { getCompany } from '#features/companies/wire.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** The company of the session: currency, zone and policies. It rarely changes. */
+/** The company of the session: currency, time zone and policies. It rarely changes. */
 export const companyQuery = queryOptions({
   queryKey: ['company'],
   queryFn: ({ signal }) => call(getCompany, { signal }),
@@ -13,7 +13,7 @@ export const companyQuery = queryOptions({
 
 export const rereadCompany = () => queryClient.refetchQueries({ queryKey: companyQuery.queryKey })
 
-/** Contracts show the company's overrun policy, projects whether an executor may approve. */
+/** Changes the settings. Contracts and projects are read again, because they show the company's policies. */
 export const changeSettingsMutation = mutationOptions({
   mutationFn: async (settings: Settings) => {
     const { changeSettings } = await import('#features/companies/wire/settings.ts')

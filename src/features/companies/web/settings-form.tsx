@@ -24,11 +24,11 @@ type SettingsInput = z.input<typeof SettingsWire>
 
 type SettingsFormProps = {
   company: CompanyWire
-  /** What is to be known about an overrun policy that is being chosen. */
+  /** Additional information about the overrun policy that is selected. */
   aboutPolicy: (policy: CompanyWire['policies']['overrunPolicy']) => ReactNode
 }
 
-/** What the company lets happen, and what it asks for. */
+/** Form for the company's policies. */
 export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
   const change = useMutation(changeSettingsMutation)
   const { policies, can, versions } = company

@@ -1,4 +1,4 @@
-/** What only the company's settings ask for: apart, so that no other screen carries it along. */
+/** Wire of the company's settings, in a module of its own, so that no other screen loads it. */
 import { z } from 'zod'
 import { ordererIdFrom, ownIbanFrom } from '#features/companies/rules/account.ts'
 import { CompanyWire, policies } from '#features/companies/wire.ts'
@@ -13,7 +13,7 @@ const data = {
   timeZone: TimeZoneWire,
 }
 
-/** What the company's form asks for. */
+/** Fields of the company's data form. */
 export const CompanyDataWire = z.object(data)
 export type CompanyData = z.output<typeof CompanyDataWire>
 
@@ -23,7 +23,7 @@ const account = {
   ordererId: canonicalWire(ordererIdFrom, 'Solo letras y números: NIF y sufijo'),
 }
 
-/** What the form of the company's account asks for. */
+/** Fields of the company's account form. */
 export const CompanyAccountWire = z.object(account)
 export type CompanyAccount = z.output<typeof CompanyAccountWire>
 
@@ -31,7 +31,7 @@ export const SettingsWire = z
   .object({ ...policies, ...data, ...account })
   .partial()
   .extend({
-    /** The version of the form whose settings these are; left out by who changes single ones without having seen any. */
+    /** Content version of the form on which the change is based; absent for a change of single settings without a form. */
     seen: z.string().optional(),
   })
   .refine(({ seen: _, ...settings }) => Object.keys(settings).length > 0, 'Indica al menos un ajuste')

@@ -25,11 +25,11 @@ import { commonProblem } from '#server/problems.ts'
 export type InvitationParts = {
   readonly db: Db
   readonly invite: Invite
-  /** Whether one more code may be tried from there. */
+  /** Permission to try one more link's code from a network address. */
   readonly mayTry: (from: Origin) => Promise<true | Refusal>
 }
 
-/** Invitations into a company, and what the invited answer: of a person, in whatever company they work or in none. */
+/** Routes of invitations: a company's own, and the answers of invited people, who may be in any company or none. */
 export const invitationRoutes = ({ db, invite, mayTry }: InvitationParts): readonly Route[] => [
   read(listInvitations, async (tx, actor) => {
     if (mayAdminister(actor) !== true) throw commonProblem('forbidden')

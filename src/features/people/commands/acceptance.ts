@@ -28,15 +28,15 @@ import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 type Refused = Refusal<InvitationRefusal>
 export type Joined = { readonly companyId: string; readonly companyName: string }
 
-/** The account's owner becomes a member: from here on the company is theirs to enter. */
-export async function acceptIn(tx: TenantTx, id: string, way: Acceptance): Promise<Joined | Refused> {
+/** Accepts an invitation: the account's owner becomes a member of the transaction's company. */
+export async function acceptIn(tx: TenantTx, id: string, acceptance: Acceptance): Promise<Joined | Refused> {
   const company = await lockCompany(tx)
   const invitation = await lockInvitation(tx, id)
   if (!invitation) return refuse('invitation_ended')
   const { userId, role, clientId, providerId } = invitation
   const invitee = await lockInvitee(tx, userId)
   if (!invitee) return refuse('not_found')
-  const may = mayAccept(invitation, invitee, way, tx.now)
+  const may = mayAccept(invitation, invitee, acceptance, tx.now)
   if (may !== true) return may
   const joined = { companyId: tx.companyId, companyName: company.name }
   if (await lockMember(tx, userId)) {
@@ -55,14 +55,14 @@ export async function acceptIn(tx: TenantTx, id: string, way: Acceptance): Promi
   return joined
 }
 
-/** By the link in the mail: choosing a first password. What may not be accepted waits. */
+/** Accepts by the link in the mail, while the person chooses a first password. A refused acceptance leaves the invitation open. */
 export const acceptByChoosing =
   (db: Db) =>
   async ({ companyId, id }: InvitationOf): Promise<void> => {
     await asSystem(db, companyId, tx => acceptIn(tx, id, 'choosing'))
   }
 
-/** By the link in the mail, with the password that the account has. The code is good until it is accepted. */
+/** Accepts by the link in the mail, with the account's existing password. The code is spent only by an acceptance. */
 export async function acceptByCode(db: Db, code: string): Promise<Joined | Refused> {
   const digest = digestOf(code)
   const link = await findLink(outsideAnyTransaction(db), digest)
@@ -76,7 +76,7 @@ export async function acceptByCode(db: Db, code: string): Promise<Joined | Refus
   })
 }
 
-/** By its owner, who is signed in. */
+/** Accepts an own invitation, for a signed-in person. */
 export async function acceptOwn(db: Db, userId: string, id: string): Promise<Joined | Refused> {
   return inCompanyOf(db, userId, id, async (tx, { id: invitationId }) => {
     const joined = await acceptIn(tx, invitationId, 'session')
@@ -95,7 +95,7 @@ export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ i
   })
 }
 
-/** Somebody's own invitation alone, wherever it is. */
+/** Runs work on a person's own invitation, in its company. Another person's invitation is answered as unknown. */
 async function inCompanyOf<T>(
   db: Db,
   userId: string,

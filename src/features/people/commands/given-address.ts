@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Takes back an address that does not count yet: neither of its links works from then on. */
+/** Withdraws a given address that is not in effect yet: neither of its links works from then on. */
 export async function withdrawAddress(
   tx: TenantTx,
   actor: Actor,

@@ -26,15 +26,15 @@ export type Invited = {
   readonly role: Role
   readonly clientId: string | null
   readonly providerId: string | null
-  /** The id of the account, should there be none yet. */
+  /** The id for a new account; generated when absent. */
   readonly accountId?: string
-  /** A first password for an account that does not exist yet, chosen by whoever invites. */
+  /** The hash of a first password chosen by the inviter, used only for a new account. */
   readonly passwordHash?: string | null
 }
 
 type Inviter = { readonly userId: string; readonly name: string }
 
-/** Room in the company's plan for one more, those who are invited counted. */
+/** The locked company when its plan has room for one more person, open invitations counted; else the refusal. */
 export async function roomToInvite(tx: TenantTx) {
   const company = await lockCompany(tx)
   const taken = (await countActiveMembers(tx)) + (await countOpenInvitations(tx))
@@ -43,8 +43,8 @@ export async function roomToInvite(tx: TenantTx) {
 }
 
 /**
- * Invites an address into the company of the transaction. `seesMember`: whether whoever invites may know that the
- * person belongs to it already; otherwise it is an invitation like any other, which cannot be accepted.
+ * Invites an address into the company of the transaction. `seesMember` is true when the inviter may learn that the
+ * person is a member already; otherwise an ordinary invitation is made, which changes nothing when accepted.
  */
 export async function inviteInto(
   tx: TenantTx,
@@ -92,13 +92,13 @@ export type InviteParts = {
   readonly companyName: string
   readonly invite: Invite
   readonly seesMember: (member: Member) => boolean
-  /** What the invited will belong to, made once nothing is left to refuse. */
+  /** Creates the organisation to which the invited person will belong, after the last check that may refuse. */
   readonly beforehand?: () => Promise<void>
 }
 
 type Refused = Refusal<InvitationRefusal>
 
-/** Another mail, and another week; the earlier link no longer works. */
+/** Sends the invitation again, valid for another week; the earlier link no longer works. */
 export async function resendInvitation(
   tx: TenantTx,
   actor: Actor,
@@ -116,9 +116,9 @@ export async function resendInvitation(
   const needsPassword = !account?.hasOwnPassword
   await saveExpiry(tx, id, new Date(tx.now.getTime() + invitationMs).toISOString())
   await record(tx, actor, { action: 'person.invited_again', object: { type: 'invitation', id } })
-  const where = { companyId: tx.companyId, id }
-  const told = { userId, email, name, by: actor.name, to: company.name, needsPassword, invitation: where }
-  await invite(tx, told, tx.now)
+  const invitationKey = { companyId: tx.companyId, id }
+  const invitee = { userId, email, name, by: actor.name, to: company.name, needsPassword }
+  await invite(tx, { ...invitee, invitation: invitationKey }, tx.now)
   return { id }
 }
 

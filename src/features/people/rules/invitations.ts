@@ -1,6 +1,7 @@
 /**
- * Nobody is pulled into a company. Whoever keeps people invites an address, and hears the same whether it has an
- * account or not; the membership begins when the account's owner accepts, and until then nothing of it changes.
+ * Invitations: nobody becomes a member without consent. A manager of people invites an address, and gets one answer
+ * whether or not it has an account; the membership begins when the account's owner accepts, and until then the account
+ * does not change.
  */
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -42,22 +43,23 @@ type Invitee = {
   readonly hasCompany: boolean
 }
 
-/** How the owner accepts: choosing a first password by the link, by the link with the password they have, signed in. */
+/** The way of accepting: by the link with a first password (`choosing`), by the link with an existing one, or signed in. */
 export type Acceptance = 'choosing' | 'link' | 'session'
 
 /**
- * One role everywhere: who works elsewhere accepts only what they are there. And a password that somebody else
- * knows leads into no company but that of whoever chose it.
+ * Permission to accept an invitation. A person has one role in all companies, so a member elsewhere accepts only that
+ * role. A password that somebody else chose opens only the company of the inviter who chose it.
  */
 export function mayAccept(
   { role, expiresAt, givesPassword }: Pick<Invitation, 'role' | 'expiresAt' | 'givesPassword'>,
   invitee: Invitee,
-  way: Acceptance,
+  acceptance: Acceptance,
   now: Date,
 ): true | Refusal<InvitationRefusal> {
   if (now.toISOString() >= expiresAt) return refuse('invitation_expired')
   if (!invitee.active && !invitee.isRegistration) return refuse('account_off')
-  if (way !== 'choosing' && !invitee.hasOwnPassword && !givesPassword) return refuse('own_password_first')
+  if (acceptance !== 'choosing' && !invitee.hasOwnPassword && !givesPassword)
+    return refuse('own_password_first')
   const isFree = !invitee.hasCompany && invitee.role !== 'admin_saas'
   return isFree || invitee.role === role ? true : refuse('another_role', { has: invitee.role, asked: role })
 }

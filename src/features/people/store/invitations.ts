@@ -24,7 +24,7 @@ export async function insertInvitation(tx: TenantTx, invitation: NewInvitation):
     insert into account_invitation (user_id, company, invitation) values (${userId}, ${tx.companyId}, ${id})`)
 }
 
-/** An invitation that waits, expired or not, held until the transaction ends. */
+/** An unanswered invitation, expired or not, locked until the transaction ends. */
 export async function lockInvitation(tx: TenantTx, id: string): Promise<Invitation | null> {
   return tx.one<Invitation>(sql`
     select ${columns} from invitation
@@ -37,7 +37,7 @@ export async function findOpenInvitation(tx: TenantTx, email: string): Promise<I
     where company_id = ${tx.companyId} and email = ${email} and outcome is null for update`)
 }
 
-/** Where an invitation of the person's is: their own transaction alone sees every company's. */
+/** The company of a person's own invitation: only the person's transaction sees invitations of every company. */
 export async function companyOfInvitation(tx: PersonTx, id: string): Promise<string | null> {
   const row = await tx.one<{ companyId: string }>(sql`
     select company as "companyId" from account_invitation where user_id = ${tx.userId} and invitation = ${id}`)
@@ -61,7 +61,7 @@ export async function saveExpiry(tx: TenantTx, id: string, expiresAt: string): P
     update invitation set expires_at = ${expiresAt} where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-/** People who may still come in: the plan counts them with the members. */
+/** Number of open, unexpired invitations: the plan counts them with the members. */
 export async function countOpenInvitations(tx: TenantTx): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from invitation

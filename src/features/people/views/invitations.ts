@@ -17,7 +17,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = Omit<InvitationWire, 'can'>
 
-/** What waits for an answer, of those whom somebody manages. */
+/** The unanswered invitations of the people whom the actor manages. */
 export async function openInvitations(tx: TenantTx, actor: Actor): Promise<InvitationWire[]> {
   const isManaged = isManagedBy(actor, { role: part`i.role`, clientId: part`i.client_id` })
   const rows = await tx.all<Row>(sql`
@@ -39,7 +39,7 @@ type OwnRow = Omit<OwnInvitationWire, 'can'> &
     readonly ownRole: Role
   }
 
-/** What waits for the person's own answer, in whatever company. */
+/** The person's own unanswered invitations, of all companies. */
 export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]> {
   const rows = await tx.all<OwnRow>(sql`
     select i.id, i.company_name as "companyName", i.invited_by_name as "invitedByName", i.role,

@@ -1,4 +1,4 @@
-/** The people whom somebody manages, page by page. */
+/** The list of people whom the actor manages, by pages. */
 import { abilities, mayWithdrawAddress } from '#features/people/rules.ts'
 import { isManagedBy } from '#features/people/scope.ts'
 import { personAbility } from '#features/people/text.ts'
@@ -25,7 +25,7 @@ type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'givenAddress'> & {
 }
 
 export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listPeople>) {
-  // The active come first, whichever way their names are sorted.
+  // Active people come first, in either direction of the sort by name.
   const [active, others] = query.sort.startsWith('-') ? ['1', '0'] : ['0', '1']
   const page = keysetOf(peopleOrdering, query, {
     id: part`m.user_id`,
@@ -57,7 +57,7 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
   return { items: rows.map(row => shown(actor, row)), next }
 }
 
-/** How many people the filters find, of those whom somebody manages. */
+/** Number of people whom the filters find among those whom the actor manages. */
 export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from member m join account a on a.id = m.user_id

@@ -8,7 +8,7 @@ import { notify } from '#ui/toast.ts'
 
 type DeactivateDialogProps = { person: PersonRowWire; onClose: () => void }
 
-/** Asks before somebody is left outside. */
+/** Dialog that confirms the deactivation of a person. */
 export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
   const change = useMutation(switchPersonMutation)
   const activate = useActivation()
@@ -37,7 +37,7 @@ export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
   )
 }
 
-/** Lets somebody in again; nothing to confirm. */
+/** Activates a person again, without a confirmation. */
 export function useActivation(): (person: PersonRowWire) => Promise<void> {
   const { mutateAsync } = useMutation(switchPersonMutation)
   return useCallback(

@@ -16,7 +16,7 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Who has been invited and has not answered, of one client alone where one is named. Nothing when nobody waits. */
+/** Card of unanswered invitations, of one client when `clientId` is set. Renders nothing when there are none. */
 export function InvitationsCard({ clientId }: { clientId?: string }) {
   const { data = [] } = useQuery(invitationsQuery)
   const invitations = data.filter(one => clientId === undefined || one.clientId === clientId)

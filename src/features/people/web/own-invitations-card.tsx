@@ -14,7 +14,7 @@ import { queryClient } from '#ui/query-client.ts'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-// Here and not with those of the lists of people: every profile shows the card, and none of the lists.
+// The query is not in `queries.ts`, because every profile loads this card, and most load no list of people.
 const ownInvitationsQuery = queryOptions({
   queryKey: ['invitations', 'own'],
   queryFn: async ({ signal }) => (await call(listOwnInvitations, { signal })).items,
@@ -32,10 +32,10 @@ const refuseInvitationMutation = mutationOptions({
   onSettled: invitationsChanged,
 })
 
-/** `onJoined`: what follows when the person has become a member. */
+/** `onJoined`: called when the person has become a member. */
 type OwnInvitationsProps = { onJoined: (company: { companyId: string; companyName: string }) => void }
 
-/** The companies that have invited the person. Nothing when none waits. */
+/** Card of the person's own invitations. Renders nothing when there are none. */
 export function OwnInvitationsCard({ onJoined }: OwnInvitationsProps) {
   const { data: invitations = [] } = useQuery(ownInvitationsQuery)
   if (invitations.length === 0) return null

@@ -11,19 +11,19 @@ import { Button } from '#ui/button.tsx'
 import { Menu, type MenuAction } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** What an administrator may do with one person. */
+/** Actions of a manager on one person. */
 export type PersonActs = {
   onSwitch: (person: PersonRowWire) => void
   onInvite: (person: PersonRowWire) => void
   onWithdraw: (person: PersonRowWire) => void
-  /** What the person may do in every project, or in each. */
+  /** Opens the person's permissions, global or by project. */
   onPermissions: (person: PersonRowWire) => void
   permissionsLabel: string
 }
 
 type PersonActionsProps = PersonActs & {
   person: PersonRowWire
-  /** Only icons, where there is little room. */
+  /** True for icons without labels, in a narrow place. */
   isShort?: boolean
 }
 
@@ -92,7 +92,7 @@ function SwitchButton({
 
 type Asking = { kind: 'deactivate' | 'permissions'; person: PersonRowWire }
 
-/** What a page of people does at once, and what it asks about in a dialog of its own. */
+/** The actions of a page of people: some run at once, for others `ask` opens a dialog. */
 export function usePersonActs(permissionsLabel: string, ask: (asking: Asking) => void): PersonActs {
   const activate = useActivation()
   const onInvite = useInvitation()
@@ -109,7 +109,7 @@ export function usePersonActs(permissionsLabel: string, ask: (asking: Asking) =>
   )
 }
 
-/** Sends somebody's invitation once more. */
+/** Sends a person's invitation again. */
 function useInvitation(): (person: PersonRowWire) => Promise<void> {
   const { mutateAsync } = useMutation(invitePersonAgainMutation)
   return useCallback(
@@ -125,7 +125,7 @@ function useInvitation(): (person: PersonRowWire) => Promise<void> {
   )
 }
 
-/** Takes back an address that does not count yet; nothing to confirm. */
+/** Withdraws a given address that is not in effect yet, without a confirmation. */
 function useWithdrawal(): (person: PersonRowWire) => Promise<void> {
   const { mutateAsync } = useMutation(withdrawAddressMutation)
   return useCallback(

@@ -14,12 +14,12 @@ import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
 type NewPersonDialogProps = {
-  /** What the person may be; the first is proposed. */
+  /** Roles to choose from; the first is preselected. */
   roles: readonly GrantableRole[]
-  /** Organisations the person may belong to. */
+  /** Organisations to which the person may belong. */
   clients: readonly Option[]
   providers: readonly Option[]
-  /** A client's main account invites its own users: neither role nor client is asked for. */
+  /** The client of a main account, which invites its own users: the dialog then asks for neither role nor client. */
   ownClientId?: string | null
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const whenAccepted = 'Podrás nombrarla en los proyectos cuando acepte.'
 
 type PersonInput = z.input<typeof NewPersonWire>
 
-/** Invites somebody into the company. */
+/** Dialog that invites a person into the company. */
 export function NewPersonDialog({ roles, clients, providers, ...props }: NewPersonDialogProps) {
   const { ownClientId = null, onClose } = props
   const create = useMutation(createPersonMutation)
@@ -75,7 +75,7 @@ type RoleFieldsProps = Pick<NewPersonDialogProps, 'roles' | 'clients' | 'provide
   form: UseFormReturn<PersonInput, unknown, NewPerson>
 }
 
-/** The role, and whose person it is when the role belongs to somebody. */
+/** Fields for the role and, when the role belongs to one, the client or provider. */
 function RoleFields({ form, roles, clients, providers }: RoleFieldsProps) {
   const role = form.watch('role')
   const belongsTo = affiliationOf(role)

@@ -14,7 +14,7 @@ type PersonTableProps = {
   isStale: boolean
   sort: Sort
   onSort: (by: string) => void
-  /** The same object at every render. */
+  /** Must be a stable object: a new one rebuilds the columns at each render. */
   acts: PersonActs
 }
 
@@ -98,7 +98,7 @@ function State({ person: { active, isInvited } }: { person: PersonRowWire }) {
   return <OnOffBadge on={active}>{active ? 'Activa' : 'Desactivada'}</OnOffBadge>
 }
 
-/** The address under which the person will sign in, and from when. */
+/** The pending address with which the person will sign in, and its day of effect. */
 function GivenAddress({ person: { givenAddress } }: { person: PersonRowWire }) {
   if (givenAddress === null) return null
   const { email, countsFrom } = givenAddress

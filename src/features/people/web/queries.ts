@@ -25,7 +25,7 @@ import { queryClient } from '#ui/query-client.ts'
 type PeopleFilter = {
   q?: string
   role?: Role
-  /** By name when left out. */
+  /** By name when absent. */
   sort?: PeopleSort
 }
 
@@ -40,7 +40,7 @@ export const exportPeopleList = ({ body, key }: Export) => call(exportPeople, { 
 
 type Export = { body: PeopleFilter & { format: 'csv' | 'xlsx' }; key: string }
 
-/** The first of them, to choose from. */
+/** The first page of people, for a picker. */
 const peopleQuery = (q = '') =>
   queryOptions({
     queryKey: ['people', 'list', q],
@@ -56,7 +56,7 @@ export const peopleOfClientQuery = (clientId: string) =>
 
 export const readPeopleAhead = () => queryClient.prefetchInfiniteQuery(peoplePagesQuery({}))
 
-/** People to choose from: the first of them, and those that what is typed finds where there are more. */
+/** People for a picker: the first page, and when there are more, the matches of the typed text. */
 export function usePeopleToChoose() {
   const [typed, search] = useTyped()
   const first = useQuery(peopleQuery())
@@ -82,13 +82,13 @@ export const invitePersonAgainMutation = mutationOptions({
     call(invitePersonAgain, { params: { userId }, idempotencyKey: key }),
 })
 
-/** Refused because it has just begun to count, or was taken back by another: the list says how it is. */
+/** Withdraws a given address. The list is read again after a refusal too: the address may have taken effect, or be withdrawn already. */
 export const withdrawAddressMutation = mutationOptions({
   mutationFn: (userId: string) => call(withdrawAddress, { params: { userId } }),
   onSettled: peopleChanged,
 })
 
-/** Whoever is switched off no longer counts among a project's approvers. */
+/** Activates or deactivates a person. Projects are read again, because deactivation removes their approvers. */
 export const switchPersonMutation = mutationOptions({
   mutationFn: ({ userId, active }: { userId: string; active: boolean }) =>
     call(active ? activatePerson : deactivatePerson, { params: { userId } }),

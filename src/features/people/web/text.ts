@@ -1,7 +1,7 @@
 import type { GrantableRole } from '#features/people/rules.ts'
 import type { PeopleSort } from '#features/people/wire/list.ts'
 
-/** What each role lets a person do, where the role is chosen. */
+/** Explanation of each role, beside the field in which it is chosen. */
 export const roleNote: { readonly [role in GrantableRole]: string } = {
   approver: 'Aprueba o ejecuta en los proyectos donde se le nombre, y no hace nada más.',
   client_user: 'Trabaja para un cliente: ve los proyectos donde tenga parte.',

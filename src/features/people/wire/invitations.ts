@@ -3,15 +3,15 @@ import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
-/** What whoever invites sees: what they said, and nothing of the account. */
+/** An invitation as its inviter sees it: the invitation's own data, and none of the account's. */
 export const InvitationWire = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** What the client or provider is called that the person will belong to. */
+  /** Name of the client or provider to which the person will belong. */
   organisation: z.string().nullable(),
-  /** Of a client's people. */
+  /** The client of an invited client user. */
   clientId: z.string().nullable(),
   invitedByName: z.string(),
   createdAt: InstantWire,
@@ -21,7 +21,7 @@ export const InvitationWire = z.object({
 })
 export type InvitationWire = z.infer<typeof InvitationWire>
 
-/** Nobody has more of them waiting on a screen. */
+/** Maximum number of invitations in a list. */
 export const mostInvitations = 200
 
 export const listInvitations = endpoint({

@@ -5,10 +5,10 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
-/** What a list of people is narrowed by. */
+/** Filters of the list of people. */
 const filters = { role: z.enum(roles).optional(), clientId: UuidWire.optional(), q: SearchWire }
 
-/** By what it is sorted, downwards behind a minus. By name, whoever cannot come in follows whoever can. */
+/** Sorts, descending with a leading minus. By name, inactive people follow the active ones. */
 export const peopleSorts = ['name', '-name', '-seen', 'seen', '-date', 'date'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 

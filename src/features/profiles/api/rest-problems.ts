@@ -1,4 +1,4 @@
-/** How the official client is told no: a code of PostgreSQL or of its gateway, and words for people. */
+/** Errors of the official client's wire: a code of PostgreSQL or of its gateway, and a message for people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RestError } from '#features/profiles/wire.ts'
 import { sqlState } from '#server/database/db.ts'

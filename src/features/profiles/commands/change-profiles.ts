@@ -24,16 +24,16 @@ import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
 type Refused = Refusal<ProfileRefusal>
-/** Who asks, as authentication has just found them. */
+/** The asker as authentication has just read them. */
 export type LiveAsker = Asker & { readonly sessionId: string; readonly requestId: string | null }
 export type ProfileRow = { readonly [column: string]: string | boolean | null }
 
-/** Rows that one request changes at most. */
+/** Maximum number of rows that one request changes. */
 export const mostChanged = 100
 
 /**
- * Changes every profile that the filters find, or none of them when one is refused. All companies of the people
- * are locked and visited in one transaction, because an account is the same in each of them.
+ * Changes every profile that the filters find, or none when one change is refused. All companies of the people are
+ * locked and visited in one transaction, because an account is shared by all of them.
  */
 export async function changeProfiles(
   parts: ChangeParts,
