@@ -1,7 +1,6 @@
 /**
- * What releases of before left in the rows of a company and the rules would not allow today: mended by the product's own
- * commands, each thing in a transaction of its own with its event, which names nobody of the company. What cannot be
- * undone is named and left alone.
+ * Repair of a company's rows that earlier releases wrote and today's rules forbid. Each repair runs by the product's own
+ * commands, in a transaction of its own, with an event without actor. Irreversible faults are only reported.
  */
 import { toTurn, turn } from '#features/approvals/commands/contract-days.ts'
 import { mendCharge, mendSeat } from '#features/approvals/commands/mend.ts'
@@ -16,16 +15,16 @@ import { truths } from '#verify/invariants.ts'
 
 export type Findings = {
   readonly company: string
-  /** What was done; of a dry run, what would be. */
+  /** The repairs done; of a dry run, those that would be. */
   readonly mended: readonly string[]
-  /** What a person has to look at: by the promise that it breaks. */
+  /** Rows that a person has to examine, by the promise that they break. */
   readonly left: readonly string[]
 }
 
-/** In a transaction of its own, or in the one that a dry run takes back. */
+/** Runs work in a transaction of its own, or, in a dry run, in the one that is rolled back. */
 type Within = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
 
-/** A dry run does all of it in one transaction and takes it back: what it tells is what would happen. */
+/** Repairs a company. A dry run does all repairs in one transaction and rolls it back: its findings are exact. */
 export async function mendCompany(db: Db, companyId: string, isApplied: boolean): Promise<Findings> {
   if (isApplied) return mendAll(work => asSystem(db, companyId, work))
   let found: Findings | null = null
@@ -39,7 +38,7 @@ export async function mendCompany(db: Db, companyId: string, isApplied: boolean)
 
 async function mendAll(within: Within): Promise<Findings> {
   const { name } = await within(loadCompany)
-  // One after the other: each finds what the one before it left.
+  // In sequence: each repair starts from the result of the previous one.
   const mended = [
     ...(await mendCharges(within)),
     ...(await mendSeats(within)),
@@ -53,11 +52,11 @@ async function mendAll(within: Within): Promise<Findings> {
 }
 
 async function mendCharges(within: Within): Promise<string[]> {
-  const said: string[] = []
+  const repairs: string[] = []
   for (const id of await within(ordersOfOtherProviders))
     if (await within(tx => mendCharge(tx, id)))
-      said.push(`order ${id}: charged to another provider's contract; sent back to whoever asked for it`)
-  return said
+      repairs.push(`order ${id}: charged to another provider's contract; sent back to whoever asked for it`)
+  return repairs
 }
 
 const fate = {
@@ -67,27 +66,27 @@ const fate = {
 }
 
 async function mendSeats(within: Within): Promise<string[]> {
-  const said: string[] = []
+  const repairs: string[] = []
   for (const id of await within(suspectSeats)) {
     const mended = await within(tx => mendSeat(tx, id))
     if (mended)
-      said.push(
+      repairs.push(
         `order ${mended.documentId}: approval ${id} of somebody who cannot give it; ${fate[mended.how]}`,
       )
   }
-  return said
+  return repairs
 }
 
-/** Of a contract with very many open orders some at a time, until none moves. */
+/** Blocks or unblocks the open orders of contracts whose validity has changed, in batches, until no order changes. */
 async function stopOrders(within: Within): Promise<string[]> {
-  const said: string[] = []
+  const repairs: string[] = []
   for (const turned of await within(toTurn)) {
     let total = 0
     for (let moved = -1; moved !== 0; total += moved) moved = await within(tx => turn(tx, turned))
     const now = turned.isOpen ? 'go on: it takes orders again' : 'are blocked: it takes no orders any more'
-    if (total > 0) said.push(`contract ${turned.contractId}: ${total} open orders ${now}`)
+    if (total > 0) repairs.push(`contract ${turned.contractId}: ${total} open orders ${now}`)
   }
-  return said
+  return repairs
 }
 
 async function endDelegations(within: Within): Promise<string[]> {
@@ -98,12 +97,12 @@ async function endDelegations(within: Within): Promise<string[]> {
   )
 }
 
-/** The promises of `npm run verify`, asked as the company's own rows answer them. */
+/** The broken promises of `npm run verify`, checked on the company's own rows. */
 async function stillBroken(tx: TenantTx): Promise<string[]> {
-  const said: string[] = []
+  const broken: string[] = []
   for (const [promise, query] of Object.entries(truths)) {
     const found = await tx.all<{ id: string }>(query)
-    if (found.length > 0) said.push(`${promise}: ${found.map(({ id }) => id).join(', ')}`)
+    if (found.length > 0) broken.push(`${promise}: ${found.map(({ id }) => id).join(', ')}`)
   }
-  return said
+  return broken
 }

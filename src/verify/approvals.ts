@@ -1,4 +1,4 @@
-// Who approved, whose approval waits, and who may not: queries that return the rows which break a promise.
+// Promises about approvals, given and pending: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
 
 export const approvalsTruths = {
@@ -46,7 +46,7 @@ export const approvalsTruths = {
     select a.id from approval a where a.given_from is not null and not exists (select from approval o
       where o.company_id = a.company_id and o.document_id = a.document_id and o.revision = a.revision
         and o.stage = a.stage and o.approver_id = a.given_from and o.status = 'void')`,
-  // By dates within a day: a contract's last day ends on the company's wall, and its orders stop in minutes.
+  // With a tolerance of a day: a contract's last day ends in the company's time zone, and its orders stop minutes later.
   'an order waits for a decision only while its contract is active and in its dates': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where d.state = 'in_approval'
@@ -61,8 +61,8 @@ export const approvalsTruths = {
     select a.document_id from approval a where a.decided_at is not null
     group by a.company_id, a.document_id, a.revision, a.stage, coalesce(a.decided_by, a.approver_id)
     having count(*) > 1`,
-  // Before and after are told by the journal's numbers, which are given under the locks; instants are taken before
-  // a lock is waited for, on the clocks of several nodes.
+  // Order is that of the journal's numbers, which are taken under the locks; instants are taken before a lock is
+  // waited for, on the clocks of several nodes.
   'whoever decided for another stood in for them that day, up to that amount': sql`
     select a.id from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision

@@ -1,4 +1,4 @@
-// Contracts, their ledger and the sums kept beside it: queries that return the rows which break a promise.
+// Promises about contracts, their ledger and the stored sums: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
 
 export const budgetTruths = {

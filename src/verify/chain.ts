@@ -1,4 +1,4 @@
-// Whether the journals of all companies are whole: each chain walked from its first seal to its head.
+// Verification of all companies' journals: each chain is walked from its first seal to its head.
 import {
   type Fault,
   faultAtEnd,
@@ -32,7 +32,7 @@ export async function chainFaults(owner: Owner): Promise<ChainFault[]> {
   return found
 }
 
-/** Where each company's chain ends: what somebody outside may write down, and ask for again. */
+/** The head of each company's chain: an outsider may note it, and compare it later. */
 export async function chainHeads(owner: Owner): Promise<(Head & { company: string })[]> {
   const found = await owner.run<{ company: string; sequence: bigint; hash: string }>(sql`
     select k.name as company, h.sequence, h.hash from chain_head h join company k on k.company_id = h.company_id
@@ -44,7 +44,7 @@ async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
   let last: Head = { sequence: 0, hash: genesis }
   let earlier: Head | null = null
   for (;;) {
-    // Before the links: what is sealed while the chain is walked is behind both.
+    // The head is read before the links, so that seals added meanwhile lie behind it.
     const head = await headOf(owner, companyId)
     const links = await linksAfter(owner, companyId, last.sequence)
     if (links.length === 0) return faultAtEnd(last, head)
@@ -83,7 +83,7 @@ async function linksAfter(owner: Owner, companyId: string, sequence: number): Pr
   }))
 }
 
-/** An event that nobody sealed nor will: it was not written by the product. Its place is the one it pretends to. */
+/** The fault of an event that is neither sealed nor queued, so not written by the product: at the place its number claims. */
 async function strangerIn(owner: Owner, companyId: string): Promise<Fault | null> {
   const [found] = await owner.run<{ sequence: bigint }>(sql`
     select 1 + coalesce((select max(s.sequence) from event_seal s

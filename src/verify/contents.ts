@@ -1,4 +1,4 @@
-// Every revision's content and files beside the digest that was sealed with its submission.
+// Comparison of every revision's content and files with the digest that was sealed with its submission.
 import { canonicalContent, type RevisionContent } from '#features/documents/rules/content.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
@@ -16,7 +16,7 @@ type Sealed = {
 
 const pageSize = 1000
 
-/** Revisions whose content, or the digest that decisions are taken on, is not what was submitted. */
+/** Revisions whose content, or the digest on which decisions are taken, differs from the submitted one. */
 export async function changedContents(owner: Pick<Db, 'run'>): Promise<string[]> {
   const found: string[] = []
   let after = { company_id: '00000000-0000-0000-0000-000000000000', document_id: '', revision: 0 }
@@ -32,7 +32,7 @@ export async function changedContents(owner: Pick<Db, 'run'>): Promise<string[]>
   }
 }
 
-/** In order of company, order and revision, with the SHA-256 of their attachments; those from before contents were sealed are left out. */
+/** A page of sealed revisions, by company, order and revision, with the SHA-256 of their attachments; older ones, without a sealed content, are skipped. */
 function sealedRevisions(
   owner: Pick<Db, 'run'>,
   after: Pick<Sealed, 'company_id' | 'document_id' | 'revision'>,

@@ -1,4 +1,4 @@
-// The bytes of uploaded files beside the digests in their rows.
+// Comparison of uploaded files with the digests in their rows.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -8,13 +8,13 @@ import { BlobFolder } from '#server/files/blob-folder.ts'
 
 type Row = { company_id: string; id: string; sha256: string }
 
-/** How many are looked at when nobody asks for all. */
+/** Number of files that a sample checks. */
 const sampleSize = 200
 const pageSize = 1000
 
 export type LookedAt = { readonly files: number; readonly damaged: readonly string[] }
 
-/** Files that are gone from the folder, or are not what was uploaded: of all, or of so many taken at random. */
+/** Files that are missing from the folder, or differ from the upload: among all files, or a random sample. */
 export async function damagedFiles(
   owner: Pick<Db, 'run'>,
   folder: string,

@@ -1,4 +1,4 @@
-// The invariants of a live database (`npm run verify`, and the end of many tests): each promise with the rows that
+// The invariants of a live database (`npm run verify`, and the end of many tests): promises, each with the rows that
 // break it.
 import type { Db } from '#server/database/db.ts'
 import type { Sql } from '#server/database/sql.ts'
@@ -22,10 +22,10 @@ const wholeChains = 'the journal of each company is one whole chain'
 
 const sealedContents = 'the content and the files of an order are those that were submitted'
 
-/** Each promise, for whoever wants to say that it was looked at. */
+/** The names of all promises, for reports of what was checked. */
 export const promises: readonly string[] = [...Object.keys(truths), sealedContents, wholeChains]
 
-/** What is broken, by the promise it breaks; empty when all hold. */
+/** The broken promises with the ids of the rows that break them; empty when all hold. */
 export async function brokenInvariants({
   owner,
 }: {

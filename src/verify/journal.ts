@@ -1,7 +1,7 @@
-// The journal beside what it tells of: queries that return the rows which break a promise.
+// Comparison of the journal with the rows it describes: each query returns the rows that break its promise.
 import { part, sql } from '#server/database/sql.ts'
 
-/** Counted in one pass: the journal is the longest of all tables. */
+/** Number of events of each order, by action, counted in one pass: the journal is the longest of all tables. */
 const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action = 'execution.confirmed') as confirmed,
     count(*) filter (where action = 'document.cancelled') as cancelled,

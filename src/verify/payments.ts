@@ -1,4 +1,4 @@
-// Executions, receipts and payment batches: queries that return the rows which break a promise.
+// Promises about executions, receipts and payment batches: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
 
 export const paymentsTruths = {

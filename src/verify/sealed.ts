@@ -1,22 +1,22 @@
-// What people see beside what the sealed journal says: a row that says another thing than its event was changed by
-// somebody who is not the product. Each query returns the rows that break its promise.
+// Comparison of rows with the sealed journal: a row that contradicts its event was changed outside the product. Each
+// query returns the rows that break its promise.
 import { part, sql } from '#server/database/sql.ts'
 
-/** The event `e` in which an order's row was written. */
+/** Condition: `event e` recorded the write of the row `d` of an order. */
 const eventOf = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
   and e.object_id = d.document_id and e.action = ${action}`
 
-/** The event of a revision's submission. */
+/** Condition: `event e` is the submission of the revision `r`. */
 const submission = part`e.company_id = r.company_id and e.object_type = 'document' and e.object_id = r.document_id
   and e.action in ('document.submitted', 'document.resubmitted') and (e.after ->> 'revision')::int = r.revision`
 
-/** Facts that every submission has told since the first version. */
+/** Condition: the event's facts equal the revision's content, in the fields that submissions record since the first version. */
 const told = part`(e.after ->> 'name', e.after ->> 'type', e.after ->> 'projectId', e.after ->> 'contractId',
     e.after ->> 'providerId', e.after #>> '{amount,minor}', e.after #>> '{amount,currency}')
   is not distinct from (r.content ->> 'name', r.content ->> 'type', r.content ->> 'projectId',
     r.content ->> 'contractId', r.content ->> 'providerId', r.content ->> 'amountMinor', r.content ->> 'currency')`
 
-/** Where the last event of these actions, by number, says something else than the row. */
+/** The facts of the last event, by number, with one of these actions on the object of the row `t`. */
 const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
   part`select e.after from event e where e.company_id = t.company_id and e.object_type = ${objectType}
     and e.object_id = ${object} and e.action = any (${actions}::text[]) order by e.number desc limit 1`

@@ -1,6 +1,6 @@
 /**
- * The wire of the official client, `/auth/v1`. Its bodies, errors and headers are its own and not those of
- * the rest of the API, so it lives in a plugin with its own parser and its own error handler.
+ * The wire of the official client, `/auth/v1`: a plugin with a parser and an error handler of its own, because its
+ * bodies, errors and headers differ from the rest of the API.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { factorPolicyRoutes } from '#features/identity/api/factor-policy-routes.ts'
@@ -17,7 +17,7 @@ import type { Route } from '#server/http/route.ts'
 export { type Identity, mayTryCode, openIdentity } from '#features/identity/commands/identity.ts'
 export { inviter } from '#features/identity/commands/invite.ts'
 
-/** Calls of our own: about a person's account, and about what a company asks of everybody's. */
+/** Routes of our own API: about a person's account, and about the company's second-factor policy. */
 export const identityRoutes = (identity: Identity): readonly Route[] => [
   ...ownRoutes(identity),
   ...factorPolicyRoutes(identity),
@@ -25,7 +25,7 @@ export const identityRoutes = (identity: Identity): readonly Route[] => [
 
 export type IdentityOptions = {
   readonly identity: Identity & { settle(): Promise<void> }
-  /** Origins besides our own pages' that may call: exact, never reflected. */
+  /** Foreign origins that may call (CORS): compared whole, never reflected. */
   readonly origins: readonly string[]
 }
 

@@ -1,11 +1,11 @@
-/** What the journal is told behind a commit: the database says that a viewing is over, whatever ended it. */
+/** Outbox consumer that records the end of impersonations: the database reports every end, whatever its cause. */
 import { endOf } from '#features/identity/rules/impersonation.ts'
 import { isEndTold } from '#features/identity/store/viewings.ts'
 import { record } from '#server/database/journal.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import type { Consumer } from '#server/jobs/outbox.ts'
 
-/** What was ended by hand is in the journal already. */
+/** Records an impersonation's end, unless a command has recorded it already. */
 const viewingOver: Consumer = async (db, { company, at, payload }) => {
   const viewing = { id: String(payload.sessionId), viewedId: String(payload.viewedId) }
   const userId = String(payload.by)

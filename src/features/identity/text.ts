@@ -1,4 +1,4 @@
-/** Words of identity. The official client reads codes; people read these. */
+/** Spanish texts of identity's refusals. The official client switches on codes; people read these. */
 
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { ImpersonationRefusal } from '#features/identity/rules/impersonation.ts'
@@ -56,7 +56,7 @@ export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string
   return refusalWords[kind]
 }
 
-/** For our own calls, whose answers people read. */
+/** Texts for our own calls, whose answers people read. */
 export const identityWords = wordsOf<IdentityRefusal>({
   ...refusalWords,
   link_not_found: 'Este enlace ya se usó o no es válido.',

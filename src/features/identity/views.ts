@@ -1,4 +1,4 @@
-/** A person as the official client expects them, and as a token carries them. Null times are left out. */
+/** A person in the official client's shape, and in a token's. Null times are omitted. */
 import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Applicant } from '#features/identity/store/applications.ts'
 import type { FactorWire, UserWire } from '#features/identity/wire.ts'
@@ -57,8 +57,8 @@ function moments(person: Person): { readonly [name: string]: string } {
 }
 
 /**
- * The answer to a registration. Nothing in it tells whether the address had an account before: its id leads
- * nowhere, and it names no identities.
+ * The answer to a registration. It does not reveal whether the address had an account before: its id is of no account,
+ * and it names no identities.
  */
 export function pendingUserWire(applicant: Applicant, now: Date): UserWire {
   const { email, name, lastName } = applicant
@@ -83,10 +83,10 @@ export function pendingUserWire(applicant: Applicant, now: Date): UserWire {
   }
 }
 
-/** A token travels in a header and is refused when it is long: of more companies than these it names the first. */
+/** Maximum size of the companies in a token, which travels in a header of limited size: of more companies, the first are named. */
 const companiesBytes = 3000
 
-/** What the server alone says of a person. */
+/** The client's `app_metadata`: facts that only the server sets. */
 export function appMetadata(person: Person, company: Membership | null) {
   const usable = person.memberships.filter(membership => membership.usable)
   return {
@@ -110,7 +110,7 @@ function fitting<Item extends object>(items: readonly Item[]): readonly Item[] {
   })
 }
 
-/** What a token says, too, and so is short. `role` is a mirror for screens that look for it here: nothing reads it back. */
+/** The client's `user_metadata`, short because tokens carry it. `role` is a copy for clients that look for it here: the server never reads it. */
 export function userMetadata({ name, lastName, role }: Person) {
   return { name, lastName, role }
 }

@@ -1,4 +1,4 @@
-/** What crosses the wire: the objects of the official client, and our own call that switches companies. */
+/** Wire of identity: the objects of the official client, and our own calls about companies and impersonation. */
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -11,7 +11,7 @@ const line = (max: number) =>
     .max(max)
     .refine(text => !text.includes('\0'))
 
-/** Whatever is not a known address simply has no account: only types and lengths are checked. */
+/** A sign-in by password. Only types and lengths are checked: a malformed address simply has no account. */
 export const PasswordGrantWire = z.object({
   email: line(1000).transform(text => asciiLower(text.trim())),
   password: line(1000).min(1),
@@ -19,7 +19,7 @@ export const PasswordGrantWire = z.object({
 
 export const RefreshGrantWire = z.object({ refresh_token: line(200).min(1) })
 
-/** Only these of `data` are a person's to change: a role or a company in it is dropped. */
+/** A person's change of the own account. Other fields of `data`, such as a role or a company, are dropped. */
 export const UserUpdateWire = z.object({
   data: z
     .object({
@@ -43,15 +43,15 @@ const challengeFields = {
   code_challenge_method: z.literal(['s256', 'S256']).nullish(),
 }
 
-/** A method without what it was applied to is a mistake: its link would open without a verifier. */
-const isWholeChallenge = (asked: {
+/** True unless a PKCE method comes without its challenge: the link would then open without a verifier. */
+const isWholeChallenge = (request: {
   readonly code_challenge?: string | null | undefined
   readonly code_challenge_method?: string | null | undefined
-}): boolean => !asked.code_challenge_method || Boolean(asked.code_challenge)
+}): boolean => !request.code_challenge_method || Boolean(request.code_challenge)
 
 const halfChallenge = { path: ['code_challenge'], error: 'code_challenge required' }
 
-/** A role in `data` is a wish, kept as such; everything else that `data` may say is dropped. */
+/** A registration. The role in `data` is only requested; unknown fields of `data` are dropped. */
 export const SignUpWire = z
   .object({
     email: EmailWire,
@@ -77,7 +77,7 @@ export const ResendWire = z.object({ email: EmailWire, type: z.enum(['signup', '
 
 export const PkceGrantWire = z.object({ auth_code: line(200).min(1), code_verifier: line(200).min(1) })
 
-/** Exactly one of a link's code, and an address with a code that was typed. */
+/** A verification: either a link's code, or an address with a typed code. */
 export const VerifyWire = z
   .object({
     type: z.string().max(40),
@@ -124,7 +124,7 @@ export type AuthProblem = {
   readonly reasons?: readonly string[]
 }
 
-/** Two shapes: the one of clients that name a version of the protocol, and the older one. */
+/** The body of an error, in the shape of versioned clients or in the older one. */
 export function problemBody({ status, code, message, reasons }: AuthProblem, isVersioned: boolean): object {
   const weak = reasons ? { weak_password: { reasons } } : {}
   return isVersioned
@@ -144,16 +144,16 @@ export const undoEmailChange = endpoint({
 })
 
 export const ImpersonationRequestWire = z.object({
-  /** Whom to look at; left out, the company's administrator. */
+  /** The person to impersonate; absent, the company's administrator. */
   userId: UuidWire.nullish(),
-  /** The platform says where; an administrator is always in the own company. */
+  /** The company, required from the platform; ignored for an administrator, who stays in the own one. */
   companyId: UuidWire.nullish(),
   reason: lineWire(300, 'Escribe el motivo'),
 })
 export type ImpersonationRequest = z.output<typeof ImpersonationRequestWire>
 
 export const ImpersonationWire = z.object({
-  /** Reads only, and is not renewed. */
+  /** Read-only, and not renewable. */
   accessToken: z.string(),
   /** Epoch seconds. */
   expiresAt: z.int(),

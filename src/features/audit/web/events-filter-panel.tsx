@@ -95,7 +95,7 @@ function ObjectField({ value, onChange }: ObjectFieldProps) {
       autoComplete="off"
       spellCheck={false}
       value={typed}
-      onChange={event => set({ typed: event.target.value, seen })}
+      onChange={event => set({ typed: event.target.value, lastValue })}
       onBlur={enter}
       onKeyDown={event => event.key === 'Enter' && enter()}
     />

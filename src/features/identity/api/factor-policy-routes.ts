@@ -5,7 +5,7 @@ import { factorPolicyCard } from '#features/identity/views/factor-policy.ts'
 import { chooseFactorPolicy, getFactorPolicy } from '#features/identity/wire/factor-policy.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
-/** Of whom the company asks a second factor: its administrators see and choose it. */
+/** Routes of the company's second-factor policy, for its administrators. */
 export const factorPolicyRoutes = (identity: Pick<Identity, 'isStrict'>): readonly Route[] => [
   read(getFactorPolicy, (tx, actor) => factorPolicyCard(tx, actor, identity)),
   write(chooseFactorPolicy, factorPolicyWords, async (tx, actor, { body }) => {

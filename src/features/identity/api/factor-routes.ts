@@ -13,7 +13,7 @@ import {
 } from '#features/identity/wire/factors.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-/** The second factor: enrolled, asked for, shown and removed. */
+/** Routes of the second factor: enrolment, challenge, verification and removal. */
 export function mountFactors(app: FastifyInstance, identity: Identity): void {
   app.post('/factors', async request => {
     const live = await required(identity, request)
@@ -47,7 +47,7 @@ function checkType(type: string): void {
   if (type !== 'totp') throw authError('validation_failed', 'factor_type needs to be totp')
 }
 
-/** An id that cannot exist answers exactly as one that does not. */
+/** The factor's id in the path. A malformed id is answered exactly as an unknown one. */
 function factorIdOf(request: FastifyRequest): string {
   const parsed = FactorPathWire.safeParse(request.params)
   if (!parsed.success) throw refusalError(refuse('factor_not_found'))

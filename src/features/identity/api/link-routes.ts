@@ -10,7 +10,7 @@ import { RecoverWire, ResendWire, SignUpWire, VerifyWire } from '#features/ident
 import { isRefusal, refuse } from '#kernel/refusal.ts'
 import { originOf } from '#server/http/mount.ts'
 
-/** Registration, and what begins or ends with a link in a mail. */
+/** Routes of registration, and of the links in mails. */
 export function mountLinks(app: FastifyInstance, identity: Identity): void {
   app.post('/signup', async request =>
     allowed(await signUp(identity, parse(SignUpWire, request.body), originOf(request))),
@@ -30,16 +30,16 @@ export function mountLinks(app: FastifyInstance, identity: Identity): void {
   app.post('/verify', async request => {
     const { token_hash, type } = parse(VerifyWire, request.body)
     const purposes = purposesOfType.get(type)
-    // We mail no codes to be typed: whatever is typed beside an address is not one of ours.
+    // Our mails contain no codes for typing: a code typed beside an address is never ours.
     if (!token_hash || !purposes) throw refusalError(refuse('link_not_found'))
     return allowed(await redeem(identity, { code: token_hash, purposes, verifier: null }, originOf(request)))
   })
   app.get('/verify', { exposeHeadRoute: false }, (request, reply) => verify(identity, request, reply))
-  // Mail scanners ask like this, and must not spend anything.
+  // Mail scanners send HEAD requests, which must not spend the link.
   app.head('/verify', async (_request, reply) => reply.code(200).send())
 }
 
-/** A link of the wire itself, followed by a browser: always sends it on, with what it needs in the address. */
+/** Answers a browser that opens a link of the wire itself: always a redirect, with the session or the error in the URL. */
 async function verify(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
   const query = queryOf(request)
   const page = returnTo(query.get('redirect_to'), '/login', identity.site)
@@ -50,7 +50,7 @@ async function verify(identity: Identity, request: FastifyRequest, reply: Fastif
   return reply.redirect(isRefusal(followed) ? withError(page, refusalError(followed).problem) : followed, 303)
 }
 
-/** In the query and in the hash: clients look in one or the other. */
+/** The page's URL with the error in query and hash: clients read one or the other. */
 function withError(page: URL, { status, code, message }: ReturnType<typeof authError>['problem']): string {
   const error = errorOfStatus[status]
   const parameters = {

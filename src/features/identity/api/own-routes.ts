@@ -20,7 +20,7 @@ import {
 } from '#features/identity/wire.ts'
 import { open, own, type Route } from '#server/http/route.ts'
 
-/** Our own calls about the account and its sessions: of a person, in whatever company they work or in none. */
+/** Routes of our own API about a person's account and sessions, independent of the company in which they work. */
 export const ownRoutes = (identity: Identity): readonly Route[] => [
   own(switchCompany, identityWords, (self, { body }) =>
     enterCompany(identity.db, self, body.companyId.toLowerCase()),

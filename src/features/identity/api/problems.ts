@@ -1,4 +1,4 @@
-/** How identity says no: the codes and statuses that the official client switches on. */
+/** Errors of identity: the codes and statuses on which the official client switches. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
@@ -50,7 +50,7 @@ const factorRefusals: { readonly [kind in FactorRefusal]: readonly [status: numb
   session_ended: [403, 'session_not_found'],
 }
 
-/** What was refused by rules, as status and code of the client's protocol. */
+/** Status and code of the client's protocol for each refusal of the rules. */
 const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, code: string] } = {
   ...factorRefusals,
   invalid_credentials: [400, 'invalid_credentials'],
@@ -88,7 +88,7 @@ export function refusalError({ refused, facts }: Refusal<IdentityRefusal>): Auth
   return new AuthError({ status, code, message: wordsFor(refused, facts), ...reasons, ...wait })
 }
 
-/** A code of PKCE that is not there is said otherwise than a link that is not. */
+/** The error of a PKCE code: the client's protocol has codes for it that differ from those of a link. */
 export function codeError(refusal: Refusal<IdentityRefusal>): AuthError {
   if (refusal.refused === 'link_not_found')
     return new AuthError({ status: 404, code: 'flow_state_not_found', message: 'Invalid flow state' })

@@ -1,4 +1,4 @@
-/** What identity reads of a request, and how it passes an answer or a refusal on. */
+/** Helpers of identity's routes: parsing of requests, and answers or refusals. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authError, refusalError } from '#features/identity/api/problems.ts'
@@ -12,7 +12,7 @@ export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S
   if (!isRecord(body)) throw authError('bad_json')
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  // What a schema says of its own is for people; the rest names the fields.
+  // Custom messages of a schema are written for people; other issues only name their fields.
   const own = parsed.error.issues.find(issue => issue.code === 'custom')
   if (own) throw authError('validation_failed', own.message)
   const fields = parsed.error.issues.map(issue => issue.path.join('.') || 'body').join(', ')
@@ -28,7 +28,7 @@ export async function required(identity: Identity, request: FastifyRequest): Pro
   const { userId, companyId, id: sessionId, actingUserId } = live.session
   const acting = actingUserId === null ? null : { userId: actingUserId }
   await recordViewing(identity.db, { userId, companyId, sessionId, acting }, request)
-  // Impersonation is looking.
+  // Impersonation is read-only.
   if (live.session.parentId !== null && request.method !== 'GET') throw authError('viewing')
   return live
 }
@@ -38,7 +38,7 @@ export function allowed<T extends object>(value: T | Refusal<IdentityRefusal>): 
   return value
 }
 
-/** By hand, so that a parameter given twice is the first of the two and never a list. */
+/** The query parameters, parsed by hand: of a repeated parameter the first value counts, where Fastify makes a list. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '')
 }

@@ -11,7 +11,7 @@ import { PasswordGrantWire, PkceGrantWire, RefreshGrantWire } from '#features/id
 import { isRefusal } from '#kernel/refusal.ts'
 import { originOf } from '#server/http/mount.ts'
 
-/** Coming in and going out. */
+/** Routes of sign-in, refresh and sign-out. */
 export function mountTokens(app: FastifyInstance, identity: Identity): void {
   app.post('/token', async request => {
     switch (queryOf(request).get('grant_type')) {

@@ -6,7 +6,7 @@ import { updateUser } from '#features/identity/commands/update-user.ts'
 import { userWire } from '#features/identity/views.ts'
 import { UserUpdateWire } from '#features/identity/wire.ts'
 
-/** The signed-in person. */
+/** Routes of the signed-in person's own account. */
 export function mountUser(app: FastifyInstance, identity: Identity): void {
   app.get('/user', async request => {
     const { person, company, factors } = await required(identity, request)

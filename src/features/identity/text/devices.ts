@@ -1,6 +1,6 @@
-/** What a browser says of itself, in words that its person recognises. */
+/** Names of devices, from user agents, in words that people recognise. */
 
-// The first that fits: what comes later in a list is part of how those before it call themselves.
+// The first match counts: user agents of earlier entries also contain the names of later ones.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

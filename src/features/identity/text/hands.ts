@@ -2,7 +2,7 @@ import type { FreshHands } from '#kernel/actor.ts'
 import { freshHands } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-/** Why somebody may read and prepare but not decide, and what to do about it. */
+/** Refusal for an account in fresh hands, by reason, with its remedy. */
 export const freshHandsText: { readonly [why in FreshHands]: string } = {
   unconfirmed_address:
     'Todavía no has confirmado tu correo: puedes ver y preparar, pero no decidir ni ejecutar. Pide el enlace en tu perfil.',
@@ -12,7 +12,7 @@ export const freshHandsText: { readonly [why in FreshHands]: string } = {
     'Otra persona ha cambiado hace menos de 72 horas cómo entras: hasta entonces puedes ver y preparar, pero no decidir ni ejecutar.',
 }
 
-/** The same on the profile, where it is mended. */
+/** Notice on the profile for an account in fresh hands, by reason: the remedy is on that page. */
 export const freshHandsRemedy: { readonly [why in FreshHands]: string } = {
   unconfirmed_address:
     'No has confirmado que este correo es tuyo. Te enviamos un enlace para confirmarlo y elegir tu contraseña.',

@@ -1,4 +1,4 @@
-/** What identity writes to people. Links are whole addresses made from the configured origin alone. */
+/** Letters of identity. Links are absolute URLs, made from the configured origin alone. */
 import type { Letter } from '#kernel/letter.ts'
 import { counted } from '#kernel/text.ts'
 
@@ -24,7 +24,7 @@ export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string
     to: person.email,
     kind: 'signup',
     subject: 'Confirma tu correo electrónico',
-    // Not by name: whoever registers chose it, and it may be an advertisement.
+    // No name in the greeting: a stranger may have registered, with an advertisement as the name.
     greeting: 'Hola:',
     paragraphs: [
       'Alguien se ha registrado con esta dirección. Confírmala para continuar.',
@@ -35,7 +35,7 @@ export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string
   }
 }
 
-/** To the owner of an address with which somebody tried to register again. */
+/** Letter to the owner of an address with which somebody tried to register again. */
 export function alreadyRegisteredLetter(person: Pick<Addressee, 'email'>, url: string): Letter {
   return {
     to: person.email,
@@ -63,7 +63,7 @@ export function newAddressLetter(person: Addressee, newEmail: string, url: strin
   }
 }
 
-/** To the address that somebody else gives a person: it counts once its reader confirms it. */
+/** Letter to a given address, which takes effect once its reader confirms it. */
 export function givenAddressLetter(person: Addressee, url: string): Letter {
   return {
     to: person.email,
@@ -81,7 +81,7 @@ export function givenAddressLetter(person: Addressee, url: string): Letter {
   }
 }
 
-/** To the address that is to be left, before it is. */
+/** Letter to the former address before a given one takes effect, with the link to refuse. */
 export function addressAskedLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {
     to: person.email,
@@ -96,7 +96,7 @@ export function addressAskedLetter(person: Addressee, newEmail: string, url: str
   }
 }
 
-/** To the address that is left: the way back, should it not have been its owner. */
+/** Letter to the former address after a change, with the link to restore it, in case a stranger made the change. */
 export function formerAddressLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {
     to: person.email,
@@ -175,7 +175,7 @@ export function recoveryCodeLetter(person: Addressee, left: number, url: string)
 
 export type Invitation = Addressee & { readonly by: string; readonly to: string | null }
 
-/** `to`: the company that invites; null when the platform does. */
+/** Invitation to choose a first password. `to`: the inviting company; null for the platform. */
 export function invitationLetter(person: Invitation, url: string, product: string): Letter {
   const where = person.to === null ? product : `${person.to} en ${product}`
   return {
@@ -189,7 +189,7 @@ export function invitationLetter(person: Invitation, url: string, product: strin
   }
 }
 
-/** To somebody who has an account: nothing of it changes unless they accept. */
+/** Invitation to a person with an account, which does not change unless they accept. */
 export function membershipLetter(person: Invitation, url: string, product: string): Letter {
   const where = person.to === null ? product : `${person.to} en ${product}`
   return {
@@ -208,7 +208,7 @@ export function membershipLetter(person: Invitation, url: string, product: strin
   }
 }
 
-/** To somebody who has an account and a password already. */
+/** Notice of admission to a person with an account and a password. */
 export function admissionLetter(person: Invitation, url: string, product: string): Letter {
   const where = person.to === null ? product : `${person.to} en ${product}`
   return {

@@ -1,4 +1,4 @@
-/** Of whom the company asks a second factor: for its administrators, and for each person of themself. */
+/** Read models of the second-factor policy: the company's, for its administrators, and each person's own duty. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { mayChoose } from '#features/identity/rules/factor-policy.ts'
 import { factorPolicyAbility } from '#features/identity/text/factor-policy.ts'
@@ -22,7 +22,7 @@ type PolicyRow = {
   decidersWithout: number
 }
 
-/** The policy in force, and how many people that can sign in each policy asks. */
+/** The policy in force, and the number of active people whom each policy asks. */
 export async function factorPolicyCard(
   tx: TenantTx,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function factorPolicyCard(
   }
 }
 
-/** Who asks the person for a second factor in this company, and why; null when nobody does. */
+/** The person's duty to have a second factor in this company: its reason, and who imposes it; null when there is none. */
 export async function factorAskedOf(
   tx: TenantTx,
   userId: string,

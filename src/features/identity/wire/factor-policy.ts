@@ -1,4 +1,4 @@
-/** Of whom the company asks a second factor: what its settings show and change. */
+/** Wire of the company's second-factor policy, in its settings. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { factorPolicies } from '#kernel/second-factor.ts'
@@ -6,13 +6,13 @@ import { AbilityWire } from '#kernel/wire.ts'
 
 const policy = z.enum(factorPolicies, { error: 'Elige a quién se pide' })
 
-/** How many people a policy asks, and how many of them have no second factor yet. */
+/** Number of people whom a policy asks, and of those among them without a second factor. */
 const Concerned = z.object({ people: z.int(), without: z.int() })
 
 export const FactorPolicyWire = z.object({
   inForce: policy,
   concerned: z.object({ administrators: Concerned, deciders: Concerned }),
-  /** For each policy, whether it may be chosen, or why not. */
+  /** The ability to choose each policy. */
   can: z.object({ nobody: AbilityWire, administrators: AbilityWire, deciders: AbilityWire }),
 })
 export type FactorPolicyWire = z.infer<typeof FactorPolicyWire>
@@ -32,7 +32,7 @@ export const chooseFactorPolicy = endpoint({
   summary: 'Chooses of whom the company asks a second factor: never of fewer than the installation does.',
   body: z.object({
     policy,
-    /** The policy in force that was seen. */
+    /** The policy in force on which the change is based. */
     seen: policy,
   }),
   response: FactorPolicyWire,

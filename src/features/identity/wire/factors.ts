@@ -1,10 +1,10 @@
-/** The second factor on the client's wire, and our own calls about it. */
+/** Wire of second factors: the official client's, and our own calls. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { factorDuties } from '#kernel/second-factor.ts'
 import { optionalLineWire, UuidWire } from '#kernel/wire.ts'
 
-/** What the client says of an issuer is not asked: the application shows our name. */
+/** An enrolment. The client's `issuer` is ignored: the application shows our name. */
 export const EnrolWire = z.object({
   factor_type: optionalLineWire(40),
   friendly_name: optionalLineWire(60).nullish(),
@@ -12,7 +12,7 @@ export const EnrolWire = z.object({
 
 export const FactorPathWire = z.object({ id: UuidWire })
 
-/** Any text: one that is no code of six digits is a wrong one. */
+/** A typed code of any length: text other than six digits is answered as a wrong code. */
 export const FactorCodeWire = z.object({ challenge_id: UuidWire, code: z.string().trim().min(1).max(40) })
 
 export const RecoveryCodeWire = z.object({ code: optionalLineWire(40).min(1) })
@@ -21,14 +21,14 @@ export type EnrolledWire = {
   readonly id: string
   readonly type: 'totp'
   readonly friendly_name: string
-  /** A raw SVG, base32, and an `otpauth:` address. */
+  /** A raw SVG, the secret in base32, and an `otpauth:` URI. */
   readonly totp: { readonly qr_code: string; readonly secret: string; readonly uri: string }
 }
 
-/** Good until `expires_at`, in seconds of the epoch. */
+/** A challenge, valid until `expires_at` (epoch seconds). */
 export type ChallengeWire = { readonly id: string; readonly type: 'totp'; readonly expires_at: number }
 
-/** Why a second factor is asked of somebody, and by which company; null: by this installation, in any company. */
+/** A duty to have a second factor: its reason, and the company that imposes it; null for this installation. */
 const FactorAskedWire = z.object({ why: z.enum(factorDuties), company: z.string().nullable() })
 export type FactorAsked = z.infer<typeof FactorAskedWire>
 

@@ -1,4 +1,4 @@
-/** An address that somebody else has given a person: confirmed by its reader, refused by that of the former one. */
+/** Wire of given addresses: confirmed by the new address's reader, refused by the former one's. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire } from '#kernel/wire.ts'
@@ -12,7 +12,7 @@ export const confirmAddress = endpoint({
   summary:
     'Confirms an address that somebody else has given, with the code that was mailed to it. Opens no session.',
   body,
-  /** `countsFrom`: when it takes effect, unless the former address refuses; null: it has. */
+  /** `countsFrom`: the instant of effect, unless the former address refuses; null when in effect already. */
   response: z.object({ email: z.string(), countsFrom: InstantWire.nullable() }),
   refusals: ['link_not_found', 'link_expired', 'email_exists', 'too_many_tries'],
 })

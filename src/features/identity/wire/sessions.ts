@@ -1,4 +1,4 @@
-/** Where a person is signed in. */
+/** Wire of a person's open sessions. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
@@ -8,7 +8,7 @@ export const SessionEntryWire = z.object({
   createdAt: InstantWire,
   lastUsedAt: InstantWire,
   ip: z.string().nullable(),
-  /** `Chrome en Windows`, as far as the browser says. */
+  /** `Chrome en Windows`, as far as the user agent tells. */
   device: z.string(),
   isCurrent: z.boolean(),
   /** `aal2`: with the second factor. */

@@ -58,7 +58,7 @@ export async function changeProfiles(
   })
 }
 
-/** In the company of an administrator, or outside of any. */
+/** Runs `work` in the company of a company's administrator, else outside any company. */
 function asking<T>(
   across: Across,
   { companyId, ...asker }: Asker,
@@ -78,8 +78,8 @@ async function found(across: Across, asker: Asker, filters: readonly ProfileFilt
 type Located = { readonly profile: Profile; readonly companyIds: readonly string[] }
 
 /**
- * Companies first and in order, as everybody locks them who lets people in or out, each with what its people would
- * leave and then with them; then the accounts.
+ * Locks the people to change. Companies come first, in the order in which every admission or deactivation locks them,
+ * each with its people's open work and then its people; the accounts come last.
  */
 async function lockPeople(
   across: Across,
@@ -123,7 +123,7 @@ async function changeOne(
   const remains = await somebodyRemains(across, profile, difference, companyIds)
   if (remains !== true) return remains
   if (difference.active === false || !keepsSeats(difference.role)) {
-    // A role is one in every company; a company's administrator lets out of the own one alone.
+    // A role is global, so seats of all companies count; a company's administrator deactivates in the own company alone.
     const isEverywhere = !keepsSeats(difference.role) || scopeOf(asker) !== 'company'
     const left = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
     const free = await leavesNothingOpen(across, profile.id, left)
@@ -137,7 +137,7 @@ async function changeOne(
   return saveChange(parts, across, asker, { profile, companyIds, difference })
 }
 
-/** The platform and each company keep somebody who can administer them. */
+/** Refuses a change that would leave the platform or a company without an active administrator. */
 async function somebodyRemains(
   across: Across,
   profile: Profile,
@@ -157,7 +157,7 @@ async function somebodyRemains(
   return true
 }
 
-/** No order of these companies waits for the person. */
+/** Refuses while an order of these companies waits for the person's approval. */
 async function leavesNothingOpen(
   across: Across,
   userId: string,
@@ -175,7 +175,7 @@ async function roomIn(across: Across, companyId: string): Promise<true | Refused
   )
 }
 
-/** As they are after the change. */
+/** The rows after the change, as the answer shows them. */
 async function rowsOf(
   across: Across,
   asker: Asker,

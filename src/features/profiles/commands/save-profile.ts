@@ -37,7 +37,7 @@ type Change = {
   readonly difference: ProfileChange
 }
 
-/** Writes what was allowed: the account, what follows in each company, the events, the letters, the ended sessions. */
+/** Saves a permitted change: the account, its affiliations in each company, the events, the letters, the ended sessions. */
 export async function saveChange(
   parts: ChangeParts,
   across: Across,
@@ -46,7 +46,7 @@ export async function saveChange(
 ): Promise<true | Refusal<ProfileRefusal>> {
   const { profile, difference } = change
   const { name, role = profile.role, active } = difference
-  // A company's administrator lets in and out of the own company alone.
+  // A company's administrator activates and deactivates in the own company alone.
   const isLocal = scopeOf(asker) === 'company'
   const names = name === undefined ? profile : splitName(name, profile.lastName)
   const isActive = isLocal ? profile.accountActive : (active ?? profile.accountActive)
@@ -74,7 +74,7 @@ async function switchHere(
   })
 }
 
-/** Each of the person's companies reads what became of them; of somebody in none the log tells it. */
+/** Records the change in each of the person's companies; for a person in none, in the log. */
 async function tellCompanies(
   { log }: ChangeParts,
   across: Across,
@@ -89,7 +89,7 @@ async function tellCompanies(
     after: snapshot(difference, difference),
   }
   if (companyIds.length === 0) log.info({ actorId: asker.userId, ...event }, 'profile')
-  // That somebody was let out of one company is no other company's business.
+  // A deactivation in one company is not recorded in the others.
   const isLocal = scopeOf(asker) === 'company' && active !== undefined
   for (const companyId of isLocal ? companyIds.filter(id => id === asker.companyId) : companyIds)
     await across.visit(companyId, async tx => {
@@ -100,13 +100,13 @@ async function tellCompanies(
     })
 }
 
-/** An address is asked for: what becomes of it is told when it does. */
+/** The journal's action for a change. An address is only requested here: its outcome has events of its own. */
 function actionOf({ name, role, active }: ProfileChange): string {
   if (active !== undefined) return active ? 'person.activated' : 'person.deactivated'
   return name === undefined && role === undefined ? 'person.address_asked' : 'person.changed'
 }
 
-/** The fields of a difference alone. */
+/** The values of the changed fields. */
 function snapshot(values: ProfileChange, difference: ProfileChange): Snapshot {
   const { name, email, role, active } = values
   return {
@@ -118,8 +118,8 @@ function snapshot(values: ProfileChange, difference: ProfileChange): Snapshot {
 }
 
 /**
- * Nothing of the account changes yet: the new address is asked to confirm, the former one told, with a way to refuse.
- * An address that is somebody's hears nothing, and whoever asks of a company does not learn it.
+ * Gives a new address without changing the account yet: the new address is asked to confirm, the former one notified
+ * with a link to refuse. An address of another account gets no mail, and a company's administrator does not learn of it.
  */
 async function askForAddress(
   { post, site }: ChangeParts,
