@@ -1,4 +1,4 @@
-/** The person that a session of the official client is about, as screens need them. */
+/** Person of a session of the official client, as screens need them. */
 import type { Session, User } from '@supabase/auth-js'
 import { type FreshHands, freshHands, type Role, roles } from '#kernel/actor.ts'
 
@@ -14,16 +14,16 @@ export type SessionUser = {
   lastName: string
   position: string
   department: string
-  /** An address that waits for its confirmation. */
+  /** New address that waits for its confirmation. */
   newEmail: string | null
   companyId: string | null
-  /** The client that a client's person works for. */
+  /** Client that a client's person works for. */
   clientId: string | null
   companyName: string | null
-  /** Where the person may work; more than one makes a switcher. */
+  /** Companies where the person may work; more than one makes a switcher. */
   companies: readonly Company[]
   hasSecondFactor: boolean
-  /** Why they may read and prepare, but not decide. */
+  /** Reason why they may read and prepare, but not decide; null when they may. */
   freshHands: FreshHands | null
 }
 
@@ -50,7 +50,7 @@ export function personOf(user: User): SessionUser {
   }
 }
 
-/** Whether the password was given and the second factor was not. */
+/** True when the password was given and the second factor was not. */
 export function needsSecondStep({ user, access_token }: Session): boolean {
   return isVerified(user) && assuranceOf(access_token) !== 'aal2'
 }
@@ -68,7 +68,7 @@ const isVerified = ({ factors = [] }: User) => factors.some(factor => factor.sta
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Read, not verified: the server decides. */
+/** Assurance level of a token, read without verifying it: the server decides. */
 function assuranceOf(accessToken: string): unknown {
   try {
     const [, payload = ''] = accessToken.split('.')

@@ -1,7 +1,7 @@
 /**
- * Who is signed in. Whoever is signed out sees the sign-in form at once, without the official client. The role
- * shown here only chooses menus and areas: the server authorises from its own rows. Somebody with a second
- * factor is not in before it is given.
+ * Session of this browser. Without a stored one the sign-in form shows at once, without loading the official
+ * client. The role here only chooses menus and areas: the server authorises from its own rows. Somebody with a
+ * second factor is not signed in before it is given.
  */
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
@@ -16,10 +16,10 @@ export type { SessionUser }
 export type SessionState =
   | { kind: 'checking' }
   | { kind: 'in'; user: SessionUser }
-  /** The password was right; the second factor is still to be given. */
+  /** The password was right; the second factor is still due. */
   | { kind: 'second-step'; user: SessionUser }
   | { kind: 'out' }
-  /** Whether there is a session could not be found out. */
+  /** The session could not be read. */
   | { kind: 'failed' }
 
 export type SignInAnswer =
@@ -34,7 +34,7 @@ const listeners = new Set<() => void>()
 export const session = {
   current: (): SessionState => state,
 
-  /** The signed-in person, once it is known whether there is one. */
+  /** Signed-in person, once the session has been read; null when nobody is. */
   async user(): Promise<SessionUser | null> {
     if (!isOpening() && !leavesTraces()) become(null)
     else await open()
@@ -46,10 +46,10 @@ export const session = {
     return data.session?.access_token ?? null
   },
 
-  /** The official client, for what the person changes of the account. */
+  /** Official client, for changes of the person's account. */
   client,
 
-  /** Somebody is about to sign in: fetches what that takes. */
+  /** Loads what signing in needs, when somebody is about to. */
   warmUp(): void {
     client().catch(() => {})
   },
@@ -73,12 +73,12 @@ export const session = {
     become(null)
   },
 
-  /** What became of the code in the address, if this browser could redeem it. */
+  /** Failure of redeeming the code in the address; null when it was redeemed. */
   async redeeming(): Promise<AuthFailure | null> {
     return (await (await client()).initialize()).error
   },
 
-  /** Asks the server who this is now: a second factor may have been added elsewhere. */
+  /** Reloads the session from the server: a second factor may have been added elsewhere. */
   async renew(): Promise<void> {
     await (await client()).refreshSession()
   },
@@ -88,7 +88,7 @@ export const session = {
     return () => listeners.delete(listener)
   },
 
-  /** Runs when the person who was in no longer is: signed out here, in another tab, or by the server. */
+  /** Runs when the session has ended: signed out here, in another tab, or by the server. */
   onSessionEnded(listener: () => void): void {
     let wasIn = false
     session.subscribe(() => {
@@ -110,7 +110,7 @@ async function client() {
   return authClient()
 }
 
-/** Whether a session is stored here, or the address brings one. */
+/** True when a session is stored here, or the address brings one. */
 function leavesTraces(): boolean {
   return localStorage.getItem(storageKey) !== null || carriesEntry(location)
 }
@@ -126,7 +126,7 @@ function open(): Promise<void> {
 async function read(): Promise<void> {
   let isRead = false
   hearAuth((event, next) => {
-    // Told to every tab: only this one, which is opening the link, asks for the new password.
+    // Every tab hears this event: only this one, which opened the link, asks for the new password.
     if (event === 'PASSWORD_RECOVERY' && !isRead) redeemed.remember('recovery')
     if (event !== 'INITIAL_SESSION') become(next)
   })

@@ -1,4 +1,4 @@
-/** The addresses beyond a company's settings: its approval flows and its journal. */
+/** Routes beyond a company's settings: its approval flows and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { auditSearchOf } from '#app/audit-search.ts'
 import { draftSearchOf, versionSearchOf } from '#app/flow-search.ts'

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 const system = matchMedia('(prefers-color-scheme: dark)')
 
-/** Whether the dark theme is on: by choice, or as the system says until there is one. */
+/** True while the dark theme is on: by choice, or as the system says without one. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribe, () => root().contains('dark'))
 }
 
-/** theme.js does the same before the first paint. */
+/** Sets and stores the theme; theme.js applies it before the first paint. */
 export function setTheme(theme: 'light' | 'dark'): void {
   localStorage.setItem('theme', theme)
   paint(theme === 'dark')

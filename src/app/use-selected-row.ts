@@ -4,10 +4,10 @@ import { startTransition, useCallback, useState } from 'react'
 type Id = string | undefined
 
 /**
- * Which row of a list is shown beside it. A link with `?doc=DOC-012` shows that one; without it, the first.
- * What is chosen changes at once and the address follows: a key pressed meanwhile acts on what is shown.
- * Lists change by themselves: a row that others take away stays, as it was last seen, until the person moves
- * on, and what comes before it does not take its place. Nobody decides one order with the eyes on another.
+ * Selected row of a list that shows it beside: that of a link with `?doc=DOC-012`, else the first. A selection
+ * changes at once and the address follows: a key pressed meanwhile acts on what is shown. Lists change by
+ * themselves: a selected row that others remove stays, as it was last read, until the person moves on, and no
+ * other row takes its place. Nobody decides on one order while looking at another.
  */
 export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [id, follow] = useFollowed()
@@ -28,9 +28,9 @@ export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => st
   )
   return {
     chosen,
-    /** No longer in the list: there is nothing left to do with it. */
+    /** True when the row is no longer in the list: nothing is left to do with it. */
     isGone,
-    /** The same function at every render: rows are memoised by it. */
+    /** Stable function between renders: rows are memoised by it. */
     choose,
     step: (by: 1 | -1) => {
       const next = rows[isGone && by === 1 ? at : at + by]
@@ -39,7 +39,7 @@ export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => st
   }
 }
 
-/** What is chosen, which the address follows; what a link or the way back writes there is chosen too. */
+/** Selected id, which the address follows; links and going back select by the address. */
 function useFollowed(): [Id, (id: Id) => void] {
   const navigate = useNavigate()
   const inAddress = useSearch({ strict: false, select: search => search.doc })
@@ -69,5 +69,5 @@ function useFollowed(): [Id, (id: Id) => void] {
   return [id, choose]
 }
 
-/** `underWay`: what has been written and has not arrived in the address yet. */
+/** `underWay`: ids that were written and have not arrived in the address yet. */
 type State = { id: Id; seen: Id; underWay: readonly Id[] }

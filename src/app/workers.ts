@@ -1,4 +1,4 @@
-/** What the program does besides answering: tells what happened, sends mails, keeps house. */
+/** Background work besides answering: outbox, mails and housekeeping. */
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { turnContracts } from '#features/approvals/commands/contract-days.ts'
@@ -32,7 +32,7 @@ type Given = {
   readonly pictures: Pictures
 }
 
-/** `stop` waits for what each has in hand. */
+/** Starts the workers; `stop` waits for the work in progress. */
 export function startWorkers(
   { db, log, secret, files, pictures }: Given,
   config: Config,

@@ -10,14 +10,14 @@ type CommandsButtonProps = { area: Area; onLeave: () => void }
 
 const load = async () => (await import('#app/shell/commands-dialog.tsx')).CommandsDialog
 
-/** Opens the command palette; Ctrl+K (or ⌘K) does it from anywhere. */
+/** Button of the command palette; Ctrl+K (or ⌘K) opens it from anywhere. */
 export function CommandsButton({ area, onLeave }: CommandsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      // One layer at a time: behind a dialog there is something to finish first.
+      // One layer at a time: an open dialog has to be finished first.
       if (!isUnderDialog()) setOpen(true)
     }
     document.addEventListener('keydown', press)
@@ -48,7 +48,7 @@ export function CommandsButton({ area, onLeave }: CommandsButtonProps) {
   )
 }
 
-/** Already a dialog: what is typed before the palette has come does nothing on the screen behind it. */
+/** Placeholder dialog, so that keys typed before the palette has loaded do nothing on the screen behind it. */
 function Opening() {
   return (
     <div role="dialog" aria-label="Buscar o ir a" aria-busy="true" className="fixed inset-0 z-50 bg-veil" />

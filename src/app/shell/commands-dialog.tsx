@@ -11,7 +11,7 @@ import { matches } from '#ui/lists/fold.ts'
 
 type CommandsDialogProps = { area: Area; onLeave: () => void; onClose: () => void }
 
-/** Ctrl+K: go to a screen, find something by its id or name, begin an order. */
+/** Command palette: goes to a screen, finds something by its id or name, begins an order. */
 export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) {
   const [text, setText] = useState('')
   const [typed, search] = useTyped()

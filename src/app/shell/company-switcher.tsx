@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** For somebody who works in several companies: which one the screens show. */
+/** Switcher between the companies of somebody who works in several. */
 export function CompanySwitcher({ user }: { user: SessionUser }) {
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()

@@ -3,10 +3,10 @@ import { type ReactNode, use } from 'react'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import { ZoneContext } from '#ui/time.tsx'
 
-/** Instants are shown in the zone of the company, wherever the person is. */
+/** Provider of the company's time zone, in which instants are shown wherever the person is. */
 export function CompanyZone({ isMember, children }: { isMember: boolean; children: ReactNode }) {
   const { data } = useQuery({ ...companyQuery, enabled: isMember })
   const usual = use(ZoneContext)
-  // Always around the screen: one that came later would start the screen anew.
+  // Always around the screen: inserting it later would remount the screen.
   return <ZoneContext value={data?.timeZone ?? usual}>{children}</ZoneContext>
 }

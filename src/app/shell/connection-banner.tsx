@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useReachable } from '#app/live.ts'
 
-/** Says that the network or the server is gone, and that nothing is lost. */
+/** Banner while the network or the server is unreachable; it says that nothing is lost. */
 export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   const isReachable = useReachable()

@@ -8,7 +8,7 @@ import type { Area } from '#kernel/actor.ts'
 import type { Command } from '#ui/dialogs/command-palette.tsx'
 import { matches } from '#ui/lists/fold.ts'
 
-/** The person's own views of the lists that this area has. */
+/** Palette entries of the person's saved views, of the lists that this area has. */
 export function useFoundViews(area: Area, q: string, isOn: boolean): Command[] {
   const navigate = useNavigate()
   const { data } = useQuery({ ...savedViewsQuery, enabled: isOn })

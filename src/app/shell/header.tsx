@@ -13,7 +13,7 @@ type HeaderProps = {
   user: SessionUser
   area: Area
   onLeave: () => void
-  /** What stands above everything while somebody looks as somebody else. */
+  /** Banner above everything while somebody impersonates. */
   children?: ReactNode
 }
 

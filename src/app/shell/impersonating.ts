@@ -1,4 +1,4 @@
-/** Whose eyes the screens are seen with: the own, or those of somebody looked at. */
+/** Identity of the calls: one's own session, or an impersonation. */
 import { useNavigate } from '@tanstack/react-router'
 import { homeAfterViewing, impersonation } from '#app/impersonation.ts'
 import { session } from '#app/session.ts'
@@ -8,19 +8,19 @@ import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
 takeTokensFrom(tokenInUse, whenRefused)
-// What one person may see is nothing that the other may find.
+// Nothing that one identity has read may show under the other.
 impersonation.subscribe(() => void queryClient.resetQueries())
 
-/** Of whoever is looked at, or the own. */
+/** Token of the impersonation, or one's own. */
 async function tokenInUse(): Promise<string | null> {
   return impersonation.current()?.accessToken ?? session.token()
 }
 
 let isSwitching = false
 
-/** Works in another of one's companies: what the former one showed is forgotten. */
+/** Switches to another of one's companies, and discards what was read in the former one. */
 export async function enterCompany(companyId: string): Promise<void> {
-  // Until the session has been renewed its token opens neither company.
+  // Until the session has been renewed, its token opens neither company.
   isSwitching = true
   try {
     await call(switchCompany, { body: { companyId } })
@@ -31,7 +31,7 @@ export async function enterCompany(companyId: string): Promise<void> {
   void queryClient.resetQueries()
 }
 
-/** The server no longer takes a token: of whoever is looked at, or the own. */
+/** Ends the impersonation, or else the session, whose token the server no longer accepts. */
 function whenRefused(): void {
   if (isSwitching) return
   if (impersonation.current() === null) {
@@ -42,7 +42,7 @@ function whenRefused(): void {
   notify.info('La visualización ha terminado')
 }
 
-/** Back to being oneself, at once; the server is told, so that the token dies too. */
+/** Stops impersonating at once; the server is told, so that the token dies too. */
 export function useStopImpersonating(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {

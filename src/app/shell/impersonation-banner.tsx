@@ -3,7 +3,7 @@ import type { Viewing } from '#app/impersonation.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Stays on top while somebody looks as somebody else. */
+/** Banner that stays on top while somebody impersonates. */
 export function ImpersonationBanner({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
   const { role, name, companyName } = viewing.user
   const who = role === 'admin' ? `Empresa: ${companyName}` : `${labelOf(role)}: ${name}`
@@ -23,5 +23,5 @@ export function ImpersonationBanner({ viewing, onLeave }: { viewing: Viewing; on
   )
 }
 
-/** The specification speaks of clients; a client's further users are the client to whoever looks. */
+/** Role as the banner shows it: the specification speaks of clients only, so that a client's user is one. */
 const labelOf = (role: Viewing['user']['role']) => roleLabel[role === 'client_user' ? 'client' : role]

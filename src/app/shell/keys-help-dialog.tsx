@@ -1,14 +1,14 @@
 import { type KeyHelp, KeysDialog } from '#ui/dialogs/keys-dialog.tsx'
 
 type KeysHelpDialogProps = {
-  /** The keys of a screen with keys of its own; otherwise those of a list. */
+  /** Keys of a screen with keys of its own; undefined for those of a list. */
   help?: readonly KeyHelp[]
-  /** Where orders are made. */
+  /** True where orders can be made. */
   hasOrders?: boolean
   onClose: () => void
 }
 
-/** What each key does here, and everywhere. */
+/** Help on the keys of this screen, and on those of every screen. */
 export function KeysHelpDialog({ help = ofLists, hasOrders = true, onClose }: KeysHelpDialogProps) {
   const everywhere = hasOrders ? [...going, ...ordering, ...besides] : [...going, ...besides]
   return <KeysDialog help={help} everywhere={everywhere} onClose={onClose} />

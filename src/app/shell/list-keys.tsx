@@ -8,7 +8,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 
 type ListKeysProps = { area: Area; onLeave: () => void }
 
-/** The same keys on every list. A screen with keys of its own has taken them before they come here. */
+/** Keys of every list. A screen with keys of its own handles them first. */
 export function ListKeys({ area, onLeave }: ListKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const follow = useCommandKeys(area, onLeave)
@@ -33,7 +33,7 @@ export function ListKeys({ area, onLeave }: ListKeysProps) {
 const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
 const loadCommands = () => import('#app/shell/palette-actions.tsx')
 
-/** The commands of the palette, each by its two keys. */
+/** Handler of the palette's actions by their two keys. */
 function useCommandKeys(area: Area, onLeave: () => void) {
   const entries = useMenu(area)
   const isDark = useIsDark()
@@ -46,18 +46,18 @@ function useCommandKeys(area: Area, onLeave: () => void) {
       const { screens, deeds } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onLeave })
       for (const { shortcut, run } of [...screens, ...deeds]) if (shortcut === `${first} ${second}`) run()
     })
-    // Without the network the palette says so; a key has nobody to say it to.
+    // The palette would report a missing network; a key has no place to report it.
     coming.catch(() => {})
   }
 }
 
-/** Each row of a table or a list begins with what opens it. */
+/** Elements that open the rows of a table or a list: the first link or button of each. */
 const rowsOf = () =>
   [...document.querySelectorAll('main tbody tr, main ul[aria-label] > li')].flatMap(
     row => row.querySelector<HTMLElement>('a[href], button:not([disabled])') ?? [],
   )
 
-/** From the row that has the focus, or to the first one; the ends are ends. */
+/** Moves the focus from the focused row, or to the first one; it stops at both ends. */
 function step(by: 1 | -1): void {
   const rows = rowsOf()
   const at = rows.findIndex(row => row.closest('tr, li')?.contains(document.activeElement))

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('#app/shell/menu-drawer.tsx')).MenuDrawer }))
 
-/** Opens the side menu where there is no room for it. */
+/** Button that opens the side menu on narrow screens. */
 export function MenuButton({ area }: { area: Area }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)

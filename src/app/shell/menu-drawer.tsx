@@ -7,7 +7,7 @@ import { BrandMark } from '#ui/brand.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { veilClasses } from '#ui/dialogs/dialog.tsx'
 
-/** The side menu where there is no room for it. */
+/** Side menu as a drawer, on narrow screens. */
 type MenuDrawerProps = { area: Area; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 export function MenuDrawer({ area, isOpen, onOpenChange }: MenuDrawerProps) {

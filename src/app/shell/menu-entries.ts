@@ -1,4 +1,4 @@
-/** The side menu of each area. An entry appears with its screen. */
+/** Side menu of each area. An entry appears with its screen. */
 import {
   BadgeCheck,
   Bell,
@@ -29,7 +29,7 @@ export type MenuEntry = {
   to: string
   label: string
   icon: LucideIcon
-  /** Whose menu has it; everybody's of the area when left out. */
+  /** Roles that have the entry; undefined for every role of the area. */
   roles?: readonly Role[]
 }
 

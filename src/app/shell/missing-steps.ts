@@ -10,7 +10,7 @@ const steps = {
   missing: problemType('second_factor_missing' satisfies CommonProblem),
 }
 
-/** Whoever must show a second factor first, or make one, is taken to where that is done. */
+/** Leads a person with a second factor due to where it is given, or set up. */
 export function useMissingSteps(area: Area): void {
   const navigate = useNavigate()
   useEffect(

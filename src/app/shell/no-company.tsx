@@ -5,7 +5,9 @@ import { EmptyState } from '#ui/states.tsx'
 
 const companies: string = '/admin_saas/companies'
 
-/** The platform's operator belongs to no company, and has nothing of its own to see in another area. */
+/**
+ * Page for the platform's operator in another area: they belong to no company, and have nothing to see there.
+ */
 export function NoCompany() {
   return (
     <>

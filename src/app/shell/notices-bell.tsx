@@ -8,7 +8,7 @@ const NoticesPopover = lazy(async () => ({
   default: (await import('#app/shell/notices-popover.tsx')).NoticesPopover,
 }))
 
-/** How many notices wait to be read; opens them. */
+/** Button with the number of unread notices; opens them. */
 export function NoticesBell({ base }: { base: string }) {
   const { data } = useQuery(noticesQuery)
   const [isOpen, setOpen] = useState(false)

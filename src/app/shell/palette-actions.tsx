@@ -1,4 +1,4 @@
-/** What the palette offers without a search, and the keys that do the same without the palette. */
+/** Actions that the palette offers without a search, and their keys outside it. */
 import { HandCoins, LogOut, Moon, ReceiptText, Sun, Workflow } from 'lucide-react'
 import type { MenuEntry } from '#app/shell/menu-entries.ts'
 import type { Area } from '#kernel/actor.ts'
@@ -36,7 +36,7 @@ export function paletteActions(given: Given): { screens: Command[]; deeds: Comma
   return { screens, deeds }
 }
 
-/** Screens that others lead to, for whoever knows what they are called. */
+/** Screens that only other screens link to, for people who know their names. */
 const beyondMenu = (area: Area): readonly MenuEntry[] =>
   area === 'empresa'
     ? [
@@ -62,7 +62,9 @@ const newOrders = (area: Area, go: Given['go']): Command[] => [
   },
 ]
 
-/** The same letter in every area. None of them decides in the inbox: there a late one would approve. */
+/**
+ * Second key of each screen, equal in every area. No key decides in the inbox: there a late one would approve.
+ */
 const letters: { readonly [screen: string]: string } = {
   dashboard: 'p',
   projects: 'y',

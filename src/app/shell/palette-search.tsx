@@ -1,4 +1,4 @@
-/** What a search of the palette finds in the person's own lists: the same reads, and the same rights. */
+/** Search of the palette in the person's own lists: the ordinary reads, with the ordinary rights. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Briefcase, Building2, FileSignature, FileText, Truck, Users } from 'lucide-react'
@@ -15,7 +15,7 @@ import { formatMoney } from '#kernel/money.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 import type { CommandGroup } from '#ui/dialogs/command-palette.tsx'
 
-/** Of each kind. */
+/** Most results of each kind. */
 const most = 5
 
 export function useFound(area: Area, q: string): { groups: CommandGroup[]; isSearching: boolean } {

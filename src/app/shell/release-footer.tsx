@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getMeta } from '#features/companies/wire.ts'
 import { call } from '#ui/api.ts'
 
-/** At the foot of the platform's screens: which release its operators look at. */
+/** Footer of the platform's screens: the release that is running. */
 export function ReleaseFooter() {
   const { data } = useQuery({
     queryKey: ['meta'],

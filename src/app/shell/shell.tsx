@@ -23,7 +23,7 @@ const ReleaseFooter = lazy(async () => ({
   default: (await import('#app/shell/release-footer.tsx')).ReleaseFooter,
 }))
 
-/** Around every screen of a signed-in person. */
+/** Frame around every screen of a signed-in person. */
 export function Shell() {
   const state = useSession()
   const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
@@ -71,13 +71,13 @@ export function Shell() {
   )
 }
 
-/** Each new screen starts at its beginning for the keyboard and the screen reader too. */
+/** Focus of each new screen at its beginning, for the keyboard and the screen reader. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
   const first = useRef(path)
   useEffect(() => {
-    // A screen that arrives late takes nothing from the dialog that was opened meanwhile.
+    // A screen that loads late takes no focus from a dialog that was opened meanwhile.
     if (path !== first.current && !isUnderDialog()) main.current?.focus({ preventScroll: true })
     first.current = path
   }, [path])

@@ -46,7 +46,7 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
   )
 }
 
-/** The entry under which a screen stands: the longest address that it begins with. */
+/** Entry of the current screen: the longest address that its path begins with. */
 function currentEntry(entries: readonly MenuEntry[], path: string): string | undefined {
   return entries
     .map(({ to }) => to)

@@ -4,7 +4,7 @@ import type { SessionUser } from '#app/session-user.ts'
 import { unsent } from '#ui/hooks/unsent.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** What a changed order may change on a screen. */
+/** Slices of queries that a changed order may change. */
 const slices = new Set([
   'documents',
   'projects',
@@ -14,12 +14,15 @@ const slices = new Set([
   'notices',
   'reports',
 ])
-/** What is heard of providers is where they are paid. */
+/** Slices of queries that changed bank data of a provider may change. */
 const slicesOfProviders = new Set(['providers', 'notices'])
-/** However much happens in a company, a screen is drawn anew this often at most. */
+/** Shortest time between two refreshes, however much happens in a company. */
 const everyMs = 2_000
 
-/** What is on the screen follows what others do. `isViewing`: whoever looks as somebody else has a stream apart. */
+/**
+ * Keeps the screen up to date with other people's changes. `isViewing`: an impersonation has a stream of its
+ * own.
+ */
 export function useLiveUpdates(user: SessionUser | null, isViewing: boolean): void {
   const isMember = user !== null && user.role !== 'admin_saas'
   const key = isMember ? [user.id, user.companyId, isViewing].join(':') : null
@@ -35,8 +38,8 @@ export function useLiveUpdates(user: SessionUser | null, isViewing: boolean): vo
 }
 
 /**
- * Gathers news, and asks again for what is shown once the page is looked at. Nothing moves under the hands of
- * somebody who writes: until that is sent or cleared only the bell follows, and the server is the judge.
+ * Collects news, and reloads what is shown once the page is visible. Nothing changes while somebody has unsent
+ * input: until it is sent or cleared only the bell is refreshed, and the server judges what is sent.
  */
 class Refresher {
   #ids = new Set<string>()

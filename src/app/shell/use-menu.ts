@@ -3,7 +3,7 @@ import { useSession } from '#app/session.ts'
 import { entriesOf, type MenuEntry } from '#app/shell/menu-entries.ts'
 import type { Area } from '#kernel/actor.ts'
 
-/** The menu of an area, as whoever is in, or whom they look at, has it. */
+/** Menu of an area for the signed-in person, or for the one they impersonate. */
 export function useMenu(area: Area): readonly MenuEntry[] {
   const state = useSession()
   const viewing = useImpersonation()

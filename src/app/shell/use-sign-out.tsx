@@ -9,7 +9,7 @@ import { notify } from '#ui/toast.ts'
 
 const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
 
-/** Signing out, by whichever way, asks first when it would lose what has been written. */
+/** Sign-out, which first asks for confirmation when it would discard unsent input. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)

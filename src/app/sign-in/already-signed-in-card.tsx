@@ -6,11 +6,11 @@ import { BrandMark } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** Whoever comes to the sign-in screen with a session is already in. */
+/** Card on the sign-in screen for somebody who already has a session. */
 export function AlreadySignedInCard({ user }: { user: SessionUser }) {
   const router = useRouter()
   const changeAccount = async () => {
-    // First: whoever leaves the form that follows for another screen is not called back.
+    // Before the sign-out: navigating after it would pull back somebody who has already left the form.
     await router.navigate({ to: '/login' })
     await session.signOut()
   }

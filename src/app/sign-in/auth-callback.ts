@@ -1,10 +1,12 @@
-/** What an address that came in a mail, or from the identity server, asks the sign-in screen for. */
+/** Requests to the sign-in screen in an address, from a mail or from the identity server. */
 
-/** How somebody who sets a password shows that they may. */
+/** Proof that somebody may set a password. */
 export type Proof =
-  /** This browser has redeemed the link already. */
+  /** Redeemed link: this browser has its session already. */
   | { kind: 'session'; type: 'recovery' | 'invite' }
-  /** Redeemed when the form is sent, not when the page opens: what scans mails opens pages too. */
+  /**
+   * Code of a link, redeemed when the form is sent and not when the page opens: mail scanners open pages too.
+   */
   | { kind: 'code'; type: 'recovery' | 'invite'; code: string }
   | { kind: 'tokens'; type: 'recovery' | 'invite'; accessToken: string; refreshToken: string }
 
@@ -24,11 +26,14 @@ export function proofIn(address: Address): Proof | null {
   return null
 }
 
-/** A code to redeem or a session: whatever door it came to, the sign-in screen knows what to do with it. */
+/**
+ * True when the address brings a code to redeem or a session: the sign-in screen handles both, wherever they
+ * arrive.
+ */
 export const carriesEntry = (address: Address): boolean =>
   paramsOf(address).some(params => params.has('code') || params.has('access_token'))
 
-/** A used or expired link comes back with its error in the query or the hash. */
+/** True when the address brings the error of a used or expired link, in its query or its hash. */
 export const carriesError = (address: Address): boolean =>
   paramsOf(address).some(params => params.has('error') || params.has('error_code'))
 

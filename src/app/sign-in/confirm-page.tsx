@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** The page of a link in a mail: its button does what the link is for. */
+/** Page of a link in a mail: its button carries out what the link is for. */
 export function ConfirmPage() {
   const [{ type, code }] = useState(readAddress)
   const [result, setResult] = useState<Confirmed | null>(null)
@@ -110,7 +110,7 @@ function Spent({ type }: { type: ConfirmationType | null }) {
   )
 }
 
-/** What has come of it is where the keys and the screen reader go on. */
+/** Reference to the result, which gets the focus for the keyboard and the screen reader. */
 function useAnnounced() {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => place.current?.focus(), [])

@@ -7,7 +7,7 @@ type Words = {
   action: string
   done: string
   after: string
-  /** What to do when the link is no longer good. */
+  /** Next step when the link is no longer good. */
   wayOn: string
 }
 
@@ -63,7 +63,7 @@ export const confirmWords: { readonly [type in ConfirmationType]: Words } = {
   },
 }
 
-/** From when on an address that was confirmed is the one to sign in with, in the zone of whoever reads it. */
+/** Text of the time from which a confirmed address signs in, in the reader's own zone. */
 export function countsText({ from }: Counts): string {
   if (from === null) return 'Ya puedes iniciar sesión con ella.'
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

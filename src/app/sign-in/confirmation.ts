@@ -1,4 +1,7 @@
-/** Spends the code of a link that confirms something. Opening the page spends nothing: mail scanners open pages. */
+/**
+ * Redeems the code of a link that confirms something. Opening the page redeems nothing: mail scanners open
+ * pages.
+ */
 import { session } from '#app/session.ts'
 import { authWords, isSpentLink } from '#features/identity/web/text.ts'
 
@@ -12,7 +15,7 @@ export const confirmationTypes = [
 ] as const
 export type ConfirmationType = (typeof confirmationTypes)[number]
 
-/** A given address: from when on it counts; null: it does. */
+/** Time from which a new address given by somebody else counts; null when it already does. */
 export type Counts = { from: string | null }
 
 export type Confirmed =
@@ -33,7 +36,7 @@ export async function spend(type: ConfirmationType, code: string): Promise<Confi
   return isSpentLink(error) ? { kind: 'spent-link' } : { kind: 'refused', message: authWords(error, failed) }
 }
 
-/** With the password that the account has: no session comes of it, whoever is in here stays in. */
+/** Accepts an invitation with the account's own password: makes no session, and ends none here. */
 async function accept(code: string): Promise<Confirmed> {
   const [{ call, ApiProblem, messageOf }, { acceptInvitationByCode }] = await Promise.all([
     import('#ui/api.ts'),
@@ -48,7 +51,7 @@ async function accept(code: string): Promise<Confirmed> {
   }
 }
 
-/** Of an address that somebody else has given. No session comes of it. */
+/** Confirms or refuses an address given by somebody else. Makes no session. */
 async function answerAddress(type: 'address' | 'address_refusal', code: string): Promise<Confirmed> {
   const [{ call, ApiProblem, messageOf }, { confirmAddress, refuseAddress }] = await Promise.all([
     import('#ui/api.ts'),
@@ -68,7 +71,7 @@ async function answerAddress(type: 'address' | 'address_refusal', code: string):
 }
 
 async function undo(code: string): Promise<Confirmed> {
-  // Our own call, with the schema library that the first screens do without.
+  // A call of our own, with the schema library that the first screens do without.
   const [{ call, ApiProblem, messageOf }, { undoEmailChange }] = await Promise.all([
     import('#ui/api.ts'),
     import('#features/identity/wire.ts'),

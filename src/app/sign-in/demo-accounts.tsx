@@ -3,12 +3,12 @@ import { useEffect, useId, useState } from 'react'
 import { type DemoAccount, demoAccounts } from '#app/sign-in/meta.ts'
 import { classes } from '#ui/classes.ts'
 
-/** The box's own: one of each role. Source: decisions, section 2. */
+/** Accounts that the box shows by itself: one of each role. Source: decisions, section 2. */
 const shownFirst = 4
 
 type Choose = (account: DemoAccount) => void
 
-/** Accounts to look around with, where the server offers them. Choosing one fills the form. */
+/** Accounts of the demo, where the server offers them. Choosing one fills the form. */
 export function DemoAccounts({ onChoose }: { onChoose: Choose }) {
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
@@ -38,7 +38,7 @@ export function DemoAccounts({ onChoose }: { onChoose: Choose }) {
   )
 }
 
-/** Behind a press: the box's own are enough for most. */
+/** Further accounts, collapsed: the box's own are enough for most. */
 function MoreAccounts(props: { accounts: readonly DemoAccount[]; onChoose: Choose }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

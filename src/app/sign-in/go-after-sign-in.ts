@@ -3,7 +3,7 @@ import type { SessionUser } from '#app/session.ts'
 import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import { notify } from '#ui/toast.ts'
 
-/** Greets the person who has just come in, and takes them where they were going. */
+/** Greets the person who has just signed in, and navigates to where they were going. */
 export function useGoAfterSignIn(): (user: SessionUser) => Promise<void> {
   const router = useRouter()
   const origin = useLocation({ select: location => location.state.origin })

@@ -4,16 +4,16 @@ import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/states.tsx'
 
 type LoginAlertsProps = {
-  /** Whether there is a session could not be found out. */
+  /** True when the session could not be read. */
   hasFailed: boolean
   isLinkBad: boolean
   problem: LoginProblem | null
   registered: Registered | undefined
-  /** Leads to where a new link is asked for; undefined where that is. */
+  /** Goes to the request for a new link; undefined on that form itself. */
   onNewLink: (() => void) | undefined
 }
 
-/** What the sign-in screen has to say above its form. */
+/** Alerts above the form of the sign-in screen. */
 export function LoginAlerts({ hasFailed, isLinkBad, problem, registered, onNewLink }: LoginAlertsProps) {
   return (
     <>

@@ -14,7 +14,7 @@ type ForgotFormProps = {
   onClose: () => void
 }
 
-/** Asks for a link with which a new password can be set. */
+/** Form that requests a link to set a new password. */
 export function ForgotForm({ email, setEmail, setProblem, onClose }: ForgotFormProps) {
   const [busy, setBusy] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -70,7 +70,7 @@ export function ForgotForm({ email, setEmail, setProblem, onClose }: ForgotFormP
   )
 }
 
-/** Says the same whether the address has an account or not. */
+/** Confirmation that does not reveal whether the address has an account. */
 function Sent({ onClose }: { onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -97,7 +97,7 @@ function Sent({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Null, or why nothing was sent. */
+/** Requests the link; null, or the reason why nothing was sent. */
 async function askForLink(email: string): Promise<string | null> {
   const otherwise = 'Error al enviar las instrucciones'
   try {

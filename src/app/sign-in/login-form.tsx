@@ -17,7 +17,7 @@ type LoginFormProps = {
   setPassword: (password: string) => void
   setProblem: (problem: LoginProblem | null) => void
   onForgotten: () => void
-  /** Held while somebody is coming in: the screen stays until the next one is there. */
+  /** True while somebody is signing in: the screen stays until the next one has loaded. */
   onEntering: (isEntering: boolean) => void
 }
 

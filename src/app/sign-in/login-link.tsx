@@ -5,12 +5,12 @@ import { classes } from '#ui/classes.ts'
 const look =
   'inline-flex min-h-9 items-center justify-center rounded-md font-medium text-accent text-sm hover:underline touch:min-h-11'
 
-/** Beside a form: what else one may do. */
+/** Button beside a form, for another way to go on. */
 export function LoginAction({ className, ...rest }: ComponentPropsWithRef<'button'>) {
   return <button type="button" {...rest} className={classes(look, className)} />
 }
 
-/** The same, when it leads elsewhere. Takes the router's link props. */
+/** Link with the look of `LoginAction`. Takes the router's link props. */
 export const LoginLink = createLink(({ className, ...rest }: ComponentPropsWithRef<'a'>) => (
   <a {...rest} className={classes(look, className)} />
 ))

@@ -15,7 +15,7 @@ import { notify } from '#ui/toast.ts'
 type NewPasswordFormProps = {
   proof: Proof
   setProblem: (problem: LoginProblem | null) => void
-  /** The link was used or has expired. */
+  /** Called when the link was used or has expired. */
   onSpentLink: () => void
   onDone: () => void
   onClose: () => void
@@ -108,7 +108,7 @@ export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps
   )
 }
 
-/** Clears what the link left in the address, and goes on after a moment. */
+/** Clears the link's parameters from the address, and navigates after a moment. */
 function useLeaveAfter(isDone: boolean, type: Proof['type'], onDone: () => void): void {
   const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is done

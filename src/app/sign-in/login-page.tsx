@@ -25,7 +25,7 @@ const loadSecondStepForm = async () =>
 export function LoginPage() {
   const state = useSession()
   const { view, show, ...link } = useLoginView()
-  // Whoever comes in here goes on at once: what was shown stays until the next screen is there.
+  // During a sign-in here, the current form stays until the next screen has loaded.
   const [held, setHeld] = useState<typeof state.kind | null>(null)
   const hold = (isEntering: boolean) => setHeld(isEntering ? state.kind : null)
   useEffect(() => {
@@ -54,7 +54,7 @@ type SignInProps = Omit<ReturnType<typeof useLoginView>, 'view'> & {
   onEntering: (isEntering: boolean) => void
 }
 
-/** The three forms, with what is said above them and what was typed into more than one of them. */
+/** Forms of the sign-in screen, with their alerts and the input that they share. */
 function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: SignInProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -128,7 +128,7 @@ function SecondStep({ onEntering }: { onEntering: (isEntering: boolean) => void 
   )
 }
 
-/** Whoever gives up choosing a password is not in by the link alone. */
+/** Ends the session of a link whose password was not chosen: the link alone does not sign anybody in. */
 async function leave(): Promise<void> {
   if (redeemed.type() !== null) await session.signOut()
 }

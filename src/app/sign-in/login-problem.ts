@@ -1,13 +1,13 @@
-/** What the sign-in screen says above its form. */
+/** Problem shown above the form of the sign-in screen. */
 export type LoginProblem = {
   message: string
-  /** The address that waits for its confirmation, which may be mailed again. */
+  /** Unconfirmed address, to which the confirmation may be mailed again; null otherwise. */
   unconfirmed: string | null
 }
 
 export const problem = (message: string): LoginProblem => ({ message, unconfirmed: null })
 
-/** Somebody has just registered with this address, and is told here what comes next. */
+/** Registration that was just sent, after which the screen shows the next step. */
 export type Registered = { email: string; mustConfirm: boolean }
 
 declare module '@tanstack/react-router' {

@@ -4,7 +4,7 @@ import { authWords } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** Sends the link that confirms a registration's address once more. */
+/** Button that mails the confirmation link of a registration again. */
 export function ResendButton({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const resend = async () => {

@@ -8,12 +8,12 @@ import { TextField } from '#ui/fields/text-field.tsx'
 
 type SecondStepFormProps = {
   onPassed: (user: SessionUser) => Promise<void>
-  /** Held from the moment the code is sent: the session changes before the next screen is there. */
+  /** True from the moment the code is sent: the session changes before the next screen has loaded. */
   onEntering?: (isEntering: boolean) => void
   onClose: () => void
 }
 
-/** The second half of coming in: the code that the person's application shows, or one of those written down. */
+/** Second step of signing in: a code from the person's application, or a recovery code. */
 export function SecondStepForm({ onPassed, onEntering, onClose }: SecondStepFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')

@@ -6,7 +6,7 @@ import { isSpentLink } from '#features/identity/web/text.ts'
 
 export type LoginView = { kind: 'login' } | { kind: 'forgot' } | { kind: 'new-password'; proof: Proof }
 
-/** Which form the sign-in screen shows; null until it is known what the address and the session ask for. */
+/** Form of the sign-in screen; null until the address and the session have been read. */
 export function useLoginView() {
   const [view, setView] = useState<LoginView | null>(null)
   const [isLinkBad, setLinkBad] = useState(() => carriesError(location))
@@ -25,7 +25,9 @@ export function useLoginView() {
   return { view, show, isLinkBad, setLinkBad }
 }
 
-/** The client may have redeemed the link when it started: only what it left is still to be done. */
+/**
+ * First form. The client may have redeemed the link when it started, so that only the rest is still to be done.
+ */
 async function openingView(): Promise<LoginView | 'spent-link'> {
   const brought = proofIn(location)
   await session.user().catch(() => {})
@@ -41,7 +43,7 @@ async function openingView(): Promise<LoginView | 'spent-link'> {
   return proof ? { kind: 'new-password', proof } : { kind: 'login' }
 }
 
-/** The tokens are kept in memory alone. */
+/** Removes the tokens from the address: they are held in memory alone. */
 function clearHash(): void {
   history.replaceState(history.state, '', location.pathname + location.search)
 }

@@ -1,10 +1,10 @@
 /**
- * What the server says of itself before anybody signs in. Read by hand and not by its schema: the sign-in
- * screen is the first thing a person loads and does without the schema library.
+ * Facts of the server that need no session. Parsed by hand and not by their schema: the sign-in screen is the
+ * first thing a person loads and does without the schema library.
  */
 export type DemoAccount = { label: string; email: string; password: string }
 
-/** The accounts to try the product with; none outside demo mode. */
+/** Accounts to try the product with; none outside demo mode. */
 export async function demoAccounts(): Promise<readonly DemoAccount[]> {
   try {
     const answer: unknown = await (await fetch('/api/meta')).json()

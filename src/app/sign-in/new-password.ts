@@ -1,4 +1,7 @@
-/** Sets a password with what a link in a mail gave. Whatever comes in between, a link that was redeemed stays so. */
+/**
+ * Sets a password with the proof from a link in a mail. Whatever fails afterwards, a redeemed link stays
+ * redeemed.
+ */
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { authFetch } from '#app/auth-client.ts'
 import { session } from '#app/session.ts'
@@ -13,7 +16,7 @@ export type Outcome =
   | { kind: 'spent-link' }
   | { kind: 'refused'; message: string }
 
-/** What happened, and the proof to go on with. */
+/** Outcome, and the proof for the next attempt. */
 export async function setNewPassword(
   proof: Proof,
   password: string,
@@ -46,7 +49,9 @@ async function redeem(
   return error
 }
 
-/** The client makes a session of both tokens only: see `changeWithToken` for the other case. */
+/**
+ * Makes a session of both tokens, which the client needs together: see `changeWithToken` for the other case.
+ */
 async function adopt(
   client: GoTrueClient,
   { accessToken, refreshToken }: Extract<Proof, { kind: 'tokens' }>,

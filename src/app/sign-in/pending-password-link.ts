@@ -1,4 +1,4 @@
-/** A link for a password was redeemed in this tab and the password is still to be chosen: known after a reload too. */
+/** Redeemed password link of this tab whose password is still to be chosen; it survives a reload. */
 import type { Proof } from '#app/sign-in/auth-callback.ts'
 
 const key = 'enlace-canjeado'

@@ -3,7 +3,7 @@ import { BrandMark } from '#ui/brand.tsx'
 
 type PublicNoticeProps = { code?: string; title: string; children?: ReactNode; actions: ReactNode }
 
-/** A whole screen that says one thing and where to go from there. */
+/** Whole screen with one message and the links to go on. */
 export function PublicNotice({ code, title, children, actions }: PublicNoticeProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-6">

@@ -79,7 +79,7 @@ export function RegisterForm() {
   )
 }
 
-/** What is still missing while it is typed. */
+/** Hint of the characters still missing while the password is typed. */
 function lengthHint(password: string): string {
   const missing = passwordMinimum - [...password].length
   if (password === '' || missing <= 0) return passwordHint

@@ -1,4 +1,4 @@
-/** A person asks for an account; what comes of it is an account that waits. */
+/** Registration: a request for an account, which then waits for its activation. */
 import { publicHeaders } from '#app/auth-client.ts'
 import { session } from '#app/session.ts'
 import { authWords } from '#features/identity/web/text.ts'
@@ -8,7 +8,10 @@ import { ApiProblem } from '#ui/api.ts'
 
 export type Application = { name: string; lastName: string; email: string; role: Role; password: string }
 
-/** Whether the address must be confirmed from a mail. Throws ApiProblem with what the form is to say. */
+/**
+ * Registers; `mustConfirm` when the address must be confirmed by mail. @throws ApiProblem with the message for
+ * the form
+ */
 export async function register(application: Application): Promise<{ mustConfirm: boolean }> {
   const { email, password, name, lastName, role } = application
   const answer = await session
@@ -28,7 +31,7 @@ export async function register(application: Application): Promise<{ mustConfirm:
   return { mustConfirm: !data.user.email_confirmed_at }
 }
 
-/** The other way to the same end, for when the first one answers nothing. */
+/** Registers by the official client's function, for when the sign-up gives no answer. */
 async function createUser(application: Application): Promise<void> {
   const response = await fetch('/functions/v1/create-user', {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The second factor of somebody who has given the password. */
+/** Second factor of somebody who has given the password. */
 import { authFetch } from '#app/auth-client.ts'
 import { type SessionUser, session } from '#app/session.ts'
 import { authWords } from '#features/identity/web/text.ts'
@@ -7,7 +7,7 @@ export type StepAnswer = { user: SessionUser } | { message: string }
 
 const failed = 'No se ha podido comprobar el código. Inténtalo de nuevo.'
 
-/** The six digits that the person's application shows. */
+/** Verifies the six digits of the person's application. */
 export async function giveCode(code: string): Promise<StepAnswer> {
   const client = await session.client()
   const { data, error } = await client.mfa.listFactors()
@@ -22,7 +22,7 @@ export async function giveCode(code: string): Promise<StepAnswer> {
   return answer
 }
 
-/** One of the codes that the person wrote down, in place of the lost device. */
+/** Verifies a recovery code, in place of the lost device. */
 export async function giveRecoveryCode(code: string): Promise<StepAnswer> {
   const bearer = (await session.token()) ?? ''
   const { answer, failure } = await authFetch('/factors/recovery', { method: 'POST', bearer, body: { code } })

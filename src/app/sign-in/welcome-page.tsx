@@ -10,7 +10,7 @@ import { areasOf, roleLabel } from '#kernel/actor.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-// Without it the page still welcomes.
+// If it fails to load, the page still works.
 const InvitedCard = lazy(() =>
   import('#app/pages/invited-card.tsx').then(
     part => ({ default: part.InvitedCard }),
@@ -18,7 +18,7 @@ const InvitedCard = lazy(() =>
   ),
 )
 
-/** Where an invitation ends: who one is here, what one can do, and what is still missing. */
+/** Page after an invitation: the person's role, what it can do, and what is still missing. */
 export function WelcomePage() {
   const state = useSession()
   useEffect(() => void session.user().catch(() => {}), [])

@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/actor.ts'
 
-/** What a role can do, told to whoever has it. */
+/** Sentence of what each role can do, addressed to its holder. */
 export const roleTells: { readonly [role in Role]: string } = {
   admin_saas: 'Administras la plataforma: empresas, planes y usuarios.',
   admin: 'Administras tu empresa: personas, clientes, contratos, proyectos y sus aprobaciones.',
