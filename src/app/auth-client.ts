@@ -6,12 +6,12 @@ import type { GoTrueClient, Session } from '@supabase/auth-js'
 
 let opening: Promise<GoTrueClient> | null = null
 
-type Hear = (event: string, session: Session | null) => void
-let hear: Hear = () => {}
+type AuthListener = (event: string, session: Session | null) => void
+let authListener: AuthListener = () => {}
 
 /** Sets the listener of every change of the session, from the client's first moment on. */
-export function hearAuth(listener: Hear): void {
-  hear = listener
+export function listenToAuth(listener: AuthListener): void {
+  authListener = listener
 }
 
 export function authClient(): Promise<GoTrueClient> {
@@ -49,7 +49,7 @@ async function open(): Promise<GoTrueClient> {
     persistSession: true,
     autoRefreshToken: true,
   })
-  client.onAuthStateChange((event, session) => hear(event, session))
+  client.onAuthStateChange((event, session) => authListener(event, session))
   return client
 }
 

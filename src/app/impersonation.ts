@@ -67,17 +67,21 @@ function stored(): Viewing | null {
     const role = roles.find(one => one === user.role)
     const isWhole = typeof accessToken === 'string' && typeof expiresAt === 'number' && role !== undefined
     if (!isWhole || expiresAt * 1000 <= Date.now()) return null
-    const said = { id: `${user.id}`, name: `${user.name}`, email: `${user.email}` }
-    return { accessToken, expiresAt, user: seen({ ...said, companyName: `${company.name}`, role }) }
+    const person = { id: `${user.id}`, name: `${user.name}`, email: `${user.email}` }
+    return {
+      accessToken,
+      expiresAt,
+      user: impersonatedUser({ ...person, companyName: `${company.name}`, role }),
+    }
   } catch {
     return null
   }
 }
 
-type Seen = Pick<SessionUser, 'id' | 'name' | 'email' | 'companyName' | 'role'>
+type StoredPerson = Pick<SessionUser, 'id' | 'name' | 'email' | 'companyName' | 'role'>
 
 /** A function declaration, because it is called above, before the end of this file is evaluated. */
-function seen(person: Seen): SessionUser {
+function impersonatedUser(person: StoredPerson): SessionUser {
   return {
     ...person,
     givenName: person.name,

@@ -43,13 +43,17 @@ export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => st
 function useFollowed(): [Id, (id: Id) => void] {
   const navigate = useNavigate()
   const inAddress = useSearch({ strict: false, select: search => search.doc })
-  const [{ id, seen, underWay }, set] = useState<State>({ id: inAddress, seen: inAddress, underWay: [] })
-  if (inAddress !== seen) {
+  const [{ id, lastInAddress, underWay }, set] = useState<State>({
+    id: inAddress,
+    lastInAddress: inAddress,
+    underWay: [],
+  })
+  if (inAddress !== lastInAddress) {
     const arrived = underWay.lastIndexOf(inAddress)
     set(
       arrived === -1
-        ? { id: inAddress, seen: inAddress, underWay: [] }
-        : { id, seen: inAddress, underWay: underWay.slice(arrived + 1) },
+        ? { id: inAddress, lastInAddress: inAddress, underWay: [] }
+        : { id, lastInAddress: inAddress, underWay: underWay.slice(arrived + 1) },
     )
   }
   const choose = useCallback(
@@ -70,4 +74,4 @@ function useFollowed(): [Id, (id: Id) => void] {
 }
 
 /** `underWay`: ids that were written and have not arrived in the address yet. */
-type State = { id: Id; seen: Id; underWay: readonly Id[] }
+type State = { id: Id; lastInAddress: Id; underWay: readonly Id[] }

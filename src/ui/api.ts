@@ -23,19 +23,19 @@ let onSessionEnded: () => void = () => {}
 /**
  * Sets the source of each call's bearer token, and the handler for a token that the server no longer accepts.
  */
-export function takeTokensFrom(source: TokenSource, whenEnded: () => void): void {
+export function setTokenSource(source: TokenSource, whenEnded: () => void): void {
   tokenSource = source
   onSessionEnded = whenEnded
 }
 
-type Hear = (problem: Problem) => void
-let hear: Hear = () => {}
+type ProblemListener = (problem: Problem) => void
+let problemListener: ProblemListener = () => {}
 
 /** Sets the listener of every refusal, of whatever screen; returns a function that removes it. */
-export function hearProblems(listener: Hear): () => void {
-  hear = listener
+export function listenToProblems(listener: ProblemListener): () => void {
+  problemListener = listener
   return () => {
-    if (hear === listener) hear = () => {}
+    if (problemListener === listener) problemListener = () => {}
   }
 }
 
@@ -74,7 +74,7 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
   if (response.status === 401) onSessionEnded()
   if (!response.ok) {
     const refused = await problemOf(response)
-    hear(refused.problem)
+    problemListener(refused.problem)
     throw refused
   }
   return endpoint.response.parse(response.status === 204 ? {} : await response.json())

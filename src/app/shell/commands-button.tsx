@@ -6,12 +6,12 @@ import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { Key } from '#ui/keys-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-type CommandsButtonProps = { area: Area; onLeave: () => void }
+type CommandsButtonProps = { area: Area; onSignOut: () => void }
 
 const load = async () => (await import('#app/shell/commands-dialog.tsx')).CommandsDialog
 
 /** Button of the command palette; Ctrl+K (or ⌘K) opens it from anywhere. */
-export function CommandsButton({ area, onLeave }: CommandsButtonProps) {
+export function CommandsButton({ area, onSignOut }: CommandsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function CommandsButton({ area, onLeave }: CommandsButtonProps) {
       {isOpen && (
         <OnDemand
           load={load}
-          given={{ area, onLeave, onClose: () => setOpen(false) }}
+          given={{ area, onSignOut, onClose: () => setOpen(false) }}
           meanwhile={<Opening />}
         />
       )}

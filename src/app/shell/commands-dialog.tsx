@@ -9,10 +9,10 @@ import { type CommandGroup, CommandPalette } from '#ui/dialogs/command-palette.t
 import { useTyped } from '#ui/fields/choice.ts'
 import { matches } from '#ui/lists/fold.ts'
 
-type CommandsDialogProps = { area: Area; onLeave: () => void; onClose: () => void }
+type CommandsDialogProps = { area: Area; onSignOut: () => void; onClose: () => void }
 
 /** Command palette: goes to a screen, finds something by its id or name, begins an order. */
-export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) {
+export function CommandsDialog({ area, onSignOut, onClose }: CommandsDialogProps) {
   const [text, setText] = useState('')
   const [typed, search] = useTyped()
   const found = useFound(area, typed)
@@ -20,11 +20,11 @@ export function CommandsDialog({ area, onLeave, onClose }: CommandsDialogProps) 
   const entries = useMenu(area)
   const isDark = useIsDark()
   const go = (to: string, query: object = {}) => void navigate({ to, search: query })
-  const { screens, deeds } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onLeave })
+  const { screens, actions } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onSignOut })
   const groups: CommandGroup[] = [
     ...found.groups,
     { label: 'Ir a', items: screens.filter(({ label }) => matches(label, text)) },
-    { label: 'Hacer', items: deeds.filter(({ label }) => matches(label, text)) },
+    { label: 'Hacer', items: actions.filter(({ label }) => matches(label, text)) },
   ]
   return (
     <CommandPalette

@@ -12,19 +12,19 @@ import { Button } from '#ui/button.tsx'
 type HeaderProps = {
   user: SessionUser
   area: Area
-  onLeave: () => void
+  onSignOut: () => void
   /** Banner above everything while somebody impersonates. */
   children?: ReactNode
 }
 
-export function Header({ user, area, onLeave, children }: HeaderProps) {
+export function Header({ user, area, onSignOut, children }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b bg-surface">
       {children}
       <div className="flex h-14 items-center gap-2 px-3 sm:px-5 lg:px-8">
         <MenuButton area={area} />
         <CompanySwitcher user={user} />
-        <CommandsButton area={area} onLeave={onLeave} />
+        <CommandsButton area={area} onSignOut={onSignOut} />
         <div className="ml-auto flex min-w-0 items-center gap-1.5">
           <div className="min-w-0 pr-2 text-right leading-tight">
             <p className="truncate font-medium">{user.name}</p>
@@ -35,7 +35,7 @@ export function Header({ user, area, onLeave, children }: HeaderProps) {
           <Button
             variant="quiet"
             icon={<LogOut aria-hidden="true" />}
-            onClick={onLeave}
+            onClick={onSignOut}
             className="max-sm:w-11 max-sm:px-0"
           >
             <span className="max-sm:sr-only">Cerrar sesión</span>

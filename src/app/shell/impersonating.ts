@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { homeAfterViewing, impersonation } from '#app/impersonation.ts'
 import { session } from '#app/session.ts'
 import { endImpersonation, switchCompany } from '#features/identity/wire.ts'
-import { call, takeTokensFrom } from '#ui/api.ts'
+import { call, setTokenSource } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
-takeTokensFrom(tokenInUse, whenRefused)
+setTokenSource(tokenInUse, onTokenRefused)
 // Nothing that one identity has read may show under the other.
 impersonation.subscribe(() => void queryClient.resetQueries())
 
@@ -32,7 +32,7 @@ export async function enterCompany(companyId: string): Promise<void> {
 }
 
 /** Ends the impersonation, or else the session, whose token the server no longer accepts. */
-function whenRefused(): void {
+function onTokenRefused(): void {
   if (isSwitching) return
   if (impersonation.current() === null) {
     void session.signOut()

@@ -4,7 +4,13 @@ import { roleLabel } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Banner that stays on top while somebody impersonates. */
-export function ImpersonationBanner({ viewing, onLeave }: { viewing: Viewing; onLeave: () => void }) {
+export function ImpersonationBanner({
+  viewing,
+  onStopImpersonating,
+}: {
+  viewing: Viewing
+  onStopImpersonating: () => void
+}) {
   const { role, name, companyName } = viewing.user
   const who = role === 'admin' ? `Empresa: ${companyName}` : `${labelOf(role)}: ${name}`
   return (
@@ -16,7 +22,7 @@ export function ImpersonationBanner({ viewing, onLeave }: { viewing: Viewing; on
         <Eye aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 break-words">Estás visualizando como {who}</span>
       </p>
-      <Button size="sm" onClick={onLeave}>
+      <Button size="sm" onClick={onStopImpersonating}>
         Salir del modo impersonar
       </Button>
     </div>

@@ -6,12 +6,12 @@ import type { Area } from '#kernel/actor.ts'
 import { hearNext, useKeys } from '#ui/hooks/keys.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-type ListKeysProps = { area: Area; onLeave: () => void }
+type ListKeysProps = { area: Area; onSignOut: () => void }
 
 /** Keys of every list. A screen with keys of its own handles them first. */
-export function ListKeys({ area, onLeave }: ListKeysProps) {
+export function ListKeys({ area, onSignOut }: ListKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const follow = useCommandKeys(area, onLeave)
+  const follow = useCommandKeys(area, onSignOut)
   useKeys(
     {
       j: () => step(1),
@@ -34,7 +34,7 @@ const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).K
 const loadCommands = () => import('#app/shell/palette-actions.tsx')
 
 /** Handler of the palette's actions by their two keys. */
-function useCommandKeys(area: Area, onLeave: () => void) {
+function useCommandKeys(area: Area, onSignOut: () => void) {
   const entries = useMenu(area)
   const isDark = useIsDark()
   const navigate = useNavigate()
@@ -43,8 +43,8 @@ function useCommandKeys(area: Area, onLeave: () => void) {
     const coming = loadCommands()
     hearNext(async second => {
       const { paletteActions } = await coming
-      const { screens, deeds } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onLeave })
-      for (const { shortcut, run } of [...screens, ...deeds]) if (shortcut === `${first} ${second}`) run()
+      const { screens, actions } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onSignOut })
+      for (const { shortcut, run } of [...screens, ...actions]) if (shortcut === `${first} ${second}`) run()
     })
     // The palette would report a missing network; a key has no place to report it.
     coming.catch(() => {})

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { session } from '#app/session.ts'
 import type { Area } from '#kernel/actor.ts'
 import { type CommonProblem, problemType } from '#kernel/problem.ts'
-import { hearProblems } from '#ui/api.ts'
+import { listenToProblems } from '#ui/api.ts'
 
 const steps = {
   required: problemType('second_step_required' satisfies CommonProblem),
@@ -15,7 +15,7 @@ export function useMissingSteps(area: Area): void {
   const navigate = useNavigate()
   useEffect(
     () =>
-      hearProblems(({ type }) => {
+      listenToProblems(({ type }) => {
         // The renewed session knows of the factor: the guards do the rest.
         if (type === steps.required) session.renew().catch(() => {})
         if (type === steps.missing) void navigate({ to: `/${area}/profile` })

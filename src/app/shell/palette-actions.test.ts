@@ -15,10 +15,10 @@ const menus: readonly { area: Area; role: Role }[] = [
 const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
 
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {
-  const act = { go: () => {}, onTheme: () => {}, onLeave: () => {} }
+  const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
   const given = { area, entries: entriesOf(area, role), isDark: false, ...act }
-  const { screens, deeds } = paletteActions(given)
-  const all = [...screens, ...deeds]
+  const { screens, actions } = paletteActions(given)
+  const all = [...screens, ...actions]
 
   test('every command has its two keys, and no two have the same', () => {
     for (const { label, shortcut } of all) expect(shortcut, label).toMatch(/^[gnv] [a-z]$/)

@@ -10,11 +10,11 @@ type Given = {
   isDark: boolean
   go: (to: string, search?: object) => void
   onTheme: (theme: 'light' | 'dark') => void
-  onLeave: () => void
+  onSignOut: () => void
 }
 
-export function paletteActions(given: Given): { screens: Command[]; deeds: Command[] } {
-  const { area, entries, isDark, go, onTheme, onLeave } = given
+export function paletteActions(given: Given): { screens: Command[]; actions: Command[] } {
+  const { area, entries, isDark, go, onTheme, onSignOut } = given
   const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
     id: to,
     label,
@@ -22,7 +22,7 @@ export function paletteActions(given: Given): { screens: Command[]; deeds: Comma
     shortcut: `g ${letterOf(to)}`,
     run: () => go(to),
   }))
-  const deeds: Command[] = [
+  const actions: Command[] = [
     ...(area === 'client' || area === 'empresa' ? newOrders(area, go) : []),
     {
       id: 'theme',
@@ -31,9 +31,9 @@ export function paletteActions(given: Given): { screens: Command[]; deeds: Comma
       icon: isDark ? <Sun /> : <Moon />,
       run: () => onTheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'leave', label: 'Cerrar sesión', icon: <LogOut />, shortcut: 'v s', run: onLeave },
+    { id: 'leave', label: 'Cerrar sesión', icon: <LogOut />, shortcut: 'v s', run: onSignOut },
   ]
-  return { screens, deeds }
+  return { screens, actions }
 }
 
 /** Screens that only other screens link to, for people who know their names. */

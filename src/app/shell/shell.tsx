@@ -31,7 +31,7 @@ export function Shell() {
   useMissingSteps(area)
   const viewing = useImpersonation()
   const stopImpersonating = useStopImpersonating()
-  const { leave, question } = useSignOut()
+  const { signOut, question } = useSignOut()
   const user = state.kind === 'in' ? (viewing?.user ?? state.user) : null
   useLiveUpdates(user, viewing !== null)
   if (user === null) return null
@@ -47,12 +47,12 @@ export function Shell() {
         </a>
         <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
-          <Header user={user} area={area} onLeave={leave}>
-            {viewing && <ImpersonationBanner viewing={viewing} onLeave={stopImpersonating} />}
+          <Header user={user} area={area} onSignOut={signOut}>
+            {viewing && <ImpersonationBanner viewing={viewing} onStopImpersonating={stopImpersonating} />}
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />
-            <ListKeys area={area} onLeave={leave} />
+            <ListKeys area={area} onSignOut={signOut} />
             {question}
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
               <CompanyZone isMember={user.role !== 'admin_saas'}>

@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts'
 const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
 
 /** Sign-out, which first asks for confirmation when it would discard unsent input. */
-export function useSignOut(): { leave: () => void; question: ReactNode } {
+export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const signOut = async () => {
@@ -23,7 +23,7 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
   }
   const given = { isKept: unsent.isKept(), onClose: () => setAsking(false), onDiscard: () => void signOut() }
   return {
-    leave: () => (unsent.is() ? setAsking(true) : void signOut()),
+    signOut: () => (unsent.is() ? setAsking(true) : void signOut()),
     question: isAsking && <OnDemand load={loadQuestion} given={given} />,
   }
 }

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayKeepLoose, paces } from '#features/companies/rules/paces.ts'
-import { holdUploads, insertFile, lyingAbout } from '#features/files/store.ts'
+import { holdUploads, insertFile, unattachedFiles } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
   isPictured,
@@ -103,7 +103,7 @@ async function upload(
 }
 
 async function hasRoom(tx: TenantTx, actor: Actor, size: number): Promise<void> {
-  if (!mayKeepLoose(await lyingAbout(tx, actor.userId), size))
+  if (!mayKeepLoose(await unattachedFiles(tx, actor.userId), size))
     throw refusalProblem('too_many_loose_files', tooManyLoose, undefined)
 }
 

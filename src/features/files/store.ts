@@ -21,7 +21,7 @@ export async function holdUploads(tx: TenantTx): Promise<void> {
 }
 
 /** Unattached files: number and bytes of this person's, and bytes of the company's. */
-export async function lyingAbout(tx: TenantTx, userId: string): Promise<Lying> {
+export async function unattachedFiles(tx: TenantTx, userId: string): Promise<Lying> {
   const found = await tx.one<Lying>(sql`
     select count(*) filter (where f.uploaded_by = ${userId})::int as files,
       coalesce(sum(f.size) filter (where f.uploaded_by = ${userId}), 0)::float8 as bytes,

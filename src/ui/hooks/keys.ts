@@ -30,10 +30,10 @@ const patienceMs = 1500
 /** Handles the one key that follows another before any screen does: 'g' and then 'p'. */
 export function hearNext(act: (key: string) => void): void {
   const stop = () => {
-    window.removeEventListener('keydown', hear, true)
+    window.removeEventListener('keydown', listen, true)
     clearTimeout(timer)
   }
-  const hear = (event: KeyboardEvent) => {
+  const listen = (event: KeyboardEvent) => {
     if (event.key === 'Shift') return
     stop()
     if (isElsewhere(event)) return
@@ -42,7 +42,7 @@ export function hearNext(act: (key: string) => void): void {
     act(event.key)
   }
   const timer = setTimeout(stop, patienceMs)
-  window.addEventListener('keydown', hear, true)
+  window.addEventListener('keydown', listen, true)
 }
 
 function isElsewhere(event: KeyboardEvent): boolean {

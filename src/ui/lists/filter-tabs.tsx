@@ -42,9 +42,9 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
 
 /** Button pressed last: shown at once, until the list has followed. */
 function usePressed<Value>(value: Value) {
-  const [{ pressed, seen }, set] = useState({ pressed: value, seen: value })
-  if (value !== seen) set({ pressed: value, seen: value })
-  return [pressed, (next: Value) => set({ pressed: next, seen: value })] as const
+  const [{ pressed, lastValue }, set] = useState({ pressed: value, lastValue: value })
+  if (value !== lastValue) set({ pressed: value, lastValue: value })
+  return [pressed, (next: Value) => set({ pressed: next, lastValue: value })] as const
 }
 
 function Count({ isOn, children }: { isOn: boolean; children: number | string }) {
