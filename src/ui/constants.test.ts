@@ -1,4 +1,4 @@
-// What the specification, section 9, gives in numbers of the interface.
+// Numbers of the interface that the specification, section 9, sets.
 import { createElement, isValidElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#ui/api.ts'

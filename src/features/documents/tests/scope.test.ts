@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Each person of each generated company. */
+/** People of each generated company, one by one. */
 const overPeople = (check: (world: LoadedWorld, tx: TenantTx, person: WorldPerson) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(generatedWorld, async generated => {
@@ -92,7 +92,7 @@ test('somebody sees in SQL the orders that the rules show them, and those in whi
     expect(found).toEqual(idsOf(expected))
   }))
 
-/** Orders in which the person has a seat, or to do for somebody. */
+/** Orders in which the person has a seat, or substitutes somebody who has one. */
 async function partOf(
   tx: TenantTx,
   { companyId, orders }: LoadedWorld,

@@ -1,4 +1,4 @@
-// The database itself refuses the moves that the rules do not know, by what a row was.
+// Transitions that the rules do not know are refused by the database itself, by the row's previous state.
 import { afterAll, expect, test } from 'vitest'
 import { type DocumentState, documentStates, mayMove } from '#features/documents/rules.ts'
 import { part, sql } from '#server/database/sql.ts'

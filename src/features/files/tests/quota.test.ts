@@ -1,4 +1,4 @@
-// How much a person may send: files that hang from nothing, and orders one after the other.
+// Limits of uploads: unattached files, and orders sent one after the other.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -51,7 +51,7 @@ async function upload(as: string) {
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-/** Files that were sent and hang from nothing, as rows alone. */
+/** Unattached files, as rows alone. */
 const lie = (userId: string | undefined, count: number, size: number) =>
   app.tamper(sql`
     insert into file (company_id, id, name, media_type, size, sha256, uploaded_by, created_at)

@@ -1,4 +1,4 @@
-// Who is told of a delegation, and what its substitute is told while it lasts.
+// Notices of a delegation, and those that its substitute gets while it lasts.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'

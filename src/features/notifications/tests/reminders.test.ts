@@ -1,4 +1,4 @@
-// Who is written to about what waits for them, when, and how often.
+// Reminder mails about waiting orders: their readers, their times, and how often they come.
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { remind, reminder } from '#features/notifications/commands/remind.ts'

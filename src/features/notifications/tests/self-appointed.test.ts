@@ -1,4 +1,5 @@
-// Whoever appoints themself approver of a project is told on: to the other administrators and to the client.
+// Notices about somebody who appoints themself approver of a project: to the other administrators and the
+// client.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'

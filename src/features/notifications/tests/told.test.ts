@@ -1,4 +1,4 @@
-// Whom each turn of an order is told to in the app: whoever must act on it, whoever asked, whoever keeps the company.
+// Audiences of each change of an order in the app: people who must act, the requester, and the administration.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts } from '#features/notifications/notices.ts'

@@ -1,4 +1,4 @@
-// What the platform's people do with companies, against the whole program.
+// Actions of the platform's operators on companies, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companySorts } from '#features/platform/wire/companies.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,4 +1,4 @@
-// What the platform's people do with accounts, against the whole program.
+// Actions of the platform's operators on accounts, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userSorts } from '#features/platform/wire/users.ts'
 import { newId } from '#kernel/ids.ts'

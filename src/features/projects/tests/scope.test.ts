@@ -37,7 +37,7 @@ async function pairs({ inCompany }: LoadedWorld, query: Sql): Promise<string[]> 
   return [...new Set(found.map(row => `${row.user_id} ${row.project_id}`))].toSorted()
 }
 
-/** The same, of those pairs for which a rule holds. */
+/** Person and project of every pair for which a rule holds. */
 const pairsBy = (
   { people, projects }: LoadedWorld,
   rule: (person: WorldPerson, project: LoadedWorld['projects'][number]) => boolean,
