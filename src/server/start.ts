@@ -1,24 +1,24 @@
-/** How the program refuses to start, and how it ends. */
+/** Start and stop of the program: refusal to start, and graceful end on a signal. */
 import type { Logger } from 'pino'
 import { MigrationError } from '#server/database/migrate.ts'
 import { ConfigError } from '#server/settings.ts'
 
 const patienceMs = 10_000
 
-/** One clear line for what the operator can mend; the whole error for what only we can. */
+/** Ends the process: with one clear line for a fault that the operator can fix, with the whole error for a bug. */
 export function refuseToStart(error: unknown): never {
   const isTheirs = error instanceof ConfigError || error instanceof MigrationError || isOfTheMachine(error)
   console.error(isTheirs && error instanceof Error ? `No se puede arrancar: ${error.message}` : error)
   process.exit(1)
 }
 
-/** A port that is taken or not allowed, a host that is not ours, a data folder that cannot be written. */
+/** True for a fault of the machine: a port taken or forbidden, a foreign host address, an unwritable data folder. */
 function isOfTheMachine(error: unknown): boolean {
   const codes = ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES', 'EPERM', 'ENOTDIR', 'EROFS', 'ENOSPC']
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** Requests in flight finish; what has not ended in ten seconds is cut. */
+/** Stops on SIGTERM and SIGINT: requests in flight may finish within ten seconds. */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

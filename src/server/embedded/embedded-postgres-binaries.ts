@@ -1,17 +1,16 @@
-// Where the programs of the embedded PostgreSQL are, and which system account may run them.
-// PostgreSQL refuses to run as root, and an account of its own may not reach a checkout under /root:
-// then the programs are copied beside the data.
+// The binaries of the embedded PostgreSQL, and the system account that runs them. PostgreSQL refuses to run as root, and
+// another account may not be able to read a checkout under /root: then the binaries are copied beside the data.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The account that PostgreSQL runs under; null means "the one that runs us". */
+/** The account that runs PostgreSQL; null for our own. */
 export type Account = { uid: number; gid: number } | null
 
 export type Outcome = { code: number | null; output: string }
 
-/** The account for a cluster: none when we are not root; else the owner of the data, or our own. */
+/** The account for a cluster: null when we are not root; else the owner of the data, or a service account. */
 export function accountFor(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return null
   if (fs.existsSync(dataFolder)) {

@@ -1,6 +1,6 @@
-// A real PostgreSQL beside the program, for demos, development and tests, when DATABASE_URL is not set.
-// Promises: a start that was killed anywhere leaves nothing that blocks the next one; two processes that
-// start on one folder share one server; the last one to stop takes it down.
+// The embedded PostgreSQL: a real server beside the program, for demos, development and tests, when DATABASE_URL is not
+// set. Guarantees: a start killed at any point does not block the next one; processes that start on one folder share one
+// server; the last process to stop shuts it down.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -16,7 +16,7 @@ import {
 } from '#server/embedded/embedded-postgres-binaries.ts'
 
 export type EmbeddedPostgres = {
-  /** The superuser's address of the database `visto_bueno`. */
+  /** The superuser's URL of the database `visto_bueno`. */
   url: string
   port: number
   password: string
@@ -27,7 +27,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   home: string
-  /** Gives up durability for speed: only for databases that nobody will miss. */
+  /** Trades durability for speed: only for disposable databases. */
   throwaway?: boolean
   log?: (line: string) => void
 }
@@ -58,7 +58,7 @@ type Cluster = {
 }
 type Lease = { client: pg.Client; socket: net.Socket }
 
-// Everyone who uses a server holds this lock shared; who gets it alone may stop the server.
+// Advisory lock that every user of a server holds shared; a process that gets it exclusively may stop the server.
 const LEASE = 7_240_531
 const FAILED_LAUNCHES = 5
 const WAIT_ROUNDS = 150
@@ -110,7 +110,7 @@ async function initialise({ home, data, bin, account, throwaway }: Omit<Cluster,
   fs.appendFileSync(path.join(temporary, 'postgresql.conf'), settings)
   fs.renameSync(passwordFile, path.join(temporary, PASSWORD_FILE))
   try {
-    // The data appear whole or not at all: whoever was killed half-way left only a folder to ignore.
+    // The rename makes the data appear whole or not at all: a killed start leaves only a temporary folder.
     fs.renameSync(temporary, data)
   } catch (error) {
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) throw error
@@ -125,7 +125,7 @@ function sweepKilledStarts(home: string): void {
   }
 }
 
-/** Adopts the server of these data when one answers; else starts it; waits for one that comes or goes. */
+/** Connects to the data's running server, or starts one; waits for a server that is starting or stopping. */
 async function reach(cluster: Cluster): Promise<{ port: number; adopted: boolean; lease: Lease }> {
   let ownPort = 0
   let failures = 0
@@ -155,7 +155,7 @@ async function launch(cluster: Cluster, port: number): Promise<boolean> {
   return code === 0
 }
 
-/** Connects, proves that the server is the one of these data, and holds the lease; null when it cannot. */
+/** Connects, checks that the server serves these data, and takes the lease; null when any of it fails. */
 async function takeLease(cluster: Cluster, port: number): Promise<Lease | null> {
   const socket = new net.Socket()
   const client = new pg.Client({
@@ -189,7 +189,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query('create database visto_bueno')
   } catch (error) {
-    // Another starter created it in between: 42P04 says so, 23505 when both were inside at once.
+    // Another process created the database meanwhile: 42P04, or 23505 when both were creating it at once.
     if (!['42P04', '23505'].includes(errorCode(error))) throw error
   }
 }
@@ -238,7 +238,7 @@ function postmaster(cluster: Cluster): { pid: number; port: number } | null {
 const postmasterFile = (cluster: Cluster) => path.join(cluster.data, 'postmaster.pid')
 const logFile = (cluster: Cluster) => path.join(cluster.home, 'postgres.log')
 
-/** The line that says why, of a program's output or log. */
+/** The line of a program's output or log that gives the reason of a failure. */
 function reason(text: string): string {
   const lines = text.trim().split('\n')
   return lines.findLast(line => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? ''

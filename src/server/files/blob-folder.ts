@@ -1,12 +1,12 @@
-/** Bytes in a local folder, by company and id. What is being written has another name until it is whole. */
+/** Blobs in a local folder, by company and id. A blob has a temporary name until it is written whole. */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid, newId } from '#kernel/ids.ts'
 
-/** What a sweep asks of a place that keeps something for files. */
+/** A store that a sweep can clean: of blobs, or of pictures made from them. */
 export type Kept = {
   companies(): Promise<string[]>
-  /** Ids of what a company has there since before an instant. */
+  /** Ids of a company's items stored before an instant. */
   olderThan(companyId: string, instant: Date): Promise<string[]>
   remove(companyId: string, id: string): Promise<void>
 }
@@ -22,7 +22,7 @@ export class BlobFolder implements Kept {
     return join(this.#folderOf(companyId), checked(id))
   }
 
-  /** Appears whole or not at all. */
+  /** Writes a blob atomically: it appears whole or not at all. */
   async place<T>(companyId: string, id: string, write: (path: string) => Promise<T>): Promise<T> {
     const folder = this.#folderOf(companyId)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -65,14 +65,14 @@ export class BlobFolder implements Kept {
 
 export const isDiskFull = (error: unknown): boolean => hasCode(error, ['ENOSPC', 'EDQUOT'])
 
-/** The folder is read-only, not ours, gone, or its disk fails. */
+/** True when the folder cannot be used: it is read-only, not ours, missing, or its disk fails. */
 export const isDiskAway = (error: unknown): boolean =>
   hasCode(error, ['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EEXIST'])
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** The new name itself is on disk: a power cut may otherwise undo it after the row that names it was committed. */
+/** Syncs the folder's entries to disk: a power cut could otherwise undo a rename after the blob's row was committed. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -82,7 +82,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Ids come from our own rows and tokens; a path is made of nothing else. */
+/** An id checked to be a UUID, so that no other text becomes part of a path. */
 function checked(id: string): string {
   if (!isUuid(id)) throw new Error('not an id of a file or company')
   return id

@@ -1,7 +1,7 @@
 /**
- * Uploaded files in a local folder. The content decides the type, never the name; size and SHA-256 are
- * measured while the bytes stream to disk. The blob is durable before its row is written, so that a row
- * always has its blob; a blob without a row is what an interruption leaves, and is swept.
+ * The store of uploaded files, in a local folder. The type is detected from the content, never from the name; size and
+ * SHA-256 are measured while the bytes stream to disk. The blob is durable before its row is written, so that every row
+ * has its blob; a blob without a row remains of an interrupted upload, and is swept.
  */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -14,15 +14,15 @@ export type Blob = { readonly size: number; readonly sha256: string; readonly me
 
 export type FileStore = Kept & {
   /**
-   * Streams to disk; throws `too_large`, `unsupported_type`, `storage_full` or `storage_unavailable` and leaves
-   * nothing behind.
+   * Streams an upload to disk. Throws `too_large`, `unsupported_type`, `storage_full` or `storage_unavailable`, after
+   * removing the partial file.
    */
   receive(companyId: string, id: string, bytes: Readable): Promise<Blob>
-  /** The bytes that were uploaded, compared with size and digest before the first leaves; throws `file_damaged`. */
+  /** The uploaded bytes, checked against size and digest before the first is sent; throws `file_damaged`. */
   read(companyId: string, id: string, uploaded: Uploaded): Promise<Readable>
 }
 
-/** What the row of a file says of its bytes: how many, and their SHA-256 in hex. */
+/** Size and SHA-256 (hex) of a file, as its row records them. */
 export type Uploaded = Pick<Blob, 'size' | 'sha256'>
 
 export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: readonly string[] }
@@ -68,7 +68,7 @@ async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promi
   return hash.digest('hex') === sha256
 }
 
-/** No byte more than was announced, and an error, which cuts the connection, when there are fewer. */
+/** The bytes of a file up to `size`; throws when there are fewer, which aborts the response. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of file.createReadStream({ start: 0, end: size - 1 })) {

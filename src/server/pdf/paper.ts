@@ -1,6 +1,6 @@
 /**
- * A sheet of paper as PDF: A4, said by blocks. The same paper gives the same bytes, so that its digest can be known
- * before it is served. Its letters travel with it: Inter, of which only those that are used are put in.
+ * A document as PDF: A4, described by blocks. Equal papers give equal bytes, so that the digest is known before the file
+ * is served. The font, Inter, is embedded, as a subset of the glyphs used.
  */
 import { fileURLToPath } from 'node:url'
 import { create as qrOf } from 'qrcode'
@@ -12,9 +12,9 @@ export type Entry = { readonly title: string; readonly aside: string; readonly t
 export type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly note?: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  /** Short ones, side by side. */
+  /** Short facts, side by side. */
   | { readonly kind: 'figures'; readonly figures: readonly Fact[] }
-  /** What somebody did, when, and what they said. */
+  /** Actions of people, each with instant and comment. */
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'note'; readonly text: string }
   | {
@@ -27,13 +27,13 @@ export type Block =
 export type Paper = {
   readonly title: string
   readonly subtitle: string
-  /** Above the title: in whose name. */
+  /** The issuer, above the title. */
   readonly author: string
   readonly product: string
-  /** Beside the title, as a stamp. */
+  /** Text of the stamp beside the title. */
   readonly stamp: string
   readonly blocks: readonly Block[]
-  /** On every page, before its number. */
+  /** Text at the foot of every page, before its number. */
   readonly footer: string
   readonly madeAt: Date
 }
@@ -48,7 +48,7 @@ const foot = 54
 const labelWidth = 128
 
 export async function pdf(paper: Paper): Promise<Buffer> {
-  // Only who prints pays for its half a second.
+  // Loading the library takes half a second, so only printing loads it.
   const { default: PDFDocument } = await import('pdfkit')
   const { title, author, product, madeAt } = paper
   const pen = new PDFDocument({
@@ -78,7 +78,7 @@ function fontFile(weight: 'regular' | 'bold'): string {
 const widthOf = (pen: Pen) => pen.page.width - 2 * margin
 const bottomOf = (pen: Pen) => pen.page.height - foot
 
-/** Begins another page rather than part what belongs together. */
+/** Begins a new page when `height` does not fit on the current one. */
 function keepTogether(pen: Pen, height: number): void {
   if (pen.y + height > bottomOf(pen)) pen.addPage()
 }
@@ -115,7 +115,7 @@ function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): voi
   pen.y += 2
 }
 
-/** The check that signs a sheet. */
+/** The product's check mark. */
 function mark(pen: Pen, x: number, y: number, size: number): void {
   pen
     .save()
@@ -140,7 +140,7 @@ function seal(pen: Pen, text: string): void {
 }
 
 function heading(pen: Pen, text: string, note?: string): void {
-  // With at least its first lines.
+  // A heading stays with at least its first lines.
   keepTogether(pen, 76)
   pen.y += 14
   const y = pen.y
@@ -166,7 +166,7 @@ function line(pen: Pen): void {
     .stroke(colour.line)
 }
 
-/** A long value goes on over the page; a short one is never parted. */
+/** A line of name and value. A long value continues on the next page; a short one is never split. */
 function factLine(pen: Pen, [name, value]: Fact): void {
   const text = printable(value)
   const width = widthOf(pen) - labelWidth
@@ -242,7 +242,7 @@ function numberPages(pen: Pen, footer: string): void {
   for (let index = start; index < start + count; index++) {
     pen.switchToPage(index)
     const y = pen.page.height - 36
-    // The foot is outside of what a text may fill.
+    // The foot lies inside the bottom margin, which text must not enter: the margin is lifted for it.
     pen.page.margins.bottom = 0
     pen.font(regular).fontSize(8).fillColor(colour.soft)
     pen.text(printable(footer), margin, y, { width: widthOf(pen) - 90, lineBreak: false })

@@ -1,4 +1,4 @@
-/** The letters that our fonts have: those of Western Europe, with the euro. Others lose their marks, or give way. */
+/** Characters of our fonts beyond Latin-1: Western European. Other letters lose their accents, or are replaced. */
 const beyondLatin = '€–—‘’‚“”„•…‹›™Œœı−'
 
 const instead = new Map<string, string>([

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import encode, { init } from '@jsquash/jpeg/encode.js'
 import type { Raster } from '#server/pictures/raster.ts'
 
-/** A page of dense text is some 300 KB. Progressive would be a tenth smaller and take three times as long. */
+/** JPEG options: a page of dense text takes some 300 KB. Progressive would be a tenth smaller, in three times the time. */
 const options = { quality: 75, progressive: false }
 
 export async function jpegOf({ width, height, pixels }: Raster): Promise<Uint8Array<ArrayBuffer>> {

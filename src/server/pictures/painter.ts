@@ -1,4 +1,4 @@
-/** A picture from bytes that anybody may have made: in a thread of its own, with little time and little memory. */
+/** The painter: draws a picture from untrusted bytes, in a thread of its own with bounded time and memory. */
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Job, Task } from '#server/pictures/worker.ts'
@@ -8,18 +8,18 @@ export const AboutWire = z.object({ width: z.int(), height: z.int(), pages: z.in
 const PaintedWire = AboutWire.extend({ jpeg: z.instanceof(Uint8Array) })
 export type Painted = z.infer<typeof AboutWire> & { readonly jpeg: Uint8Array }
 
-/** What the thread itself computes is what counts: on a busy machine everything takes longer. */
+/** Limits of a picture. The thread's own computing time counts, because on a busy machine everything takes longer. */
 const most = { computingMs: 5000, waitingMs: 60_000, memory: 384 * 1024 * 1024 }
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** Rejects when the file cannot be drawn, or not within bounds. @throws ProblemError `busy` when the machine is. */
+/** Draws a picture. Rejects when the file cannot be drawn within the limits. @throws ProblemError `busy` when the machine is. */
 export async function paint(job: Job, { computingMs, waitingMs, memory } = most): Promise<Painted> {
   const task: Task = { ...job, memory }
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits,
     env: {},
-    // The engines tell their troubles to the console.
+    // The engines print their errors to the console.
     stdout: true,
     stderr: true,
   })

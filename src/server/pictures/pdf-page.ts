@@ -2,13 +2,13 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { type Raster, shownSize } from '#server/pictures/raster.ts'
 
-/** FPDF_ANNOT: stamps and filled forms too. FPDF_REVERSE_BYTE_ORDER: red first. */
+/** FPDF_ANNOT: draws stamps and filled forms too. FPDF_REVERSE_BYTE_ORDER: red first. */
 const flags = 0x01 | 0x10
 /** FPDFBitmap_BGRA. */
 const format = 4
 const opaqueWhite = 0xffffffff
 
-/** Nothing is given back: the thread ends with its picture. */
+/** Draws the first page. No memory is freed, because the thread ends with its picture. */
 export async function firstPage(bytes: Uint8Array): Promise<Raster> {
   const pdfium = await PDFiumModule({})
   pdfium._FPDF_InitLibraryWithConfig({})

@@ -1,4 +1,4 @@
-/** A photo in HEIC, as iPhones take them, decoded by libheif: WebAssembly too. No browser but Safari shows one. */
+/** A HEIC photo, as iPhones take them, decoded by libheif, as WebAssembly. Only Safari shows HEIC. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Raster, shownSize } from '#server/pictures/raster.ts'
@@ -13,7 +13,7 @@ type Decoded = {
   display(into: Size & { data: Pixels }, done: (displayed: object | null) => void): void
 }
 
-/** Its own types leave out what wraps it for JavaScript. */
+/** The type of the library's JavaScript wrapper, which its own types omit. */
 type Libheif = (options: { wasmBinary: Uint8Array }) => {
   readonly HeifDecoder: new () => { decode(bytes: Uint8Array): readonly Decoded[] }
 }
@@ -33,14 +33,14 @@ export async function photo(bytes: Uint8Array): Promise<Raster> {
   const isDisplayed = await new Promise(resolve => image.display({ ...from, data }, resolve))
   if (isDisplayed === null) throw new Error('not decoded')
   const shown = shownSize(from.width, from.height)
-  // A small one stays as it is.
+  // A small photo keeps its size.
   const to = shown.width < from.width ? shown : from
   return { ...to, pixels: shrunk(data, from, to), pages: 1 }
 }
 
 type Part = { readonly from: number; readonly to: number }
 
-/** Each pixel is the mean of those it stands for. */
+/** Downscaled pixels: each is the mean of the pixels that it replaces. */
 function shrunk(pixels: Pixels, from: Size, to: Size): Pixels {
   const small = new Uint8ClampedArray(to.width * to.height * 4)
   const part = (at: number, of: number, whole: number): Part => ({

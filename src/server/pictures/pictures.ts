@@ -1,7 +1,7 @@
 /**
- * Pictures of what a browser may not show, made when somebody first looks and kept in a folder of their own,
- * from which anything may be deleted. Files are made by anybody, so drawing one is bounded in every way (see
- * `painter.ts`), few are drawn at once, and of one company one: nobody's files hold back another's.
+ * Pictures of files that a browser may not be able to show: made at the first view and cached in a folder of their own,
+ * from which anything may be deleted. The files are untrusted, so drawing is bounded (see `painter.ts`), few pictures
+ * are drawn at once, and one at a time of a company, so that no company's files delay another's.
  */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -22,7 +22,7 @@ export type Pictured = Uploaded & {
 }
 
 export type Drawing = {
-  /** Null when none can be made of the file; `coming` when it takes longer than anybody should wait: ask again. */
+  /** The picture of a file; null when none can be made; `coming` when it takes longer than `patienceMs`: ask again. */
   of(file: Pictured): Promise<Painted | null | 'coming'>
 }
 
@@ -32,13 +32,13 @@ type Options = {
   readonly folder: string
   readonly files: Pick<FileStore, 'read'>
   readonly onFailure: (file: Pictured, why: unknown) => void
-  /** How long somebody waits. */
+  /** Maximum wait of a request. */
   readonly patienceMs?: number
   readonly atOnce?: number
   readonly draw?: (job: Job) => Promise<Painted>
 }
 
-/** What could not be drawn is tried again another day: the engine may have been mended. */
+/** Time after which a file that could not be drawn is tried again: a release may have fixed the engine. */
 const failureLastsMs = 24 * 3600 * 1000
 const mostWaiting = { ofCompany: 16, ofAll: 64 }
 
@@ -59,7 +59,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
   }
 
   const make = async (file: Pictured): Promise<Painted | null> => {
-    // Another copy of the program may have made it, or whoever was first while this one came.
+    // Another node, or an earlier request, may have made the picture meanwhile.
     const kept = await find(file)
     if (kept !== undefined) return kept
     const bytes = await buffer(await files.read(file.companyId, file.id, file))
@@ -97,14 +97,14 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
   }
 }
 
-/** The file's age is told by the program's clock, with which it is read again. */
+/** Writes a picture with the program's clock as its time, because its age is measured with that clock. */
 async function write(path: string, painted: Painted | null): Promise<void> {
   await writeFile(path, written(painted), { mode: 0o600 })
   const now = clock.now()
   await utimes(path, now, now)
 }
 
-/** One at a time of a company, and few of all of them, in turns. */
+/** Queues of drawing: one picture at a time of a company, and few of all companies. */
 class Lanes {
   readonly #all: BoundedQueue
   readonly #lanes = new Map<string, { queue: BoundedQueue; users: number }>()
@@ -126,7 +126,7 @@ class Lanes {
   }
 }
 
-/** Whoever stops waiting does not stop the work: it is there when they ask again. */
+/** The result of the work, or `coming` after `patienceMs`: the work goes on, and a later request finds its result. */
 async function withPatience<T>(work: Promise<T>, patienceMs: number): Promise<T | 'coming'> {
   const stop = new AbortController()
   const options = { signal: stop.signal, ref: false }
@@ -141,14 +141,14 @@ async function withPatience<T>(work: Promise<T>, patienceMs: number): Promise<T 
   }
 }
 
-/** One line says what it is, `null` that there is none; the picture follows. */
+/** The cached form of a picture: a line of JSON about it (`null` for none), then the JPEG. */
 function written(painted: Painted | null): Uint8Array {
   if (painted === null) return Buffer.from('null\n')
   const { jpeg, ...about } = painted
   return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), jpeg])
 }
 
-/** Undefined for what a crash left half of. */
+/** Reads the cached form. Undefined for a file that a crash left incomplete. */
 function read(kept: Buffer): Painted | null | undefined {
   const [line = ''] = kept.toString('latin1', 0, 200).split('\n', 1)
   if (line === 'null') return null

@@ -1,16 +1,16 @@
-/** What a picture looks like before it is written: four bytes a pixel, opaque, rows from the top. */
+/** An uncompressed picture: four bytes a pixel, opaque, rows from the top. */
 export type Raster = {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8ClampedArray<ArrayBuffer>
-  /** Of how many pages this is the first. */
+  /** Number of pages of the file, of which this is the first. */
   readonly pages: number
 }
 
-/** A page of A4 is 170 dots an inch: small print can be read when it is enlarged. */
+/** Maximum size in pixels. A page of A4 has 170 dots an inch: small print is legible when enlarged. */
 const most = { width: 1600, height: 2000 }
 
-/** The size in which something of these proportions is shown. Whatever it claims, the pixels are bounded. */
+/** The size of a picture with these proportions, bounded whatever size the file claims. Throws for an empty one. */
 export function shownSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(most.width / width, most.height / height)
   if (!Number.isFinite(scale) || scale <= 0) throw new Error(`a page of ${width} × ${height}`)

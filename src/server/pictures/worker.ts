@@ -1,6 +1,6 @@
 /**
- * A thread that makes one picture of one file and ends (see `painter.ts`): whatever the file did to the engine
- * ends with it. What WebAssembly may hold is bounded here, because the thread's own limits do not count it.
+ * A thread that draws one picture and ends (see `painter.ts`), so that damage by a malicious file ends with it. The
+ * memory of WebAssembly is bounded here, because the thread's own limits do not count it.
  */
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -12,7 +12,7 @@ import type { Raster } from '#server/pictures/raster.ts'
 
 export type Job = { readonly bytes: Uint8Array; readonly mediaType: string }
 
-/** `memory`: bytes that WebAssembly may hold at most. */
+/** `memory`: maximum bytes of WebAssembly. */
 export type Task = Job & { readonly memory: number }
 
 const engines: { readonly [mediaType: string]: (bytes: Uint8Array) => Promise<Raster> } = {
@@ -31,7 +31,7 @@ const { width, height, pages, ...drawn } = await engine(bytes)
 const jpeg = await jpegOf({ width, height, pages, ...drawn })
 parentPort?.postMessage({ width, height, pages, jpeg }, [jpeg.buffer])
 
-/** An engine that asks for more is told that there is none, as on a small machine. */
+/** Makes growth beyond the limit fail, as it would on a machine without memory. */
 function boundMemory(): void {
   const grow = WebAssembly.Memory.prototype.grow
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, blocks: number) {

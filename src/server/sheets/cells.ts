@@ -2,14 +2,14 @@ import { moneyText } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
 
-/** An amount to count with; its currency has a column of its own. */
+/** An amount as a number, so that spreadsheets can add it; its currency has a column of its own. */
 export const amountCell = (amount: MoneyWire): Cell => ({
   number: moneyText(moneyFromWire(amount)).replace(',', '.'),
 })
 
 export const textCell = (text: string | null): Cell => ({ text: text ?? '' })
 
-/** A percentage told in hundredths of a percent, not negative: its digits are moved, never divided. */
+/** A percentage from non-negative basis points, by moving digits: it is never divided as a float. */
 export function percentCell(basisPoints: number): Cell {
   const digits = String(basisPoints).padStart(3, '0')
   return { number: `${digits.slice(0, -2)}.${digits.slice(-2)}` }

@@ -1,4 +1,4 @@
-/** CSV as a Spanish Excel opens it: marked as UTF-8, semicolons, decimal commas, dd/mm/yyyy. */
+/** CSV for a Spanish Excel: UTF-8 with a byte order mark, semicolons, decimal commas, dd/mm/yyyy. */
 import { formatDay } from '#kernel/day.ts'
 import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 
@@ -17,7 +17,7 @@ function written(cell: Cell): string {
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * What a spreadsheet would run as a formula is shown as it was typed, behind an apostrophe.
- * Source: OWASP, CSV injection; the wide forms are read as formulas too.
+ * Text with an apostrophe before anything that a spreadsheet would run as a formula, so that it is shown as typed.
+ * Source: OWASP, CSV injection; full-width signs begin formulas too.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)

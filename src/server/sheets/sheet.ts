@@ -1,7 +1,7 @@
-/** A table that leaves the house, whatever it is written as: rows come by batches and are never all in memory. */
+/** An exported table, independent of its format: rows come in batches and are never all in memory. */
 export type Cell =
   | { readonly text: string }
-  /** Exact, with a point: `1234.56`. */
+  /** An exact decimal with a point: `1234.56`. */
   | { readonly number: string }
   /** yyyy-mm-dd */
   | { readonly day: string }

@@ -1,4 +1,4 @@
-/** An Excel book of one sheet: real numbers and dates, the header frozen. Texts are texts and never formulas. */
+/** An Excel workbook of one sheet: typed numbers and dates, a frozen header. Texts are never formulas. */
 import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
 import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 import { type ZipEntry, zip } from '#server/sheets/zip.ts'
@@ -31,7 +31,7 @@ function cellXml(cell: Cell, style: number = styles.text): string {
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.text)}</t></is></c>`
 }
 
-/** Excel counts days, and by counting a 29 February 1900 that never was, from this one. */
+/** The origin of Excel's day numbers, which count a 29 February 1900 that never existed. */
 const dayZero = dayFrom('1900-01-01')
 
 function serialOf(text: string): number {
@@ -58,7 +58,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places in `cellXfs` below. */
+/** Indexes into `cellXfs` below. */
 const styles = { text: 0, header: 1, amount: 2, day: 3 } as const
 
 const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
@@ -68,7 +68,7 @@ const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmt
 <xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/>
 <xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** What every book has around its sheet. */
+/** The parts of a workbook around its sheet. */
 function frame(title: string): ZipEntry[] {
   const sheet = `<sheet name="${escaped(title)}" sheetId="1" r:id="rId1"/>`
   return [

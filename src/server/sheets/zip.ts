@@ -1,9 +1,9 @@
-/** A ZIP archive that is written while its content is being made. */
+/** A ZIP archive, streamed while its content is being made. */
 import { Zip, ZipDeflate } from 'fflate'
 
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string> }
 
-/** The same content makes the same bytes. */
+/** A fixed time for all entries, so that equal content gives equal bytes. */
 const mtime = new Date(1980, 0, 1)
 
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {

@@ -19,10 +19,11 @@ const NewAddressWire = z.object({
 
 type EmailFormProps = {
   email: string
-  /** An address that waits for its confirmation. */
+  /** An address pending its confirmation. */
   newEmail: string | null
 }
 
+/** Form that requests a change of the own address. */
 export function EmailForm({ email, newEmail }: EmailFormProps) {
   const update = useMutation(updateAccountMutation)
   const { form, field, submit, busy, failure } = useWireForm({

@@ -18,7 +18,7 @@ const CodeWire = z.object({
     .pipe(z.string().length(6, 'El código tiene seis cifras')),
 })
 
-/** Shows the picture for the application, and asks for the first code that it makes of it. */
+/** Dialog of an enrolment: shows the QR code for the application, and asks for its first code. */
 export function EnrolDialog({ onEnrolled, onClose }: { onEnrolled: () => void; onClose: () => void }) {
   const [opening] = useState(newId)
   const { data: enrolment, error } = useQuery(enrolmentQuery(opening))
@@ -35,7 +35,7 @@ export function EnrolDialog({ onEnrolled, onClose }: { onEnrolled: () => void; o
     },
   })
   const cancel = () => {
-    // One that was never shown a code is cleared by the server in the end, too.
+    // The server also deletes unfinished enrolments after a while, should this request fail.
     if (enrolment) forget.mutate(enrolment.id)
     onClose()
   }

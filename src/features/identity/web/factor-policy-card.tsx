@@ -30,14 +30,14 @@ const policyQuery = queryOptions({
   queryFn: ({ signal }) => call(getFactorPolicy, { signal }),
 })
 
-/** Refused because somebody else was first: what they chose is asked for again. */
+/** Chooses the policy. After an error it is read again: another administrator may have changed it first. */
 const choosePolicyMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof chooseFactorPolicy>) => call(chooseFactorPolicy, { body }),
   onSuccess: chosen => queryClient.setQueryData(policyQuery.queryKey, chosen),
   onError: () => queryClient.invalidateQueries({ queryKey: policyQuery.queryKey }),
 })
 
-/** Of whom the company asks a second factor, and how many people that is. */
+/** Card of the company's second-factor policy, with the number of people concerned. */
 export function FactorPolicyCard() {
   const query = useQuery(policyQuery)
   return (
@@ -100,7 +100,7 @@ function PolicyForm({ now }: { now: FactorPolicyWire }) {
   )
 }
 
-/** What the choice brings about, or why it cannot be made. */
+/** The consequences of a choice, or the reason for which it is refused. */
 function WhatFollows({ now, wanted }: { now: FactorPolicyWire; wanted: FactorPolicy }) {
   const can = now.can[wanted]
   if (can !== true)
@@ -130,7 +130,7 @@ function WhatFollows({ now, wanted }: { now: FactorPolicyWire; wanted: FactorPol
   )
 }
 
-/** Why the company cannot ask nobody. */
+/** The note that the program's minimum forbids the policy `nobody`, where it does. */
 function OfProgram({ now: { can } }: { now: FactorPolicyWire }) {
   if (can.nobody === true || can.nobody.refused !== 'policy_of_program') return null
   return <p className="text-ink-soft text-xs">{can.nobody.text}</p>

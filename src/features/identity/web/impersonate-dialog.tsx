@@ -6,16 +6,16 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 
 type ImpersonateDialogProps = {
-  /** Whom, or the administrator of which company. */
+  /** The person to impersonate, or the company whose administrator to impersonate. */
   target: { userId: string } | { companyId: string }
-  /** Of the client or of the company. */
+  /** Name of the client or company. */
   name: string
   submitLabel: string
   onStarted: (begun: Impersonation) => void
   onClose: () => void
 }
 
-/** Asks why before it shows somebody else's screens. */
+/** Dialog that asks for the reason of an impersonation and starts it. */
 export function ImpersonateDialog({ target, name, submitLabel, onStarted, onClose }: ImpersonateDialogProps) {
   const start = useMutation({
     mutationFn: (reason: string) => call(startImpersonation, { body: { ...target, reason } }),

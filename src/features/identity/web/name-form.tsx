@@ -15,7 +15,7 @@ const upTo80 = z.string().trim().max(80, 'Máximo 80 caracteres')
 
 const NameWire = z.object({
   name: lineWire(80, 'Escribe tu nombre'),
-  // Organisations have accounts, too.
+  // May be empty: organisations have accounts too.
   lastName: upTo80,
   position: upTo80,
   department: upTo80,

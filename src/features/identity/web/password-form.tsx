@@ -27,10 +27,10 @@ const PasswordChangeWire = z
 
 const blank = { current_password: '', password: '', repeated: '' }
 
-/** Where whoever must choose another one is led. */
+/** Element id of the form, the target of links that ask a person to choose another password. */
 export const passwordFormId = 'password-form'
 
-/** `email`: for whatever keeps passwords, which asks whose it is. */
+/** Form that changes the own password. `email`: lets password managers recognise the account. */
 export function PasswordForm({ email }: { email: string }) {
   const update = useMutation(updateAccountMutation)
   const { form, field, submit, busy, failure } = useWireForm({

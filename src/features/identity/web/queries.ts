@@ -9,7 +9,7 @@ import { queryClient } from '#ui/query-client.ts'
 
 let authClient: () => Promise<GoTrueClient> = () => Promise.reject(new Error('nobody gave a client'))
 
-/** Says whose account is changed: the official client lives where the session does. */
+/** Sets the source of the official client, which belongs to the application's session. */
 export function takeAuthClientFrom(source: () => Promise<GoTrueClient>): void {
   authClient = source
 }
@@ -47,7 +47,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecondFactor, { signal }),
 })
 
-/** The applications that show codes for this account. */
+/** The account's second factors. */
 export const factorsQuery = queryOptions({
   queryKey: ['identity', 'factors'],
   queryFn: async () => {
@@ -57,7 +57,7 @@ export const factorsQuery = queryOptions({
   },
 })
 
-/** A new application, which protects nothing until its first code is shown. Each opening makes one. */
+/** A new enrolment, which protects nothing until its first code is verified. Each opening of the dialog makes one. */
 export const enrolmentQuery = (opening: string) =>
   queryOptions({
     queryKey: ['identity', 'enrolment', opening],
@@ -76,7 +76,7 @@ export const verifyFactorMutation = mutationOptions({
     const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code })
     if (error) throw refused(error, 'No se ha podido comprobar el código')
   },
-  // Whatever was refused for want of it may be read now.
+  // Queries refused for lack of the second step may succeed now.
   onSuccess: () => void queryClient.invalidateQueries(),
 })
 
@@ -85,7 +85,7 @@ export const removeFactorMutation = mutationOptions({
     const client = await authClient()
     const { error } = await client.mfa.unenroll({ factorId })
     if (error) throw refused(error, 'No se ha podido quitar la verificación')
-    // The session may be worth less now, and says so in its next token.
+    // The session's assurance may have dropped: the next token carries it.
     await client.refreshSession()
   },
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['identity'] }),
