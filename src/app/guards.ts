@@ -1,7 +1,7 @@
 /** Guards of screens: for navigation only. The server decides what a person may really do. */
-import { redirect } from '@tanstack/react-router'
+import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
-import { passesGlobal, passesProject } from '#app/permissions.ts'
+import { type Held, passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, areasOf, homeOf, type Role } from '#kernel/actor.ts'
@@ -25,13 +25,19 @@ export function requireRole(roles: readonly Role[]) {
   }
 }
 
-/** Guard of a screen by global permissions, of which all are needed. */
+/**
+ * Guard of a screen by global permissions, of which all are needed. The screen does not wait for the answer: only those
+ * whose role should hold them come so far, and whoever does not any more is led away as soon as the server says so.
+ */
 export function requireGlobal(needed: readonly GlobalPermission[]) {
-  return async (visit: Visit) => {
+  return async (visit: Visit & { navigate: NavigateFn }): Promise<void> => {
     const user = await signedIn(visit)
     if (user.role === 'admin_saas') return
-    const own = await ownPermissions(user.id)
-    if (own && !passesGlobal(user.role, own, needed)) throw redirect({ to: '/unauthorized' })
+    const leadAway = (own: Held | null) => {
+      if (own && !passesGlobal(user.role, own, needed)) visit.navigate({ to: '/unauthorized', replace: true })
+    }
+    // A server that is out of reach is told by the screen itself.
+    ownPermissions(user.id).then(leadAway, () => {})
   }
 }
 
