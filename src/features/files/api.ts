@@ -53,9 +53,7 @@ export function fileRoutes(secret: string, pictures: Drawing): readonly Route[] 
       const file = await visibleFile(tx, actor, params.fileId)
       if (!file) return null
       const picture = await pictureOf(pictures, tx.companyId, file)
-      return picture === 'coming'
-        ? { picture: null, isInitialLoading: true }
-        : { picture, isInitialLoading: false }
+      return picture === 'coming' ? { picture: null, isComing: true } : { picture, isComing: false }
     }),
   ]
 }

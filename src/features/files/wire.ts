@@ -53,7 +53,7 @@ export const pictureFile = endpoint({
   response: z.object({
     picture: PictureWire.nullable(),
     /** True while the picture is being made: ask again. */
-    isInitialLoading: z.boolean(),
+    isComing: z.boolean(),
   }),
 })
 

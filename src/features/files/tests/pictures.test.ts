@@ -80,7 +80,7 @@ describe('the picture of a file', () => {
   it('is served to whoever sees the order, inert, with its size told before', patient, async () => {
     expect((await ask(fileId, approver)).body).toEqual({
       picture: { width: 1414, height: 2000, pages: 1 },
-      isInitialLoading: false,
+      isComing: false,
     })
     const served = await serve(`${await linkOf(fileId, approver)}?picture=1`)
     expect(seen(served.rawPayload)).toMatchObject({ width: 1414, height: 2000 })
@@ -120,7 +120,7 @@ describe('the picture of a file', () => {
 
   it('is one of a PDF alone: what a browser shows by itself has none', async () => {
     const id = await upload(cast.client, png)
-    expect((await ask(id, cast.client)).body).toEqual({ picture: null, isInitialLoading: false })
+    expect((await ask(id, cast.client)).body).toEqual({ picture: null, isComing: false })
     expect((await serve(`${await linkOf(id, cast.client)}?picture=1`)).statusCode).toBe(404)
   })
 
@@ -145,7 +145,7 @@ describe('the picture of a file', () => {
     for (let other = 0; other < 3; other++) expect((await linkOf(fileId, approver)).length).toBeGreaterThan(0)
     expect(isOver).toBe(false)
     await asked
-    const none = { picture: null, isInitialLoading: false }
+    const none = { picture: null, isComing: false }
     await expect.poll(async () => (await ask(id, cast.client)).body, { timeout: 60_000 }).toEqual(none)
   })
 

@@ -22,7 +22,7 @@ export function PicturePanel({ file, url, source }: PicturePanelProps) {
   const { data, error, isFetching, refetch } = useQuery(filePictureQuery(file.fileId))
   const [isBroken, setBroken] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
-  if (data?.isInitialLoading || (data === undefined && error === null)) return <InTheMaking />
+  if (data?.isComing || (data === undefined && error === null)) return <InTheMaking />
   if (data === undefined) {
     return (
       <Unavailable

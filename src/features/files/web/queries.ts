@@ -23,8 +23,8 @@ export const filePictureQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['files', 'picture', fileId],
     queryFn: ({ signal }) => call(pictureFile, { params: { fileId }, signal }),
-    staleTime: ({ state }) => (state.data?.isInitialLoading ? 0 : Number.POSITIVE_INFINITY),
-    refetchInterval: ({ state }) => (state.data?.isInitialLoading ? pictureComesMs : false),
+    staleTime: ({ state }) => (state.data?.isComing ? 0 : Number.POSITIVE_INFINITY),
+    refetchInterval: ({ state }) => (state.data?.isComing ? pictureComesMs : false),
   })
 
 /** Files that this provider sent with its orders, newest first. */
