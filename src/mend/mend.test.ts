@@ -51,7 +51,7 @@ async function isMended(cast: Pick<Cast, 'companyId'>, promises: string[]): Prom
   return done.mended
 }
 
-/** What the company's journal says of something, in whose name: nobody's of the company. */
+/** Events about one object whose actor is nobody of the company. */
 const facts = async (companyId: string, id: string) =>
   (await app.tamper(sql`select action, reason from event
     where company_id = ${companyId} and object_id = ${id} and actor_id is null order by number`)) ?? []

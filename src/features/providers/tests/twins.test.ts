@@ -48,7 +48,7 @@ describe('a provider with the tax id of another', () => {
     const { id } = (await create({ taxId: 'A58818501' })).body
     expect(said(await change(id, { taxId: 'B12345674' }))).toEqual([409, '/problems/same_tax_id'])
     expect((await change(id, { taxId: 'B12345674', reason: why })).status).toBe(200)
-    // What it is already is not asked for again.
+    // The tax id that it has already is not asked for again.
     expect((await change(id, { name: 'Otro nombre' })).status).toBe(200)
   })
 

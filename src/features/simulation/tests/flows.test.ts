@@ -89,7 +89,7 @@ describe('a simulation', () => {
       before: { rule: null, stages: [{ mode: 'all', needed: 2 }] },
       after: { rule: 'Pagos grandes', stages: [{ mode: 'any', people: ['dora Pérez'] }] },
     })
-    // What was asked before counts as it did: the third of these passes the sum, the first two do not.
+    // Earlier orders count as they did: the third of these passes the sum, the first two do not.
     const summed = rule([stage({ approvers: users(dora.id) })], { cumulativeFrom: euros('1100000') })
     await save(1, summed)
     const cumulative = (await ask('/api/flows/simulation')).body
