@@ -1411,6 +1411,25 @@ CREATE OR REPLACE FUNCTION public.fold(text)
 RETURN lower(regexp_replace(NORMALIZE($1, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.member_decides(of_company uuid, of_user uuid, at_instant timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from project_approver x where x.company_id = of_company and x.user_id = of_user)
+    or exists (select from project_permission x where x.company_id = of_company and x.user_id = of_user
+      and x.permission in ('approve', 'execute'))
+    or exists (select from member_permission x where x.company_id = of_company and x.user_id = of_user
+      and x.permission in ('approve', 'execute'))
+    or exists (select from budget_owner x where x.company_id = of_company and x.user_id = of_user)
+    or exists (select from approval x where x.company_id = of_company and x.approver_id = of_user
+      and x.status = 'pending')
+    or exists (select from delegation x join company c on c.company_id = x.company_id
+      where x.company_id = of_company and x.to_user = of_user and x.ended_at is null
+      and (at_instant at time zone c.time_zone)::date between x.starts_on and x.ends_on)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_viewing_ended()
  RETURNS trigger
  LANGUAGE plpgsql
