@@ -271,7 +271,7 @@ async function signed(who: readonly Unsigned[]): Promise<Person[]> {
       aal: 'aal1',
       amr: [],
       counter: 0,
-      acting: null,
+      impersonator: null,
     })
     return { company, user, token }
   })

@@ -8,7 +8,7 @@ import type { SessionUser } from '#app/session-user.ts'
 import type { Impersonation } from '#features/identity/wire.ts'
 import { homeOf, type Role, roles } from '#kernel/actor.ts'
 
-export type Viewing = {
+export type CurrentImpersonation = {
   readonly accessToken: string
   /** Epoch seconds. */
   readonly expiresAt: number
@@ -16,13 +16,13 @@ export type Viewing = {
 }
 
 const key = 'viendo-como'
-let viewing: Viewing | null = stored()
+let inUse: CurrentImpersonation | null = stored()
 const listeners = new Set<() => void>()
 
 export const impersonation = {
-  current: (): Viewing | null => {
-    if (viewing && viewing.expiresAt * 1000 <= Date.now()) impersonation.drop()
-    return viewing
+  current: (): CurrentImpersonation | null => {
+    if (inUse && inUse.expiresAt * 1000 <= Date.now()) impersonation.drop()
+    return inUse
   },
 
   begin(begun: Impersonation): void {
@@ -42,7 +42,7 @@ export const impersonation = {
   },
 }
 
-export function useImpersonation(): Viewing | null {
+export function useImpersonation(): CurrentImpersonation | null {
   return useSyncExternalStore(impersonation.subscribe, impersonation.current)
 }
 
@@ -51,17 +51,17 @@ export const firstScreenOf = (role: Role): string =>
   role === 'client' || role === 'client_user' ? '/client/projects' : homeOf[role]
 
 /** Screen to return to after impersonating. Source: specification, section 4. */
-export const homeAfterViewing = (role: Role): string =>
+export const homeAfterImpersonation = (role: Role): string =>
   role === 'admin_saas' ? '/admin_saas/dashboard' : '/empresa/projects'
 
-function change(next: Viewing | null): void {
-  if (next === viewing) return
-  viewing = next
+function change(next: CurrentImpersonation | null): void {
+  if (next === inUse) return
+  inUse = next
   for (const listener of listeners) listener()
 }
 
 /** Impersonation stored by this tab; null when it has expired or is malformed. */
-function stored(): Viewing | null {
+function stored(): CurrentImpersonation | null {
   try {
     const { accessToken, expiresAt, user, company } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     const role = roles.find(one => one === user.role)

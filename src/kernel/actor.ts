@@ -36,7 +36,7 @@ export type Actor = {
   /** Absent when the account is in its owner's hands. */
   readonly freshHands?: FreshHands
   /** The impersonator's user id; absent outside impersonation. */
-  readonly viewedBy?: string
+  readonly impersonatorId?: string
 }
 
 /** Areas a role may open, its home first. Source: specification, section 6; decisions, section 2. */

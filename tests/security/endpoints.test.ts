@@ -16,7 +16,7 @@ const orders = ordersOf(app, cast)
 const waiting = await orders.submit()
 const outsider = await app.signInWithoutCompany()
 const onlooker = await lookAs(cast.clientId)
-const viewing = [403, '/problems/viewing']
+const viewing = [403, '/problems/impersonating']
 const known = knownOf(cast, { documentId: waiting, fileId: newId() })
 await app.ask('/api/company', { as: cast.admin })
 await app.ask('/api/company', { as: cast.client })

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '#app/session.ts'
-import { enterCompany } from '#app/shell/impersonating.ts'
+import { switchToCompany } from '#app/shell/impersonating.ts'
 import { OwnInvitationsCard } from '#features/people/web/own-invitations-card.tsx'
 import { homeOf } from '#kernel/actor.ts'
 import { messageOf } from '#ui/api.ts'
@@ -17,7 +17,7 @@ export function InvitedCard() {
   const enter = async ({ companyId, companyName }: { companyId: string; companyName: string }) => {
     notify.success(`Ya perteneces a ${companyName}`)
     try {
-      await enterCompany(companyId)
+      await switchToCompany(companyId)
       await router.navigate({ to: homeOf[role] })
     } catch (error) {
       notify.error('No se ha podido entrar en la empresa', { description: messageOf(error) })

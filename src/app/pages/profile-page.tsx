@@ -29,9 +29,9 @@ const NoticesCards = lazy(async () => ({
 /** Profile: settings of the person's own account, in any area. */
 export function ProfilePage() {
   const state = useSession()
-  const viewing = useImpersonation()
+  const impersonation = useImpersonation()
   const user = state.kind === 'in' ? state.user : null
-  const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !viewing })
+  const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isWaiting = user?.newEmail != null || user?.freshHands != null
   // The address may have been confirmed in another browser.
@@ -42,8 +42,8 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title="Mi perfil" subtitle="Tus datos, cómo entras y dónde has entrado" />
-      {viewing ? (
-        <Alert tone="info">{commonProblems.viewing.title}</Alert>
+      {impersonation ? (
+        <Alert tone="info">{commonProblems.impersonating.title}</Alert>
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
           {user.freshHands !== null && (

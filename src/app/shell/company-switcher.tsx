@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
-import { enterCompany } from '#app/shell/impersonating.ts'
+import { switchToCompany } from '#app/shell/impersonating.ts'
 import { homeOf } from '#kernel/actor.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ export function CompanySwitcher({ user }: { user: SessionUser }) {
     const chosen = user.companies.find(({ id }) => id === companyId)
     setBusy(true)
     try {
-      await enterCompany(companyId)
+      await switchToCompany(companyId)
       await navigate({ to: homeOf[user.role] })
       notify.success(`Ahora trabajas en ${chosen?.name}`)
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Identity of the calls: one's own session, or an impersonation. */
 import { useNavigate } from '@tanstack/react-router'
-import { homeAfterViewing, impersonation } from '#app/impersonation.ts'
+import { homeAfterImpersonation, impersonation } from '#app/impersonation.ts'
 import { session } from '#app/session.ts'
 import { endImpersonation, switchCompany } from '#features/identity/wire.ts'
 import { call, setTokenSource } from '#ui/api.ts'
@@ -19,7 +19,7 @@ async function tokenInUse(): Promise<string | null> {
 let isSwitching = false
 
 /** Switches to another of one's companies, and discards what was read in the former one. */
-export async function enterCompany(companyId: string): Promise<void> {
+export async function switchToCompany(companyId: string): Promise<void> {
   // Until the session has been renewed, its token opens neither company.
   isSwitching = true
   try {
@@ -48,7 +48,7 @@ export function useStopImpersonating(): () => Promise<void> {
   return async () => {
     impersonation.drop()
     const own = await session.user()
-    await navigate({ to: own ? homeAfterViewing(own.role) : '/login' })
+    await navigate({ to: own ? homeAfterImpersonation(own.role) : '/login' })
     await call(endImpersonation, { body: {} }).catch(() => {})
   }
 }

@@ -1,17 +1,17 @@
 import { Eye } from 'lucide-react'
-import type { Viewing } from '#app/impersonation.ts'
+import type { CurrentImpersonation } from '#app/impersonation.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Banner that stays on top while somebody impersonates. */
 export function ImpersonationBanner({
-  viewing,
+  impersonation,
   onStopImpersonating,
 }: {
-  viewing: Viewing
+  impersonation: CurrentImpersonation
   onStopImpersonating: () => void
 }) {
-  const { role, name, companyName } = viewing.user
+  const { role, name, companyName } = impersonation.user
   const who = role === 'admin' ? `Empresa: ${companyName}` : `${labelOf(role)}: ${name}`
   return (
     <div
@@ -30,4 +30,5 @@ export function ImpersonationBanner({
 }
 
 /** Role as the banner shows it: the specification speaks of clients only, so that a client's user is one. */
-const labelOf = (role: Viewing['user']['role']) => roleLabel[role === 'client_user' ? 'client' : role]
+const labelOf = (role: CurrentImpersonation['user']['role']) =>
+  roleLabel[role === 'client_user' ? 'client' : role]

@@ -29,11 +29,11 @@ export function Shell() {
   const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
   const main = useFocusOnArrival()
   useMissingSteps(area)
-  const viewing = useImpersonation()
+  const impersonation = useImpersonation()
   const stopImpersonating = useStopImpersonating()
   const { signOut, question } = useSignOut()
-  const user = state.kind === 'in' ? (viewing?.user ?? state.user) : null
-  useLiveUpdates(user, viewing !== null)
+  const user = state.kind === 'in' ? (impersonation?.user ?? state.user) : null
+  useLiveUpdates(user, impersonation !== null)
   if (user === null) return null
 
   return (
@@ -48,7 +48,9 @@ export function Shell() {
         <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
           <Header user={user} area={area} onSignOut={signOut}>
-            {viewing && <ImpersonationBanner viewing={viewing} onStopImpersonating={stopImpersonating} />}
+            {impersonation && (
+              <ImpersonationBanner impersonation={impersonation} onStopImpersonating={stopImpersonating} />
+            )}
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ConnectionBanner />

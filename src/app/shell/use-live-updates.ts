@@ -23,9 +23,9 @@ const everyMs = 2_000
  * Keeps the screen up to date with other people's changes. `isViewing`: an impersonation has a stream of its
  * own.
  */
-export function useLiveUpdates(user: SessionUser | null, isViewing: boolean): void {
+export function useLiveUpdates(user: SessionUser | null, isImpersonating: boolean): void {
   const isMember = user !== null && user.role !== 'admin_saas'
-  const key = isMember ? [user.id, user.companyId, isViewing].join(':') : null
+  const key = isMember ? [user.id, user.companyId, isImpersonating].join(':') : null
   useEffect(() => {
     if (key === null) return
     const refresher = new Refresher()

@@ -6,7 +6,7 @@ import type { Area } from '#kernel/actor.ts'
 /** Menu of an area for the signed-in person, or for the one they impersonate. */
 export function useMenu(area: Area): readonly MenuEntry[] {
   const state = useSession()
-  const viewing = useImpersonation()
-  const role = viewing?.user.role ?? (state.kind === 'in' ? state.user.role : null)
+  const impersonation = useImpersonation()
+  const role = impersonation?.user.role ?? (state.kind === 'in' ? state.user.role : null)
   return role === null ? [] : entriesOf(area, role)
 }

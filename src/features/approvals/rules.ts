@@ -66,13 +66,16 @@ export type Duties = {
   readonly executorIds: readonly string[]
   readonly executorMayApprove: boolean
 }
-export type Unfit = 'own_document' | 'executor_cannot_approve'
+export type ConflictOfDuties = 'own_document' | 'executor_cannot_approve'
 
 /**
  * Reason why a named person cannot approve this order: authors never can, executors only when the company allows it.
  * Null: no conflict.
  */
-export function unfit(userId: string, { authorIds, executorIds, executorMayApprove }: Duties): Unfit | null {
+export function conflictOfDuties(
+  userId: string,
+  { authorIds, executorIds, executorMayApprove }: Duties,
+): ConflictOfDuties | null {
   if (authorIds.includes(userId)) return 'own_document'
   return executorIds.includes(userId) && !executorMayApprove ? 'executor_cannot_approve' : null
 }
@@ -234,7 +237,9 @@ const eligiblePrincipals = ({
 }: Omit<DecisionFacts, 'state' | 'isExecutor'>): readonly Principal[] =>
   standsInFor.filter(({ userId, isExecutor, side }) => {
     const executorIds = isExecutor ? [userId] : []
-    return side !== 'neither' && unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
+    return (
+      side !== 'neither' && conflictOfDuties(userId, { authorIds, executorIds, executorMayApprove }) === null
+    )
   })
 
 /** Permission to decide now: asked for the screen, and again inside the deciding transaction. */
@@ -242,7 +247,7 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
   const mine = [{ userId: actor.userId, side: facts.side }, ...eligiblePrincipals(facts)]
   const isMine = (seat: Seat) => mine.some(({ userId }) => userId === seat.approverId)
   const seats = facts.stages.flatMap(stage => stage.seats).filter(isMine)
-  const because = unfit(actor.userId, {
+  const because = conflictOfDuties(actor.userId, {
     authorIds: facts.authorIds,
     executorIds: facts.isExecutor ? [actor.userId] : [],
     executorMayApprove: facts.executorMayApprove,

@@ -23,9 +23,9 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { sendTagged } from '#server/http/tagged.ts'
-import { recordViewing } from '#server/http/viewing.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
 import { commonProblem, ProblemError, refusalProblem } from '#server/problems.ts'
 
@@ -77,7 +77,7 @@ async function upload(
 ) {
   const claims = await authenticate(request.headers.authorization)
   if (claims.companyId === null) throw commonProblem('forbidden')
-  if (claims.acting !== null) throw commonProblem('viewing')
+  if (claims.impersonator !== null) throw commonProblem('impersonating')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')
   const { companyId } = claims
   const asked = { claims, requestId: request.id }
@@ -160,7 +160,7 @@ async function download(
   const link = readLink(secret, 'file', FileLink, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
   const claims = claimsOf(link)
-  await recordViewing(db, claims, request)
+  await recordImpersonatedRequest(db, claims, request)
   const asked = { claims, requestId: request.id, mode: 'read' } as const
   const file = await withTenant(db, asked, (tx, actor) => visibleFile(tx, actor, link.fileId))
   if (!file) throw commonProblem('not_found')

@@ -18,7 +18,7 @@ import { livePerson } from '#server/database/person.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
-import { recordViewing } from '#server/http/viewing.ts'
+import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export type ProfilesOptions = ChangeParts & {
@@ -82,7 +82,7 @@ async function asAsker<T>(
 
 async function change(options: ProfilesOptions, request: FastifyRequest, reply: FastifyReply) {
   const claims = await authenticated(options, request)
-  if (claims.acting !== null) throw commonProblem('viewing')
+  if (claims.impersonator !== null) throw commonProblem('impersonating')
   const isSingle = shapeAsked(request, 'content-profile') === 'object'
   const parameters = queryOf(request)
   const query = profileQueryOf(parameters, undefined)
@@ -103,7 +103,7 @@ async function authenticated(options: ProfilesOptions, request: FastifyRequest):
   if (bearerOf(request.headers.authorization) === null)
     throw new RestError(401, '42501', 'permission denied for table profiles')
   const claims = await options.authenticate(request.headers.authorization)
-  await recordViewing(options.db, claims, request)
+  await recordImpersonatedRequest(options.db, claims, request)
   return claims
 }
 

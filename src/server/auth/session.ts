@@ -23,7 +23,7 @@ export type Claims = {
   readonly counter: number
   readonly aal: Assurance
   /** The impersonator; null outside impersonation. */
-  readonly acting: { readonly userId: string } | null
+  readonly impersonator: { readonly userId: string } | null
   /** True when this installation asks its administrators for a second factor. */
   readonly isStrict: boolean
 }
@@ -59,10 +59,10 @@ export type Factors = {
 /** The step that a live session still owes before it may work; null when it owes none. */
 export function missingStep(
   { aal, second_factor, factor_policy, ...person }: Factors,
-  claims: Pick<Claims, 'aal' | 'acting' | 'isStrict'>,
+  claims: Pick<Claims, 'aal' | 'impersonator' | 'isStrict'>,
 ): 'second_step_required' | 'second_factor_missing' | null {
   // The impersonator has taken the step in the own session.
-  if (claims.acting !== null || (aal === 'aal2' && claims.aal === 'aal2')) return null
+  if (claims.impersonator !== null || (aal === 'aal2' && claims.aal === 'aal2')) return null
   if (second_factor) return 'second_step_required'
   const duty = factorDuty(person, policyInForce(claims.isStrict, factor_policy))
   return duty === null ? null : 'second_factor_missing'
@@ -96,20 +96,20 @@ export function liveness(claims: Claims, companyId: string, now: Date): Sql {
     join company c on c.company_id = m.company_id
     where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.company_id = m.company_id
       and s.not_after > ${now} and s.idle_after > ${now} and a.active and m.active and c.status <> 'inactive'
-      and s.acting_user_id is not distinct from ${claims.acting?.userId ?? null}::uuid
-      and ${actingIsAlive(companyId, now)}`
+      and s.acting_user_id is not distinct from ${claims.impersonator?.userId ?? null}::uuid
+      and ${impersonatorIsAlive(companyId, now)}`
 }
 
 /** True outside impersonation, or while the impersonator's own session is live and they still administer the platform or the company. Expects `session s`. */
-const actingIsAlive = (companyId: string, now: Date) => part`(s.parent_id is null or exists (
+const impersonatorIsAlive = (companyId: string, now: Date) => part`(s.parent_id is null or exists (
       select from session p join account x on x.id = p.user_id
       where p.id = s.parent_id and p.user_id = s.acting_user_id and p.not_after > ${now} and p.idle_after > ${now}
         and x.active and (x.role = 'admin_saas' or x.role = 'admin' and exists (
           select from member y where y.company_id = ${companyId} and y.user_id = x.id and y.active))))`
 
-export function guessedActor(claims: Claims, companyId: string): Actor {
-  const { userId, sessionId, name, role, clientId, providerId, zone, acting } = claims
-  const viewed = acting ? { viewedBy: acting.userId } : {}
+export function actorFromClaims(claims: Claims, companyId: string): Actor {
+  const { userId, sessionId, name, role, clientId, providerId, zone, impersonator } = claims
+  const impersonation = impersonator ? { impersonatorId: impersonator.userId } : {}
   return {
     userId,
     sessionId,
@@ -120,13 +120,13 @@ export function guessedActor(claims: Claims, companyId: string): Actor {
     providerId,
     zone,
     companySuspended: false,
-    ...viewed,
+    ...impersonation,
   }
 }
 
-export function liveActor({ freshHands: _, ...guess }: Actor, row: LiveRow): Actor {
+export function liveActor({ freshHands: _, ...claimed }: Actor, row: LiveRow): Actor {
   return {
-    ...guess,
+    ...claimed,
     ...(row.fresh_hands === null ? {} : { freshHands: row.fresh_hands }),
     name: row.name,
     role: row.role,

@@ -17,7 +17,7 @@ export const PlatformLinkWire = z.object({
 export const LinkWire = PlatformLinkWire.extend({
   companyId: UuidWire,
   /** The impersonator's user id; absent outside impersonation. */
-  viewedBy: UuidWire.optional(),
+  impersonatorId: UuidWire.optional(),
 })
 export type Link = z.infer<typeof LinkWire>
 type PlatformLink = z.infer<typeof PlatformLinkWire>
@@ -28,8 +28,12 @@ export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | 
 export const linkSeconds = 300
 
 export function linkFor(actor: Actor, now: Date): Link {
-  const { companyId, viewedBy } = actor
-  return { ...platformLinkFor(actor, now), companyId, ...(viewedBy === undefined ? {} : { viewedBy }) }
+  const { companyId, impersonatorId } = actor
+  return {
+    ...platformLinkFor(actor, now),
+    companyId,
+    ...(impersonatorId === undefined ? {} : { impersonatorId }),
+  }
 }
 
 export function platformLinkFor(
@@ -62,12 +66,13 @@ export function readLink<L extends PlatformLink>(
 /** The claims of a link: its session alone. The rest are placeholders, which the rows replace. */
 export function claimsOf(link: Link | PlatformLink): Claims {
   const { userId, sessionId } = link
-  const { companyId, viewedBy } = 'companyId' in link ? link : { companyId: null, viewedBy: undefined }
+  const { companyId, impersonatorId } =
+    'companyId' in link ? link : { companyId: null, impersonatorId: undefined }
   const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
   // The link was made for a session that owed no step: `aal2` lets it through.
   const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
-  const acting = viewedBy === undefined ? null : { userId: viewedBy }
-  return { userId, sessionId, companyId, acting, ...unknown, ...steps }
+  const impersonator = impersonatorId === undefined ? null : { userId: impersonatorId }
+  return { userId, sessionId, companyId, impersonator, ...unknown, ...steps }
 }
 
 function mac(secret: string, purpose: Purpose, body: string): string {

@@ -38,7 +38,7 @@ const content: TokenContent = {
   },
   userMetadata: { name: 'Ana', lastName: 'Pérez', role: 'admin_saas' },
   amr: [{ method: 'password', timestamp: 1 }],
-  acting: null,
+  impersonator: null,
 }
 
 let database: TestDatabase
@@ -75,7 +75,7 @@ test('claims come from the parts that only the server writes', async () => {
     zone: 'Europe/Madrid',
     counter: 3,
     aal: 'aal1',
-    acting: null,
+    impersonator: null,
     isStrict: false,
   })
   // A second time from memory: the very same answer.
@@ -87,10 +87,10 @@ test('the platform’s administrators get short tokens', async () => {
 })
 
 test('who impersonates gets half an hour, and the token says who really looks', async () => {
-  const acting = { userId: newId(), sessionId: newId() }
-  const { token, expiresIn } = await tokens.signAccessToken({ ...content, acting })
+  const impersonator = { userId: newId(), sessionId: newId() }
+  const { token, expiresIn } = await tokens.signAccessToken({ ...content, impersonator })
   expect(expiresIn).toBe(1800)
-  expect((await tokens.verifyAccessToken(token)).acting).toEqual({ userId: acting.userId })
+  expect((await tokens.verifyAccessToken(token)).impersonator).toEqual({ userId: impersonator.userId })
 })
 
 test('the private key is not readable in the database, nor with another secret', async () => {

@@ -26,7 +26,7 @@ export type TokenContent = {
   readonly userMetadata: { readonly [name: string]: unknown }
   readonly aal: Assurance
   /** The impersonator: the claim `act` of RFC 8693, in a token that lives half an hour. Null outside impersonation. */
-  readonly acting: { readonly userId: string; readonly sessionId: string } | null
+  readonly impersonator: { readonly userId: string; readonly sessionId: string } | null
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
   readonly counter: number
 }
@@ -100,8 +100,8 @@ export function fullName(name: string, lastName: string): string {
 }
 
 /** Lifetime of a token: platform operators have the most power and so the shortest. */
-const lifetimeSeconds = ({ role, acting }: TokenContent): number => {
-  if (acting !== null) return impersonationSeconds
+const lifetimeSeconds = ({ role, impersonator }: TokenContent): number => {
+  if (impersonator !== null) return impersonationSeconds
   return role === 'admin_saas' ? 900 : 3600
 }
 
@@ -121,7 +121,7 @@ async function sign(content: TokenContent, issuer: string, signer: KeySet['signe
     is_anonymous: false,
     ...(content.companyId === null ? {} : { tenant_id: content.companyId }),
     rtc: content.counter,
-    ...(content.acting ? { act: actOf(content.acting) } : {}),
+    ...(content.impersonator ? { act: actOf(content.impersonator) } : {}),
   })
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signer.kid })
     .setIssuer(issuer)
@@ -210,13 +210,13 @@ function claimsOf({
     zone: app.time_zone,
     counter: rtc,
     aal,
-    acting: act ? { userId: act.sub } : null,
+    impersonator: act ? { userId: act.sub } : null,
   }
 }
 
-const actOf = (acting: { userId: string; sessionId: string }) => ({
-  sub: acting.userId,
-  session_id: acting.sessionId,
+const actOf = (impersonator: { userId: string; sessionId: string }) => ({
+  sub: impersonator.userId,
+  session_id: impersonator.sessionId,
 })
 
 /** True for the canonical spelling: three parts of base64url without stray bits, and a signature of 64 bytes. */

@@ -17,7 +17,7 @@ type Request = { readonly claims: Claims; readonly requestId: string | null }
 
 export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
   // An impersonator gets no answer of an earlier write either.
-  if (request.claims.acting !== null) throw commonProblem('viewing')
+  if (request.claims.impersonator !== null) throw commonProblem('impersonating')
   const earlier: { answered: Answered<T> | null } = { answered: null }
   try {
     const value = await withTenant(db, { ...request, mode: 'write' }, async (tx, actor) => {

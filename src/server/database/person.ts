@@ -32,7 +32,7 @@ export async function livePerson(
   requestId: string | null,
   isPlatform: boolean,
 ): Promise<Self> {
-  if (claims.acting !== null) throw commonProblem('viewing')
+  if (claims.impersonator !== null) throw commonProblem('impersonating')
   const { userId, sessionId } = claims
   const now = clock.now()
   const [row] = await db.run<

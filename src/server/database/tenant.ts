@@ -8,8 +8,8 @@ import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import {
+  actorFromClaims,
   type Claims,
-  guessedActor,
   type LiveRow,
   liveActor,
   liveness,
@@ -97,10 +97,10 @@ type Request = { readonly claims: Claims; readonly requestId: string | null; rea
  * token's claims, the work is rolled back and run again with the actor that the rows give.
  */
 export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
-  const { companyId, acting } = request.claims
+  const { companyId, impersonator } = request.claims
   if (companyId === null) throw commonProblem('forbidden')
-  if (acting !== null && request.mode === 'write') throw commonProblem('viewing')
-  const claimedActor = guessedActor(request.claims, companyId)
+  if (impersonator !== null && request.mode === 'write') throw commonProblem('impersonating')
+  const claimedActor = actorFromClaims(request.claims, companyId)
   return retrying(async () => {
     const first = await attempt(db, request, claimedActor, work)
     if ('value' in first) return first.value

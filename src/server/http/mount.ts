@@ -10,8 +10,8 @@ import type { Db } from '#server/database/db.ts'
 import { eachOf, once } from '#server/database/idempotency.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
+import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#server/http/impersonation.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
-import { recordViewing, refuseChanges, withoutAbilities } from '#server/http/viewing.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
 
 export type MountOptions = {
@@ -34,7 +34,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
         const value = await answer(route, request, claims, options)
-        return send(reply, route, value, claims?.acting != null)
+        return send(reply, route, value, claims?.impersonator != null)
       },
     })
   }
@@ -46,7 +46,7 @@ export async function authenticated(
   { authenticate, db }: Pick<MountOptions, 'authenticate' | 'db'>,
 ): Promise<Claims> {
   const claims = await authenticate(request.headers.authorization)
-  await recordViewing(db, claims, request)
+  await recordImpersonatedRequest(db, claims, request)
   return claims
 }
 
@@ -88,15 +88,15 @@ function presented({ present }: Extract<Route, { kind: 'write' }>, made: unknown
   return made === null || isRefusal(made) ? made : present(made)
 }
 
-function send(reply: FastifyReply, route: Route, value: unknown, isViewed: boolean): FastifyReply {
+function send(reply: FastifyReply, route: Route, value: unknown, isImpersonated: boolean): FastifyReply {
   if (value === null) throw commonProblem('not_found')
   if (isRefusal(value)) throw problemOf(value, route)
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   const body = route.endpoint.response.parse(value)
-  return reply.send(JSON.stringify(isViewed ? withoutAbilities(body, onlyViewing) : body))
+  return reply.send(JSON.stringify(isImpersonated ? withoutAbilities(body, onlyReads) : body))
 }
 
-const onlyViewing = { refused: 'viewing', text: commonProblems.viewing.title }
+const onlyReads = { refused: 'impersonating', text: commonProblems.impersonating.title }
 
 function problemOf(refusal: Refusal, route: Route): Error {
   if (refusal.refused === 'not_found') return commonProblem('not_found')

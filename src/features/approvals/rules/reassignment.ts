@@ -2,7 +2,7 @@
  * Reassignment: one open seat of one order goes to another person because its approver cannot decide it. Only the
  * company's administrators reassign, and only to somebody who could have had the seat from the beginning.
  */
-import { type Seat, type Stage, unfit } from '#features/approvals/rules.ts'
+import { conflictOfDuties, type Seat, type Stage } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { ownHands } from '#features/identity/rules/hands.ts'
 import { isEligible, type OwnHand, type Permitted, withEverywhere } from '#features/projects/rules.ts'
@@ -63,7 +63,7 @@ export function mayReplace(
   return firstRefusal(
     isEligible(person, clientId) && !isOutside ? true : refuse('person_not_eligible'),
     mayTakeSeat(userId, { documentId, authorIds, stage }),
-    unfit(userId, { authorIds, executorIds, executorMayApprove }) === null
+    conflictOfDuties(userId, { authorIds, executorIds, executorMayApprove }) === null
       ? true
       : refuse('executor_cannot_approve'),
   )

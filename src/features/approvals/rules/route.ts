@@ -3,7 +3,12 @@
  * approves. An order that exceeds its contract may also need the company's budget owners, at the end. Nobody approves
  * an order of which they wrote any revision, and an order that cannot be approved as required is blocked.
  */
-import { type Duties, type StageOrigin, type Unfit, unfit } from '#features/approvals/rules.ts'
+import {
+  type ConflictOfDuties,
+  conflictOfDuties,
+  type Duties,
+  type StageOrigin,
+} from '#features/approvals/rules.ts'
 import { type Balance, exceeds, type OverrunPolicy } from '#features/contracts/rules.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
@@ -38,7 +43,7 @@ export type PlannedStage = {
 }
 
 /** A person named by the flow who gets no seat, and the reason. */
-export type Excluded = { readonly userId: string; readonly because: Unfit | 'not_eligible' }
+export type Excluded = { readonly userId: string; readonly because: ConflictOfDuties | 'not_eligible' }
 
 export type RouteFacts = Duties & {
   readonly flow: Flow
@@ -155,9 +160,9 @@ function ofOwners(facts: OwnersFacts, turn: number): Planned {
 
 function seated(plan: Omit<StagePlan, 'approvers'>, named: readonly string[], duties: Duties): Planned {
   const { name, turn, mode, quorum } = plan
-  const approverIds = named.filter(userId => unfit(userId, duties) === null)
+  const approverIds = named.filter(userId => conflictOfDuties(userId, duties) === null)
   const excluded = named.flatMap(userId => {
-    const because = unfit(userId, duties)
+    const because = conflictOfDuties(userId, duties)
     return because ? [{ userId, because }] : []
   })
   const needed = { any: 1, all: Math.max(approverIds.length, 1), quorum: quorum ?? 1 }[mode]

@@ -1,7 +1,7 @@
 // Each fragment of `scope.ts` against its rule, over generated orders in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decidableSeat, mayHold, openTurn, type Stage, unfit } from '#features/approvals/rules.ts'
+import { conflictOfDuties, decidableSeat, mayHold, openTurn, type Stage } from '#features/approvals/rules.ts'
 import { decidersOfOrder, decidesFor, hasPartInStage, holdsSeat } from '#features/approvals/scope.ts'
 import { covering, stateOf } from '#features/delegations/rules.ts'
 import { type Permission, sideOf } from '#features/projects/rules.ts'
@@ -109,7 +109,7 @@ function isDecidedFor(
   if (!giver || seat.approverId === userId || stage.turn !== turnOf(order)) return false
   const duties = { authorIds: order.authorIds, executorMayApprove: world.executorMayApprove }
   const executorIds = holds(world, person, order, 'execute') ? [userId] : []
-  if (unfit(userId, { ...duties, executorIds }) !== null) return false
+  if (conflictOfDuties(userId, { ...duties, executorIds }) !== null) return false
   const mandate = {
     userId: giver.userId,
     max: null,

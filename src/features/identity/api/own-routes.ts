@@ -7,7 +7,7 @@ import { type Identity, mayTryCode } from '#features/identity/commands/identity.
 import { impersonate, stopImpersonating } from '#features/identity/commands/impersonate.ts'
 import { takeBackAddress } from '#features/identity/commands/redeem.ts'
 import { endOwnSession, openSessions } from '#features/identity/commands/sessions.ts'
-import { enterCompany } from '#features/identity/commands/switch-company.ts'
+import { switchActiveCompany } from '#features/identity/commands/switch-company.ts'
 import { identityWords, impersonationWordsOf } from '#features/identity/text.ts'
 import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
 import { confirmAddress, refuseAddress } from '#features/identity/wire/given-address.ts'
@@ -23,7 +23,7 @@ import { open, own, type Route } from '#server/http/route.ts'
 /** Routes of our own API about a person's account and sessions, independent of the company in which they work. */
 export const ownRoutes = (identity: Identity): readonly Route[] => [
   own(switchCompany, identityWords, (self, { body }) =>
-    enterCompany(identity.db, self, body.companyId.toLowerCase()),
+    switchActiveCompany(identity.db, self, body.companyId.toLowerCase()),
   ),
   own(startImpersonation, impersonationWordsOf, (self, { body }) => impersonate(identity, self, body)),
   own(endImpersonation, identityWords, self => stopImpersonating(identity, self)),

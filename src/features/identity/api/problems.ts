@@ -23,7 +23,7 @@ const statuses = {
   unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
   bad_json: [400, 'bad_json', 'Could not parse request body as JSON'],
   validation_failed: [400, 'validation_failed', 'Invalid request'],
-  viewing: [403, 'not_admin', 'Estás visualizando como otro usuario: no puedes hacer cambios.'],
+  impersonating: [403, 'not_admin', 'Estás visualizando como otro usuario: no puedes hacer cambios.'],
   no_authorization: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
   bad_jwt: [403, 'bad_jwt', 'Invalid or expired token'],
   session_not_found: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
@@ -108,7 +108,7 @@ export function answerAuthErrors(app: FastifyInstance): void {
 }
 
 function ofProblem({ type, status }: Problem): AuthError {
-  if (type === problemType('viewing')) return authError('viewing')
+  if (type === problemType('impersonating')) return authError('impersonating')
   if (status === 413) return authError('request_entity_too_large')
   if (status === 503) return authError('busy')
   return authError(status < 500 ? 'validation_failed' : 'unexpected_failure')

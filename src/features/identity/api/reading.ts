@@ -6,7 +6,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { type LiveSession, liveSession } from '#features/identity/commands/session.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
-import { recordViewing } from '#server/http/viewing.ts'
+import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 
 export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   if (!isRecord(body)) throw authError('bad_json')
@@ -25,11 +25,11 @@ export const isRecord = (value: unknown): value is object =>
 export async function required(identity: Identity, request: FastifyRequest): Promise<LiveSession> {
   const live = await liveSession(identity, request.headers.authorization)
   if (typeof live === 'string') throw authError(live)
-  const { userId, companyId, id: sessionId, actingUserId } = live.session
-  const acting = actingUserId === null ? null : { userId: actingUserId }
-  await recordViewing(identity.db, { userId, companyId, sessionId, acting }, request)
+  const { userId, companyId, id: sessionId, impersonatorId } = live.session
+  const impersonator = impersonatorId === null ? null : { userId: impersonatorId }
+  await recordImpersonatedRequest(identity.db, { userId, companyId, sessionId, impersonator }, request)
   // Impersonation is read-only.
-  if (live.session.parentId !== null && request.method !== 'GET') throw authError('viewing')
+  if (live.session.parentId !== null && request.method !== 'GET') throw authError('impersonating')
   return live
 }
 

@@ -1,7 +1,11 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { endOf } from '#features/identity/rules/impersonation.ts'
+import {
+  deleteOwnSessions,
+  findImpersonations,
+  lockOwnSessions,
+} from '#features/identity/store/impersonations.ts'
 import { deleteSession } from '#features/identity/store/sessions.ts'
-import { deleteOwnSessions, findViewings, lockOwnSessions } from '#features/identity/store/viewings.ts'
 import { type JournalEvent, record } from '#server/database/journal.ts'
 import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 
@@ -20,7 +24,7 @@ export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, end
   const ended = await acrossCompanies(db, null, async across => {
     const ids = await lockOwnSessions(across, userId, ending)
     if (ids.length === 0) return 0
-    await endViewings(across, userId, ids)
+    await endImpersonations(across, userId, ids)
     await deleteOwnSessions(across, ids)
     if (companyId !== null) await across.visit(companyId, tx => record(tx, { userId }, event))
     return ids.length
@@ -30,11 +34,11 @@ export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, end
 }
 
 /** Ends the impersonations begun from these sessions, each with its event in its company's journal. Returns their number. */
-export async function endViewings(across: Across, userId: string, sessionIds: readonly string[]) {
-  const open = await findViewings(across, sessionIds)
-  for (const viewing of open)
-    await across.visit(viewing.companyId, async tx => {
-      if (await deleteSession(tx, viewing.id)) await record(tx, { userId }, endOf(viewing))
+export async function endImpersonations(across: Across, userId: string, sessionIds: readonly string[]) {
+  const open = await findImpersonations(across, sessionIds)
+  for (const impersonation of open)
+    await across.visit(impersonation.companyId, async tx => {
+      if (await deleteSession(tx, impersonation.id)) await record(tx, { userId }, endOf(impersonation))
     })
   return open.length
 }

@@ -21,9 +21,9 @@ import {
   saveFactorStep,
   saveSecondFactor,
 } from '#features/identity/store/factors.ts'
+import { lockOwnSessions } from '#features/identity/store/impersonations.ts'
 import { deleteWeakSessions, findSession, type Session } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { lockOwnSessions } from '#features/identity/store/viewings.ts'
 import { secondFactorLetter } from '#features/identity/text/letters.ts'
 import type { FactorWire, SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'

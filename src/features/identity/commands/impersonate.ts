@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { endViewings } from '#features/identity/commands/end-sessions.ts'
+import { endImpersonations } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { accessToken } from '#features/identity/commands/issue.ts'
 import {
-  asLookedAt,
+  asImpersonated,
   type ImpersonationRefusal,
   impersonationMinutes,
   mayImpersonate,
-  mayLookAt,
+  mayImpersonatePerson,
 } from '#features/identity/rules/impersonation.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { loadFactorPolicy } from '#features/identity/store/factor-policy.ts'
 import {
-  findMemberToView,
+  findMemberToImpersonate,
   insertSession,
   lockSession,
   type Session,
@@ -45,7 +45,7 @@ export async function impersonate(
   const session = await acrossCompanies(identity.db, self.requestId, async across => {
     // The lock serialises concurrent starts, and a start with a sign-out.
     if (!(await lockSession(across, self.sessionId))) throw commonProblem('unauthenticated')
-    await endViewings(across, self.userId, [self.sessionId])
+    await endImpersonations(across, self.userId, [self.sessionId])
     return across.visit(companyId, tx => begin(tx, self, request, identity))
   })
   return isRefusal(session) ? session : present(identity, session)
@@ -62,11 +62,11 @@ async function begin(
   const chosen = self.role === 'admin' ? await loadFactorPolicy(tx) : null
   const duty = factorDuty({ role: self.role, decides: false }, policyInForce(isStrict, chosen))
   if (duty !== null && self.aal !== 'aal2') throw commonProblem('second_factor_missing')
-  const target = await findMemberToView(tx, userId)
+  const target = await findMemberToImpersonate(tx, userId)
   if (target === null && userId === null) return refuse('company_without_admin')
-  const may = mayLookAt(self.role, target)
+  const may = mayImpersonatePerson(self.role, target)
   if (isRefusal(may) || target === null) return refuse('client_not_found')
-  const session = viewing(tx, self, target.userId)
+  const session = impersonationOf(tx, self, target.userId)
   await insertSession(tx, session, { ip: '', userAgent: null })
   await record(tx, self, {
     action: 'impersonation.started',
@@ -77,7 +77,7 @@ async function begin(
   return session
 }
 
-function viewing(tx: TenantTx, self: Self, userId: string): Session {
+function impersonationOf(tx: TenantTx, self: Self, userId: string): Session {
   const ends = new Date(tx.now.getTime() + impersonationMinutes * 60_000).toISOString()
   return {
     id: newId(tx.now.getTime()),
@@ -93,7 +93,7 @@ function viewing(tx: TenantTx, self: Self, userId: string): Session {
     aal: 'aal1',
     amr: [],
     parentId: self.sessionId,
-    actingUserId: self.userId,
+    impersonatorId: self.userId,
   }
 }
 
@@ -101,7 +101,7 @@ async function present(identity: Identity, session: Session): Promise<Impersonat
   const person = await readAsPerson(identity.db, session.userId, tx => loadPerson(tx, tx.userId))
   const company = person?.memberships.find(one => one.companyId === session.companyId)
   if (!person || !company) return refuse('client_not_found')
-  const { token, expiresAt } = await accessToken(identity, session, asLookedAt(person, company), company)
+  const { token, expiresAt } = await accessToken(identity, session, asImpersonated(person, company), company)
   const { id, email, role } = person
   const name = `${person.name} ${person.lastName}`.trim()
   return {
@@ -117,6 +117,6 @@ export async function stopImpersonating(
   { db }: Pick<Identity, 'db'>,
   { sessionId, userId, requestId }: Self,
 ): Promise<{ ended: number }> {
-  const ended = await acrossCompanies(db, requestId, across => endViewings(across, userId, [sessionId]))
+  const ended = await acrossCompanies(db, requestId, across => endImpersonations(across, userId, [sessionId]))
   return { ended }
 }

@@ -50,10 +50,10 @@ function tokenContent(person: Person, company: Membership | null, session: Sessi
     aal: session.aal,
     amr: session.amr,
     counter: session.counter,
-    acting: actingOf(session),
+    impersonator: impersonatorOf(session),
   }
 }
 
-function actingOf({ actingUserId, parentId }: Session): TokenContent['acting'] {
-  return actingUserId !== null && parentId !== null ? { userId: actingUserId, sessionId: parentId } : null
+function impersonatorOf({ impersonatorId, parentId }: Session): TokenContent['impersonator'] {
+  return impersonatorId !== null && parentId !== null ? { userId: impersonatorId, sessionId: parentId } : null
 }

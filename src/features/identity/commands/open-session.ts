@@ -73,6 +73,6 @@ function newSession(person: Person, company: Membership | null, method: string):
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     parentId: null,
-    actingUserId: null,
+    impersonatorId: null,
   }
 }

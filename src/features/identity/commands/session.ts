@@ -1,5 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { asLookedAt } from '#features/identity/rules/impersonation.ts'
+import { asImpersonated } from '#features/identity/rules/impersonation.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { findFactors } from '#features/identity/store/factors.ts'
@@ -44,7 +44,7 @@ export async function liveSession(
   if (isRefusal(maySignIn(person)) || (session.companyId && !company?.usable)) return 'user_banned'
   if (session.seenCounter < claims.counter) identity.db.run(markSeen(claims)).catch(() => {})
   if (session.parentId !== null)
-    return { session, company, person: asLookedAt(person, company), factors: [], aal: claims.aal }
+    return { session, company, person: asImpersonated(person, company), factors: [], aal: claims.aal }
   return { session, person, company, factors, aal: claims.aal }
 }
 
@@ -65,7 +65,7 @@ async function load(tx: PersonTx, claims: Claims) {
     findFactors(tx, tx.userId),
   ])
   const isWhole =
-    (session?.actingUserId ?? null) === (claims.acting?.userId ?? null) &&
+    (session?.impersonatorId ?? null) === (claims.impersonator?.userId ?? null) &&
     (session?.parentId ?? null) === (parent?.id ?? null)
   const isAlive = isWhole && [session, parent].every(one => one === null || isRunning(one, tx.now))
   return { session, person, factors, isAlive }

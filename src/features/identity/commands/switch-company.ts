@@ -10,7 +10,7 @@ import { asSystem } from '#server/database/tenant.ts'
  * Moves a session into another of the person's companies. The transaction belongs to the wanted company, and first
  * checks that the live session's person is a member: for anybody else the company is answered as unknown.
  */
-export async function enterCompany(
+export async function switchActiveCompany(
   db: Db,
   { sessionId, userId }: Self,
   companyId: string,

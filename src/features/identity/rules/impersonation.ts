@@ -12,7 +12,7 @@ export type ImpersonationRefusal = 'only_admins' | 'client_not_found' | 'company
 export const impersonationMinutes = 30
 
 /** The person as an impersonator may see them: with one company alone, because their other companies are private. */
-export const asLookedAt = (person: Person, company: Membership | null): Person => ({
+export const asImpersonated = (person: Person, company: Membership | null): Person => ({
   ...person,
   newEmail: null,
   memberships: company ? [company] : [],
@@ -29,7 +29,7 @@ export function mayImpersonate(role: Role): true | Refusal<ImpersonationRefusal>
 }
 
 /** Permission to impersonate a target. A forbidden target is answered as an unknown one. */
-export function mayLookAt(
+export function mayImpersonatePerson(
   role: Role,
   target: { readonly role: Role; readonly active: boolean } | null,
 ): true | Refusal<ImpersonationRefusal> {
@@ -38,8 +38,8 @@ export function mayLookAt(
 }
 
 /** The event of an impersonation's end, whether stopped or expired. */
-export const endOf = ({ id, viewedId }: { readonly id: string; readonly viewedId: string }) => ({
+export const endOf = ({ id, impersonatedId }: { readonly id: string; readonly impersonatedId: string }) => ({
   action: 'impersonation.ended',
-  object: { type: 'person', id: viewedId },
+  object: { type: 'person', id: impersonatedId },
   after: { sessionId: id },
 })

@@ -14,7 +14,7 @@ export type Session = SessionState & {
   readonly amr: readonly AuthenticationStep[]
   /** Impersonation: the impersonator's own session and user id; null for a session of one's own. */
   readonly parentId: string | null
-  readonly actingUserId: string | null
+  readonly impersonatorId: string | null
 }
 
 export async function findSession(on: Statements, id: string): Promise<Session | null> {
@@ -38,7 +38,7 @@ const sessionColumns = part`
   id, user_id as "userId", company_id as "companyId", hmac_key as "hmacKey", counter,
   min_counter as "minCounter", seen_counter as "seenCounter", rotated_at as "rotatedAt",
   not_after as "notAfter", idle_after as "idleAfter", aal, amr,
-  parent_id as "parentId", acting_user_id as "actingUserId"`
+  parent_id as "parentId", acting_user_id as "impersonatorId"`
 
 export async function insertSession(
   on: Statements,
@@ -50,7 +50,7 @@ export async function insertSession(
       idle_after, aal, amr, parent_id, acting_user_id, ip, user_agent)
     values (${session.id}, ${session.userId}, ${session.companyId}, ${session.hmacKey}, ${session.counter},
       ${session.rotatedAt}, ${session.rotatedAt}, ${session.notAfter}, ${session.idleAfter}, ${session.aal},
-      ${JSON.stringify(session.amr)}::jsonb, ${session.parentId}, ${session.actingUserId}, ${from.ip}, ${from.userAgent})`)
+      ${JSON.stringify(session.amr)}::jsonb, ${session.parentId}, ${session.impersonatorId}, ${from.ip}, ${from.userAgent})`)
 }
 
 export async function saveRotation(on: Statements, session: Session): Promise<void> {
@@ -165,7 +165,7 @@ export async function deleteEndedSessions(on: Statements, now: Date): Promise<nu
 }
 
 /** The member to impersonate: by user id, a client's main account by the client's id, or, with null, the first active administrator. */
-export async function findMemberToView(
+export async function findMemberToImpersonate(
   tx: TenantTx,
   userId: string | null,
 ): Promise<{ userId: string; role: Role; active: boolean } | null> {

@@ -196,7 +196,7 @@ describe('a bearer', () => {
     aal: 'aal1',
     amr: [],
     counter: 0,
-    acting: null,
+    impersonator: null,
     appMetadata: { role: 'provider', client_id: null, provider_id: null, company_id: null, time_zone: 'UTC' },
     userMetadata: { name: '', lastName: '' },
   } as const

@@ -58,7 +58,7 @@ describe('looking', () => {
   test('nothing is offered: every ability of an answer says why', async () => {
     const { body } = await app.ask('/api/projects', { as: await asClient() })
     const text = 'Estás visualizando como otro usuario: no puedes hacer cambios.'
-    expect(body.can).toEqual({ create: { refused: 'viewing', text } })
+    expect(body.can).toEqual({ create: { refused: 'impersonating', text } })
   })
 
   test('the token tells both people, and gives no way to renew it', async () => {
@@ -116,13 +116,13 @@ describe('nobody looks', () => {
   test('through somebody else’s eyes at a third', async () => {
     const asAdmin = await looking(platform, { companyId: norte.companyId })
     const answer = await look(asAdmin, { userId: norte.clientId })
-    expect(answer).toMatchObject({ status: 403, body: { type: '/problems/viewing' } })
+    expect(answer).toMatchObject({ status: 403, body: { type: '/problems/impersonating' } })
   })
 
   test('and changes anything: not a row, not a password, not a file', async () => {
     const token = await asClient()
     const { body: order } = await post('/api/documents', token, norte.order)
-    expect(order.type).toBe('/problems/viewing')
+    expect(order.type).toBe('/problems/impersonating')
     const changed = await app.ask('/auth/v1/user', {
       method: 'PUT',
       as: token,

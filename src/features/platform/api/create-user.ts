@@ -21,9 +21,9 @@ import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 import { translated } from '#server/http/errors.ts'
+import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { originOf } from '#server/http/mount.ts'
 import type { Origin } from '#server/http/route.ts'
-import { recordViewing } from '#server/http/viewing.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 type User = { readonly id: string; readonly email: string }
@@ -78,8 +78,8 @@ async function createUser(options: CreateUserOptions, request: FastifyRequest): 
   if (bearerOf(authorization) === null)
     return allowed(await options.register(parsed(request.body), originOf(request)))
   const claims = await options.authenticate(authorization)
-  await recordViewing(options.db, claims, request)
-  if (claims.acting !== null) throw commonProblem('viewing')
+  await recordImpersonatedRequest(options.db, claims, request)
+  if (claims.impersonator !== null) throw commonProblem('impersonating')
   return claims.companyId === null
     ? byPlatform(options, claims, request)
     : byCompany(options, claims, request)

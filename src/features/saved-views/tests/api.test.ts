@@ -225,14 +225,14 @@ describe('somebody', () => {
     const looking = (await app.ask('/api/impersonation', { method: 'POST', as: admin, body })).body
       .accessToken
     const found = await read(looking)
-    expect(found.items).toMatchObject([{ name: 'Por pagar', can: { change: { refused: 'viewing' } } }])
-    expect(found.lists[0].can.save).toMatchObject({ refused: 'viewing' })
+    expect(found.items).toMatchObject([{ name: 'Por pagar', can: { change: { refused: 'impersonating' } } }])
+    expect(found.lists[0].can.save).toMatchObject({ refused: 'impersonating' })
     for (const answer of [
       await save(looking, { name: 'Otra' }),
       await change(looking, id, { name: 'Otra' }),
       await remove(looking, id),
     ])
-      expect([answer.status, answer.body.type]).toEqual([403, '/problems/viewing'])
+      expect([answer.status, answer.body.type]).toEqual([403, '/problems/impersonating'])
   })
 
   test('who keeps a view of a list that the product has no longer is not shown it', async () => {

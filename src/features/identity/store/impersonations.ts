@@ -3,11 +3,14 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** An impersonation: a session as the other person, with the impersonator's own session as its parent. */
-export type Viewing = { id: string; companyId: string; viewedId: string }
+export type OpenImpersonation = { id: string; companyId: string; impersonatedId: string }
 
-export function findViewings(on: Statements, sessionIds: readonly string[]): Promise<Viewing[]> {
-  return on.all<Viewing>(sql`
-    select id, company_id as "companyId", user_id as "viewedId" from session
+export function findImpersonations(
+  on: Statements,
+  sessionIds: readonly string[],
+): Promise<OpenImpersonation[]> {
+  return on.all<OpenImpersonation>(sql`
+    select id, company_id as "companyId", user_id as "impersonatedId" from session
     where parent_id = any (${sessionIds}::uuid[]) and company_id is not null order by id`)
 }
 
@@ -30,10 +33,13 @@ export async function deleteOwnSessions(on: Statements, ids: readonly string[]):
 }
 
 /** True when the journal has the impersonation's end. Locks it until the transaction ends, so that only one caller records it. */
-export async function isEndTold(tx: TenantTx, { id, viewedId }: Pick<Viewing, 'id' | 'viewedId'>) {
+export async function isEndRecorded(
+  tx: TenantTx,
+  { id, impersonatedId }: Pick<OpenImpersonation, 'id' | 'impersonatedId'>,
+) {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
   const event = await tx.one(sql`
-    select from event where company_id = ${tx.companyId} and object_type = 'person' and object_id = ${viewedId}
+    select from event where company_id = ${tx.companyId} and object_type = 'person' and object_id = ${impersonatedId}
       and action = 'impersonation.ended' and after ->> 'sessionId' = ${id} limit 1`)
   return event !== null
 }

@@ -8,26 +8,26 @@ import { asSystem } from '#server/database/tenant.ts'
 import { loggedPath } from '#server/http/logged-route.ts'
 import { commonProblem } from '#server/problems.ts'
 
-type Impersonation = Pick<Claims, 'acting' | 'companyId' | 'sessionId' | 'userId'>
+type Impersonation = Pick<Claims, 'impersonator' | 'companyId' | 'sessionId' | 'userId'>
 
 /**
  * Records a request under impersonation before it is answered: a request that cannot be recorded is not served. Nothing
  * is written for an ended session, whose request will be refused.
  */
-export async function recordViewing(
+export async function recordImpersonatedRequest(
   db: Db,
   impersonation: Impersonation,
   request: FastifyRequest,
 ): Promise<void> {
-  const { acting, companyId, sessionId, userId } = impersonation
-  if (acting === null || companyId === null) return
+  const { impersonator, companyId, sessionId, userId } = impersonation
+  if (impersonator === null || companyId === null) return
   const path = loggedPath(request)
   await asSystem(db, companyId, tx =>
     tx.run(sql`
       insert into viewed_request (company_id, id, at, session_id, acting_user_id, user_id, method, path, request_id)
       select company_id, ${newId(tx.now.getTime())}::uuid, ${tx.now}::timestamptz, id, acting_user_id, user_id,
         ${request.method}::text, ${path}::text, ${request.id}::text
-      from session where id = ${sessionId} and user_id = ${userId} and acting_user_id = ${acting.userId}
+      from session where id = ${sessionId} and user_id = ${userId} and acting_user_id = ${impersonator.userId}
         and company_id = ${companyId} and not_after > ${tx.now}`),
   )
 }
@@ -52,9 +52,9 @@ export function refuseChanges(
     if (isRead || authorization === undefined) return
     // An invalid or expired token is refused by the route itself, in its own format.
     const claims = await authenticate(authorization).catch(() => null)
-    if (claims === null || claims.acting === null) return
-    await recordViewing(db, claims, request)
-    throw commonProblem('viewing')
+    if (claims === null || claims.impersonator === null) return
+    await recordImpersonatedRequest(db, claims, request)
+    throw commonProblem('impersonating')
   })
 }
 

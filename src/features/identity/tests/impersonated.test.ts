@@ -180,8 +180,8 @@ describe('signing out', () => {
 })
 
 describe('every way in which it ends is in the journal, once', () => {
-  /** Somebody of the platform who looks as a client of the company. */
-  async function somebodyLooks() {
+  /** A platform operator who impersonates a client of the company. */
+  async function impersonating() {
     const { userId: adminId, email } = await app.someone('admin')
     await app.tamper(sql`update account set role = 'admin_saas' where id = ${adminId}`)
     await app.tamper(sql`delete from member where user_id = ${adminId}`)
@@ -190,13 +190,13 @@ describe('every way in which it ends is in the journal, once', () => {
     const { userId } = await aClient(app, companyId)
     const asked = { companyId, userId, reason: 'Una duda' }
     const { body } = await app.ask('/api/impersonation', { method: 'POST', as: token, body: asked })
-    return { adminId, token, userId, companyId, looking: body.accessToken }
+    return { adminId, token, userId, companyId, impersonatingToken: body.accessToken }
   }
-  type Looks = Awaited<ReturnType<typeof somebodyLooks>>
+  type Scene = Awaited<ReturnType<typeof impersonating>>
 
   const deliver = () => deliverBatch(app.db, identityFacts, pino({ level: 'silent' }))
 
-  test.each<[string, (looks: Looks) => Promise<unknown>]>([
+  test.each<[string, (scene: Scene) => Promise<unknown>]>([
     ['by hand', ({ token }) => app.ask('/api/impersonation/end', { method: 'POST', as: token })],
     [
       'with another password, which ends the other sessions of who looks',
@@ -237,16 +237,16 @@ describe('every way in which it ends is in the journal, once', () => {
       },
     ],
   ])('%s', async (_, end) => {
-    const looks = await somebodyLooks()
-    await end(looks)
-    expect((await app.ask('/api/company', { as: looks.looking })).status).toBe(401)
+    const scene = await impersonating()
+    await end(scene)
+    expect((await app.ask('/api/company', { as: scene.impersonatingToken })).status).toBe(401)
     await deliver()
-    expect(await told(app, looks.adminId)).toEqual(bothEvents)
+    expect(await told(app, scene.adminId)).toEqual(bothEvents)
     await app.tamper(sql`insert into outbox (id, company, topic, payload, created_at, next_try_at)
       select gen_random_uuid(), company_id, 'impersonation.over', jsonb_build_object('sessionId', after ->> 'sessionId',
         'viewedId', object_id, 'by', actor_id), now(), now()
-      from event where actor_id = ${looks.adminId} and action = 'impersonation.ended'`)
+      from event where actor_id = ${scene.adminId} and action = 'impersonation.ended'`)
     await deliver()
-    expect(await told(app, looks.adminId)).toEqual(bothEvents)
+    expect(await told(app, scene.adminId)).toEqual(bothEvents)
   })
 })
