@@ -1,6 +1,6 @@
 /** Person of a session of the official client, as screens need them. */
 import type { Session, User } from '@supabase/auth-js'
-import { type FreshHands, freshHands, type Role, roles } from '#kernel/actor.ts'
+import { type Role, roles, type UntrustedReason, untrustedReasons } from '#kernel/actor.ts'
 
 export type Company = { readonly id: string; readonly name: string }
 
@@ -24,7 +24,7 @@ export type SessionUser = {
   companies: readonly Company[]
   hasSecondFactor: boolean
   /** Reason why they may read and prepare, but not decide; null when they may. */
-  freshHands: FreshHands | null
+  untrustedReason: UntrustedReason | null
 }
 
 export function personOf(user: User): SessionUser {
@@ -46,7 +46,7 @@ export function personOf(user: User): SessionUser {
     companyName: text(app_metadata.company_name) || null,
     companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),
-    freshHands: freshHands.find(why => why === app_metadata.fresh_hands) ?? null,
+    untrustedReason: untrustedReasons.find(why => why === app_metadata.untrusted_reason) ?? null,
   }
 }
 

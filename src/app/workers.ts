@@ -4,7 +4,7 @@ import { product } from '#app/product.ts'
 import { turnContracts } from '#features/approvals/commands/contract-days.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
-import { settleAddresses } from '#features/identity/commands/given-address.ts'
+import { settleAddresses } from '#features/identity/commands/pending-address.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { identityFacts } from '#features/identity/notices.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
@@ -24,7 +24,7 @@ import { mailSeal, sweepMail } from '#server/mail/queue.ts'
 import { transportOf } from '#server/mail/transport.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 
-type Given = {
+type WorkerParts = {
   readonly db: Db
   readonly log: Logger
   readonly secret: string
@@ -34,7 +34,7 @@ type Given = {
 
 /** Starts the workers; `stop` waits for the work in progress. */
 export function startWorkers(
-  { db, log, secret, files, pictures }: Given,
+  { db, log, secret, files, pictures }: WorkerParts,
   config: Config,
 ): { stop(): Promise<void> } {
   const transport = transportOf(config)

@@ -64,7 +64,7 @@ describe('the demo', () => {
 
   it('has a substitute in force, whom nobody’s waiting orders are multiplied by', async () => {
     const { body } = await app.ask('/api/delegations/own', { as: await asAdmin('marta') })
-    expect(body.given).toMatchObject([
+    expect(body.granted).toMatchObject([
       {
         to: { name: 'Diego Sanz' },
         state: 'active',

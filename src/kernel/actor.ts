@@ -16,9 +16,9 @@ export type Role = (typeof roles)[number]
 /** The areas of the product, each with its own address, menu and screens. */
 export type Area = 'admin_saas' | 'empresa' | 'provider' | 'client'
 
-/** Reasons why the account may be in somebody else's hands, and so only reads and prepares: see `ownHands` of identity. */
-export const freshHands = ['unconfirmed_address', 'given_password', 'changed_by_others'] as const
-export type FreshHands = (typeof freshHands)[number]
+/** Reasons why the account may be in somebody else's hands, and so only reads and prepares: see `accountTrust` of identity. */
+export const untrustedReasons = ['unconfirmed_address', 'given_password', 'changed_by_others'] as const
+export type UntrustedReason = (typeof untrustedReasons)[number]
 
 export type Actor = {
   readonly userId: string
@@ -34,7 +34,7 @@ export type Actor = {
   /** True while the company is suspended: it reads, exports and decides what is open, but creates nothing. */
   readonly companySuspended: boolean
   /** Absent when the account is in its owner's hands. */
-  readonly freshHands?: FreshHands
+  readonly untrustedReason?: UntrustedReason
   /** The impersonator's user id; absent outside impersonation. */
   readonly impersonatorId?: string
 }

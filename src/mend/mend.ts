@@ -60,7 +60,7 @@ async function mendCharges(within: Within): Promise<string[]> {
 }
 
 const fate = {
-  given: 'given to somebody whom its flow asks today',
+  reassigned: 'reassigned to somebody whom its flow asks today',
   dropped: 'no longer asked for, the others of its stage suffice',
   sent_back: 'nobody can have it; the order is sent back to whoever asked for it',
 }

@@ -39,14 +39,17 @@ export function listenToProblems(listener: ProblemListener): () => void {
   }
 }
 
-type Given<Part extends z.ZodType, Name extends string> =
+type InputPart<Part extends z.ZodType, Name extends string> =
   Record<string, never> extends z.input<Part>
     ? { [name in Name]?: z.input<Part> }
     : { [name in Name]: z.input<Part> }
 
-export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<P, 'params'> &
-  Given<Q, 'query'> &
-  Given<B, 'body'> & {
+export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = InputPart<
+  P,
+  'params'
+> &
+  InputPart<Q, 'query'> &
+  InputPart<B, 'body'> & {
     /** Key of one submission, reused by its retries, so that none acts twice. */
     idempotencyKey?: string
     signal?: AbortSignal

@@ -4,7 +4,7 @@ import { notify } from '#ui/toast.ts'
 type OnDemandProps<Props> = {
   /** Stable function between renders. */
   load: () => Promise<ComponentType<Props>>
-  given: Props
+  props: Props
   /** Content until it has loaded. */
   meanwhile?: ReactNode
 }
@@ -15,11 +15,11 @@ type OnDemandProps<Props> = {
  */
 export function OnDemand<Props extends { onClose: () => void }>({
   load,
-  given,
+  props,
   meanwhile = null,
 }: OnDemandProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
-  const { onClose } = given
+  const { onClose } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
   useEffect(() => {
     const failed = () => {
@@ -28,5 +28,5 @@ export function OnDemand<Props extends { onClose: () => void }>({
     }
     load().then(part => setPart(() => part), failed)
   }, [load])
-  return Part ? <Part {...given} /> : meanwhile
+  return Part ? <Part {...props} /> : meanwhile
 }

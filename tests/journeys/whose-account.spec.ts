@@ -78,7 +78,7 @@ test('somebody who has an account accepts an invitation by the link in the mail,
 })
 
 /** An administrator gives somebody another address, as the official client sends it. */
-async function giveAddress(works: Works, userId: string): Promise<string> {
+async function savePendingAddress(works: Works, userId: string): Promise<string> {
   const email = `otra-${crypto.randomUUID().slice(0, 8)}@correo.example`
   const { status } = await works.talk.ask(`/rest/v1/profiles?id=eq.${userId}`, {
     method: 'PATCH',
@@ -100,7 +100,7 @@ test('a given address waits: the list says so, its reader confirms it, the forme
 }) => {
   const who = await works.person('Clara', 'Direcciones')
   const linkIn = linksOf(works.talk.origin)
-  const next = await giveAddress(works, who.id)
+  const next = await savePendingAddress(works, who.id)
   const admin = await as('empresa@demo.example', `/empresa/people?q=${encodeURIComponent(who.email)}`)
   await expect(admin.getByText(`Pasará a ${next} cuando se confirme`)).toBeVisible()
   await wellMade(admin)
@@ -139,7 +139,7 @@ test('a given address waits: the list says so, its reader confirms it, the forme
 
 test('whoever gave an address takes it back in the list', async ({ as, works }) => {
   const who = await works.person('Dunia', 'Direcciones')
-  const next = await giveAddress(works, who.id)
+  const next = await savePendingAddress(works, who.id)
   const admin = await as('empresa@demo.example', `/empresa/people?q=${encodeURIComponent(who.email)}`)
   await expect(admin.getByText(`Pasará a ${next} cuando se confirme`)).toBeVisible()
   await admin.getByRole('button', { name: `Más acciones con ${who.name}` }).click()
@@ -204,7 +204,7 @@ test('whoever’s way in somebody else has changed is told so on the profile, an
   await page.route('**/auth/v1/token**', async route => {
     const answer = await route.fetch()
     const body = await answer.json()
-    body.user.app_metadata.fresh_hands = 'changed_by_others'
+    body.user.app_metadata.untrusted_reason = 'changed_by_others'
     await route.fulfill({ response: answer, json: body })
   })
   await page.goto('/client/profile')

@@ -102,7 +102,7 @@ export function ClientUsersPage() {
       {open?.kind === 'permissions' && (
         <OnDemand
           load={loadPermissionsDialog}
-          given={{ userId: open.person.userId, name: open.person.name, onClose: close }}
+          props={{ userId: open.person.userId, name: open.person.name, onClose: close }}
         />
       )}
     </>
@@ -121,7 +121,7 @@ function NewUser({ onClose }: { onClose: () => void }) {
   return (
     <OnDemand
       load={loadNewPersonDialog}
-      given={{
+      props={{
         roles: ['client_user'],
         clients: clients.map(({ id, name }) => ({ value: id, label: name })),
         providers: [],

@@ -79,7 +79,7 @@ export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
         )}
       </Loaded>
       {isAssigning && (
-        <OnDemand load={loadAssignDialog} given={{ client, onClose: () => setAssigning(false) }} />
+        <OnDemand load={loadAssignDialog} props={{ client, onClose: () => setAssigning(false) }} />
       )}
     </Section>
   )

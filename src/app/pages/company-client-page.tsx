@@ -98,7 +98,7 @@ function Head({ client }: { client: ClientWire }) {
         }
       />
       {isEditing && (
-        <OnDemand load={loadEditClientDialog} given={{ client, onClose: () => setEditing(false) }} />
+        <OnDemand load={loadEditClientDialog} props={{ client, onClose: () => setEditing(false) }} />
       )}
     </>
   )

@@ -90,10 +90,10 @@ const wordsOf = ({ name, email }: ClientWire) => `${name} ${email}`
 
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open === null) return null
-  if (open.kind === 'new') return <OnDemand load={loadNewClientDialog} given={{ onClose }} />
+  if (open.kind === 'new') return <OnDemand load={loadNewClientDialog} props={{ onClose }} />
   if (open.kind === 'edit')
-    return <OnDemand load={loadEditClientDialog} given={{ client: open.client, onClose }} />
-  return <OnDemand load={loadAssignDialog} given={{ client: open.client, onClose }} />
+    return <OnDemand load={loadEditClientDialog} props={{ client: open.client, onClose }} />
+  return <OnDemand load={loadAssignDialog} props={{ client: open.client, onClose }} />
 }
 
 function NewClientButton({ may, onClick }: { may: AbilityWire | undefined; onClick: () => void }) {

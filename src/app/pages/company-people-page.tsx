@@ -106,7 +106,7 @@ export function CompanyPeoplePage() {
 function Permissions({ person: { userId, name }, onClose }: { person: PersonRowWire; onClose: () => void }) {
   const onOpenChange = (isOpen: boolean) => !isOpen && onClose()
   return (
-    <OnDemand load={loadPermissionsDialog} given={{ userId, name, isOpen: true, onOpenChange, onClose }} />
+    <OnDemand load={loadPermissionsDialog} props={{ userId, name, isOpen: true, onOpenChange, onClose }} />
   )
 }
 
@@ -120,7 +120,7 @@ function NewPerson({ onClose }: { onClose: () => void }) {
   return (
     <OnDemand
       load={loadNewPersonDialog}
-      given={{
+      props={{
         roles: [...grantableRoles].reverse(),
         clients: optionsOf(clients.data?.items),
         providers: optionsOf(providers.data?.items),

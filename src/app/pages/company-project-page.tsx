@@ -61,7 +61,7 @@ function Purpose({ project }: { project: ProjectWire }) {
           </Fact>
         </dl>
       </CardBody>
-      {isEditing && <OnDemand load={loadDialog} given={{ project, onClose: () => setEditing(false) }} />}
+      {isEditing && <OnDemand load={loadDialog} props={{ project, onClose: () => setEditing(false) }} />}
     </Card>
   )
 }

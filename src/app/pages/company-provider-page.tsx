@@ -84,7 +84,7 @@ function Head({ provider }: { provider: ProviderWire }) {
       {isEditing && clients.data && (
         <OnDemand
           load={loadEditProviderDialog}
-          given={{ provider, clients: clients.data.items, onClose: () => setEditing(false) }}
+          props={{ provider, clients: clients.data.items, onClose: () => setEditing(false) }}
         />
       )}
     </>

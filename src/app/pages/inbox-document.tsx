@@ -80,7 +80,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,
         basis: item.basis,
-        given: item.given,
+        reassigned: item.reassigned,
         step: card.data ? ownStepText(card.data) : null,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,

@@ -22,7 +22,7 @@ export function LeavingDialog({ person, onClose }: LeavingDialogProps) {
   if (!isAdmin || (query.data && !leavesSomething(query.data)))
     return <DeactivateDialog person={person} onClose={onClose} />
   if (query.data)
-    return <OnDemand load={loadDepartureDialog} given={{ person, departure: query.data, onClose }} />
+    return <OnDemand load={loadDepartureDialog} props={{ person, departure: query.data, onClose }} />
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={`¿Desactivar a ${person.name}?`}>
       <Loaded query={query} skeleton={<Skeleton className="h-32 w-full" />}>

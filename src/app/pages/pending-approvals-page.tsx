@@ -45,7 +45,7 @@ export function PendingApprovalsPage() {
       <Loaded query={query} skeleton={<InboxSkeleton />}>
         {({ items, hasMore }) => <Inbox {...{ items, hasMore }} onHelp={() => setHelpOpen(true)} />}
       </Loaded>
-      {isHelpOpen && <OnDemand load={loadKeys} given={{ help, onClose: () => setHelpOpen(false) }} />}
+      {isHelpOpen && <OnDemand load={loadKeys} props={{ help, onClose: () => setHelpOpen(false) }} />}
     </>
   )
 }
@@ -144,7 +144,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
       {together && (
         <OnDemand
           load={loadTogether}
-          given={{
+          props={{
             base,
             items: together,
             onApproved: () => {
@@ -158,7 +158,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
       {rejecting && (
         <OnDemand
           load={loadRejection}
-          given={{
+          props={{
             document: rejecting.document,
             begun: keptText(commentKey(rejecting.approvalId)),
             commentRequired: card.data?.rejectionCommentRequired ?? false,

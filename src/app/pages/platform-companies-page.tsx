@@ -101,9 +101,9 @@ function useActs(setOpen: (open: Open) => void): CompanyActs {
 
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open === null) return null
-  if (open.kind === 'new') return <OnDemand load={loadNewCompany} given={{ onClose }} />
+  if (open.kind === 'new') return <OnDemand load={loadNewCompany} props={{ onClose }} />
   const load = open.kind === 'plan' ? loadPlan : loadStatus
-  return <OnDemand load={load} given={{ company: open.company, onClose }} />
+  return <OnDemand load={load} props={{ company: open.company, onClose }} />
 }
 
 function NoCompanies({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {

@@ -21,7 +21,9 @@ import { WhenNear } from '#ui/when-near.tsx'
 takeAuthClientFrom(session.client)
 
 // Loaded for the few who may not decide yet.
-const HandsCard = lazy(async () => ({ default: (await import('#app/pages/hands-card.tsx')).HandsCard }))
+const AccountTrustCard = lazy(async () => ({
+  default: (await import('#app/pages/account-trust-card.tsx')).AccountTrustCard,
+}))
 const NoticesCards = lazy(async () => ({
   default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
 }))
@@ -33,7 +35,7 @@ export function ProfilePage() {
   const user = state.kind === 'in' ? state.user : null
   const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
-  const isWaiting = user?.newEmail != null || user?.freshHands != null
+  const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.
   useEffect(() => {
     if (isWaiting) session.renew().catch(() => {})
@@ -46,9 +48,9 @@ export function ProfilePage() {
         <Alert tone="info">{commonProblems.impersonating.title}</Alert>
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
-          {user.freshHands !== null && (
+          {user.untrustedReason !== null && (
             <Suspense fallback={<Card className="h-32" />}>
-              <HandsCard why={user.freshHands} email={user.email} />
+              <AccountTrustCard why={user.untrustedReason} email={user.email} />
             </Suspense>
           )}
           {/* First while nothing else can be done without it. Its key lets it move with its dialog open. */}

@@ -29,8 +29,8 @@ export function ProjectFilter() {
     />
   )
   if (data?.next == null) return select
-  const given = { ...words, chosen, onChoose: choose, onClose: () => {} }
-  return <OnDemand load={loadSearch} given={given} meanwhile={select} />
+  const props = { ...words, chosen, onChoose: choose, onClose: () => {} }
+  return <OnDemand load={loadSearch} props={props} meanwhile={select} />
 }
 
 const words = { label: 'Proyecto', all: 'Todos los proyectos' }

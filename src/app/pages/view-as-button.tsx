@@ -39,7 +39,7 @@ export function ViewAsButton({ label, target, name, size = 'md' }: ViewAsButtonP
       {isAsking && (
         <OnDemand
           load={loadDialog}
-          given={{ target, name, submitLabel: label, onStarted, onClose: () => setAsking(false) }}
+          props={{ target, name, submitLabel: label, onStarted, onClose: () => setAsking(false) }}
         />
       )}
     </>

@@ -40,7 +40,7 @@ export function CommandsButton({ area, onSignOut }: CommandsButtonProps) {
       {isOpen && (
         <OnDemand
           load={load}
-          given={{ area, onSignOut, onClose: () => setOpen(false) }}
+          props={{ area, onSignOut, onClose: () => setOpen(false) }}
           meanwhile={<Opening />}
         />
       )}

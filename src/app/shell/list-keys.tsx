@@ -27,7 +27,7 @@ export function ListKeys({ area, onSignOut }: ListKeysProps) {
   )
   if (!isHelpOpen) return null
   const hasOrders = area === 'client' || area === 'empresa'
-  return <OnDemand load={loadHelp} given={{ hasOrders, onClose: () => setHelpOpen(false) }} />
+  return <OnDemand load={loadHelp} props={{ hasOrders, onClose: () => setHelpOpen(false) }} />
 }
 
 const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog

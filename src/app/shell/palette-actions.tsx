@@ -4,7 +4,7 @@ import type { MenuEntry } from '#app/shell/menu-entries.ts'
 import type { Area } from '#kernel/actor.ts'
 import type { Command } from '#ui/dialogs/command-palette.tsx'
 
-type Given = {
+type PaletteContext = {
   area: Area
   entries: readonly MenuEntry[]
   isDark: boolean
@@ -13,7 +13,7 @@ type Given = {
   onSignOut: () => void
 }
 
-export function paletteActions(given: Given): { screens: Command[]; actions: Command[] } {
+export function paletteActions(given: PaletteContext): { screens: Command[]; actions: Command[] } {
   const { area, entries, isDark, go, onTheme, onSignOut } = given
   const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
     id: to,
@@ -45,7 +45,7 @@ const beyondMenu = (area: Area): readonly MenuEntry[] =>
       ]
     : []
 
-const newOrders = (area: Area, go: Given['go']): Command[] => [
+const newOrders = (area: Area, go: PaletteContext['go']): Command[] => [
   {
     id: 'new-gasto',
     label: 'Nuevo Pedido de Pago',

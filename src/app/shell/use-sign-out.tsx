@@ -24,6 +24,6 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const given = { isKept: unsent.isKept(), onClose: () => setAsking(false), onDiscard: () => void signOut() }
   return {
     signOut: () => (unsent.is() ? setAsking(true) : void signOut()),
-    question: isAsking && <OnDemand load={loadQuestion} given={given} />,
+    question: isAsking && <OnDemand load={loadQuestion} props={given} />,
   }
 }

@@ -55,7 +55,7 @@ async function accept(code: string): Promise<Confirmed> {
 async function answerAddress(type: 'address' | 'address_refusal', code: string): Promise<Confirmed> {
   const [{ call, ApiProblem, messageOf }, { confirmAddress, refuseAddress }] = await Promise.all([
     import('#ui/api.ts'),
-    import('#features/identity/wire/given-address.ts'),
+    import('#features/identity/wire/pending-address.ts'),
   ])
   try {
     if (type === 'address_refusal') {

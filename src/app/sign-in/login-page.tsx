@@ -90,14 +90,14 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
       {view.kind === 'forgot' && (
         <OnDemand
           load={loadForgotForm}
-          given={{ email, setEmail, setProblem, onClose: go('login') }}
+          props={{ email, setEmail, setProblem, onClose: go('login') }}
           meanwhile={<Coming />}
         />
       )}
       {view.kind === 'new-password' && (
         <OnDemand
           load={loadNewPasswordForm}
-          given={{
+          props={{
             proof: view.proof,
             setProblem,
             onSpentLink: () => {
@@ -121,7 +121,7 @@ function SecondStep({ onEntering }: { onEntering: (isEntering: boolean) => void 
       <Heading />
       <OnDemand
         load={loadSecondStepForm}
-        given={{ onPassed: wayIn, onEntering, onClose: () => void session.signOut() }}
+        props={{ onPassed: wayIn, onEntering, onClose: () => void session.signOut() }}
         meanwhile={<Coming />}
       />
     </>

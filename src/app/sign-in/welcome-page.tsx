@@ -5,7 +5,7 @@ import { type SessionUser, session, useSession } from '#app/session.ts'
 import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { roleTells } from '#app/sign-in/welcome-text.ts'
-import { freshHandsText } from '#features/identity/text/hands.ts'
+import { untrustedText } from '#features/identity/text/account-trust.ts'
 import { areasOf, roleLabel } from '#kernel/actor.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -44,9 +44,9 @@ function Welcome({ user }: { user: SessionUser }) {
         Cuando la administración de una empresa te invite, verás aquí la invitación.
       </Pending>
     ),
-    user.freshHands !== null && (
-      <Pending key="hands" icon={<ShieldAlert />} title="Todavía no puedes decidir ni ejecutar">
-        {freshHandsText[user.freshHands]}
+    user.untrustedReason !== null && (
+      <Pending key="account-trust" icon={<ShieldAlert />} title="Todavía no puedes decidir ni ejecutar">
+        {untrustedText[user.untrustedReason]}
       </Pending>
     ),
     !user.hasSecondFactor && (

@@ -4,10 +4,10 @@
  * then.
  */
 import { abilities, type CompanyRefusal } from '#features/companies/rules.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
 
 /** Permission to name the budget owners: administrators only. */
-export const mayNameOwners = (actor: Actor): true | Refusal<CompanyRefusal | 'fresh_hands'> =>
-  firstRefusal<CompanyRefusal | 'fresh_hands'>(abilities(actor).changeSettings, ownHands(actor))
+export const mayNameOwners = (actor: Actor): true | Refusal<CompanyRefusal | 'untrusted_account'> =>
+  firstRefusal<CompanyRefusal | 'untrusted_account'>(abilities(actor).changeSettings, accountTrust(actor))

@@ -1,7 +1,7 @@
 /** Permissions of people, in a project and global. */
 
 import type { getGlobalPermissions, listPermissions, PermittedWire } from '#features/appointments/wire.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import {
   holds,
   mayAppoint,
@@ -45,7 +45,7 @@ export async function permissionsIn(
       permission => actor.role === 'admin' || holds(actor, project.standing, permission),
     ),
     executorMayApprove: project.policies.executorMayApprove,
-    can: { empower: projectAbility(ownHands(actor)) },
+    can: { empower: projectAbility(accountTrust(actor)) },
   }
 }
 
@@ -104,7 +104,7 @@ export async function globalPermissionsOf(
       permissions: [...person.everywhere],
       reach: reachOf(person).kind,
       isYou: userId === actor.userId,
-      can: { empower: projectAbility(ownHands(actor)) },
+      can: { empower: projectAbility(accountTrust(actor)) },
     }
   )
 }

@@ -19,7 +19,7 @@ const appointingRefusals = [
   'approver_has_open_seats',
   'not_your_person',
   'permission_lacked',
-  'fresh_hands',
+  'untrusted_account',
 ]
 
 export const appointPeople = endpoint({
@@ -124,6 +124,6 @@ export const changeGlobalPermissions = endpoint({
     'person_not_eligible',
     'approver_has_open_seats',
     'own_hand',
-    'fresh_hands',
+    'untrusted_account',
   ],
 })

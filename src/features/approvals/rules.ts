@@ -8,7 +8,7 @@
 
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Mode } from '#features/flows/rules.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Side } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -55,7 +55,7 @@ export type ApprovalRefusal =
   | 'no_budget_owner'
   | 'no_longer_eligible'
   | 'overrun_is_of_company'
-  | 'fresh_hands'
+  | 'untrusted_account'
 
 /**
  * Facts that separate duties: authors of any revision, the project's executors, and the company's policy on
@@ -258,7 +258,7 @@ export function mayDecide(actor: Actor, facts: DecisionFacts): true | Refusal<Ap
     facts.state === 'in_approval' ? true : refuse('not_in_approval', { state: facts.state }),
     decidableSeat(actor.userId, facts) ? true : refuse(whyNoSeat(mine, facts)),
     because === null ? true : refuse(because),
-    ownHands(actor),
+    accountTrust(actor),
   )
 }
 

@@ -6,7 +6,7 @@ import type {
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -28,7 +28,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   no_longer_eligible:
     'Ya no puedes aprobar pedidos de este cliente: la administración puede reasignar la aprobación.',
   overrun_is_of_company: 'Lo que excede su contrato solo lo autorizan personas de la empresa.',
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   no_budget_owner:
     'El contrato ya no tiene saldo para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
 }
@@ -59,7 +59,7 @@ const ofReassignment: RefusalWords<Exclude<ReassignRefusal | ReplacementRefusal,
   company_suspended: 'La empresa está suspendida: no se pueden reasignar aprobaciones.',
   not_in_approval: 'El pedido ya no está en aprobación.',
   own_hand: ownHandWords,
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   seat_not_open: 'Esa aprobación ya está decidida o ya no es necesaria.',
   person_not_eligible: 'Esa persona no está activa o no puede aprobar este pedido: elige a otra.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos: elige a otra persona.',

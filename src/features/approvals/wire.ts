@@ -20,7 +20,7 @@ import { AbilityWire, InstantWire, textWire } from '#kernel/wire.ts'
 export const SeatStatusWire = z.enum(['pending', 'approved', 'rejected', 'returned', 'skipped', 'void'])
 
 /** Reassignment of a seat: by whom, from whom, and why. */
-export const GivenWire = z.object({
+export const ReassignedWire = z.object({
   byName: z.string(),
   fromName: z.string(),
   reason: z.string().nullable(),
@@ -35,7 +35,7 @@ export const SeatWire = z.object({
   status: SeatStatusWire,
   comment: z.string().nullable(),
   decidedAt: InstantWire.nullable(),
-  given: GivenWire.nullable(),
+  reassigned: ReassignedWire.nullable(),
   can: z.object({ reassign: AbilityWire }),
 })
 export type SeatWire = z.infer<typeof SeatWire>
@@ -105,7 +105,7 @@ export const InboxItemWire = z.object({
   onBehalfOf: z.string().nullable(),
   stageName: z.string(),
   basis: z.string(),
-  given: GivenWire.nullable(),
+  reassigned: ReassignedWire.nullable(),
   /** Whole days since submission, in the company's zone. */
   pendingDays: z.int(),
   document: DocumentRowWire,
@@ -226,7 +226,7 @@ export const undoApproval = endpoint({
   params: DocumentParams,
   body: z.object({ revision: RevisionWire }),
   response: DecidedWire,
-  refusals: ['stale_revision', 'not_in_approval', 'nothing_to_undo', 'next_stage_open', 'fresh_hands'],
+  refusals: ['stale_revision', 'not_in_approval', 'nothing_to_undo', 'next_stage_open', 'untrusted_account'],
   idempotent: true,
 })
 

@@ -17,7 +17,7 @@ import {
   saveEnd,
 } from '#features/delegations/store.ts'
 import type { NewDelegation } from '#features/delegations/wire.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -41,7 +41,7 @@ export async function make(
   const principalId = fromId ?? actor.userId
   const mine = firstRefusal<string>(
     mayDelegate(actor, principalId),
-    ownHands(actor),
+    accountTrust(actor),
     principalId === actor.userId ? true : byAnotherHand(actor, toId),
   )
   if (mine !== true) return mine

@@ -20,7 +20,7 @@ export type DelegationRefusal =
   | 'already_substituted'
   | 'delegation_loop'
   | 'delegation_over'
-  | 'fresh_hands'
+  | 'untrusted_account'
 
 /** Days of a delegation, `yyyy-mm-dd`, both included. */
 export type Window = { readonly startsOn: string; readonly endsOn: string }

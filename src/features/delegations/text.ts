@@ -1,5 +1,5 @@
 import type { DelegationRefusal, DelegationState } from '#features/delegations/rules.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { abilityWith, wordsOf } from '#kernel/ability.ts'
 
@@ -12,7 +12,7 @@ export const delegationWords = wordsOf<DelegationRefusal>({
   delegation_in_past: 'La sustitución no puede empezar antes de hoy.',
   already_substituted:
     'Ya hay otra sustitución en esas fechas: una persona solo puede tener un sustituto cada día.',
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   delegation_loop: 'Esas dos personas no pueden sustituirse la una a la otra en las mismas fechas.',
   delegation_over: 'La sustitución ya ha terminado.',
 })

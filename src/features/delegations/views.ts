@@ -7,7 +7,7 @@ import type {
   listDelegations,
   OwnDelegationsWire,
 } from '#features/delegations/wire.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
@@ -35,7 +35,7 @@ type Row = {
 
 /** Delegations from and to the person who asks. */
 export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
-  const make = firstRefusal(mayDelegate(actor, actor.userId), ownHands(actor))
+  const make = firstRefusal(mayDelegate(actor, actor.userId), accountTrust(actor))
   const today = dayOf(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
     listed(tx, part`and ${actor.userId} in (g.from_user, g.to_user)`),
@@ -44,7 +44,7 @@ export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWir
   ])
   const items = rows.map(row => wireOf(row, actor, today))
   return {
-    given: items.filter(({ from }) => from.userId === actor.userId),
+    granted: items.filter(({ from }) => from.userId === actor.userId),
     received: items.filter(({ to, state }) => to.userId === actor.userId && state !== 'over'),
     today,
     currency,

@@ -49,7 +49,7 @@ export const ownDelegations = endpoint({
   path: '/api/delegations/own',
   summary: 'Who stands in for this person, for whom they stand in, and who could.',
   response: z.object({
-    given: z.array(DelegationWire),
+    granted: z.array(DelegationWire),
     received: z.array(DelegationWire),
     ...OfferedWire,
     can: z.object({ make: AbilityWire }),

@@ -4,7 +4,7 @@
  */
 
 import type { DocumentState } from '#features/documents/rules.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { holds, type Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
@@ -28,7 +28,7 @@ export type ExecutionRefusal =
   | 'in_payment_batch'
   | 'not_in_batch'
   | 'stale_revision'
-  | 'fresh_hands'
+  | 'untrusted_account'
 
 export type ExecutionFacts = {
   readonly state: DocumentState
@@ -56,7 +56,7 @@ export function abilities(
       : true,
     isApproved(facts.state),
     facts.paymentBatchId === null ? true : refuse('in_payment_batch', { batch: facts.paymentBatchId }),
-    ownHands(actor),
+    accountTrust(actor),
   )
   const mayRetry = firstRefusal(
     holds(actor, standing, 'execute') || actor.role === 'admin' ? true : refuse('forbidden'),

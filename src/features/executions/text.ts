@@ -1,5 +1,5 @@
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 
@@ -27,7 +27,7 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   in_payment_batch: ({ facts }) =>
     `El pedido está en la remesa ${facts?.batch}: confírmalo o devuélvelo allí.`,
   not_in_batch: 'El pedido ya no está pendiente en la remesa.',
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
 

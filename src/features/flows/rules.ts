@@ -4,7 +4,7 @@
  * changes: a different requirement is a new version, and orders on their way keep theirs.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { compare, type Money } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -128,13 +128,13 @@ export type FlowRefusal =
   | 'unknown_place'
   | 'quorum_too_large'
   | 'band_upside_down'
-  | 'fresh_hands'
+  | 'untrusted_account'
 
 export type FlowVerb = 'edit' | 'publish'
 
 /**
  * Permissions on the flow: administrators only. While the company is suspended, or with an unproven account
- * (`ownHands`), a draft is edited but not published.
+ * (`accountTrust`), a draft is edited but not published.
  */
 export function abilities(actor: Actor): { readonly [verb in FlowVerb]: true | Refusal<FlowRefusal> } {
   const edit = actor.role === 'admin' ? true : refuse<FlowRefusal>('forbidden')
@@ -143,7 +143,7 @@ export function abilities(actor: Actor): { readonly [verb in FlowVerb]: true | R
     publish: firstRefusal<FlowRefusal>(
       edit,
       actor.companySuspended ? refuse('company_suspended') : true,
-      ownHands(actor),
+      accountTrust(actor),
     ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Conditions, FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 import { formatMoney } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -14,7 +14,7 @@ const words: RefusalWords<FlowRefusal> = {
   stale_draft: 'Otra persona ha cambiado el borrador desde que lo abriste. Revísalo antes de guardar.',
   no_draft: 'No hay ningún borrador que publicar.',
   same_rules: 'El borrador dice lo mismo que lo publicado: no hay nada que publicar.',
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   unknown_person: refusal => `${inStage(refusal)} nombra a alguien que ya no puede aprobar.`,
   unknown_place: refusal => `${inRule(refusal)} nombra un proyecto, contrato o proveedor que no existe.`,
   quorum_too_large: refusal => `${inStage(refusal)} pide más aprobaciones que personas tiene.`,

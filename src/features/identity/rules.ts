@@ -3,7 +3,7 @@
  * token is valid once (and a moment longer, for several tabs); the reuse of a stolen one ends its session.
  */
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
-import type { FreshHands, Role } from '#kernel/actor.ts'
+import type { Role, UntrustedReason } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type Membership = {
@@ -35,7 +35,7 @@ export type Person = {
   readonly emailChangeSentAt: string | null
   readonly hasSecondFactor: boolean
   /** Reason why the account may be in somebody else's hands; null when nothing suggests it. */
-  readonly freshHands: FreshHands | null
+  readonly untrustedReason: UntrustedReason | null
   readonly lastSignInAt: string | null
   readonly createdAt: string
   readonly updatedAt: string

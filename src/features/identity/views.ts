@@ -14,7 +14,7 @@ export function userWire(
   const confirmed = person.emailConfirmedAt
     ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
     : {}
-  const hands = person.freshHands === null ? {} : { fresh_hands: person.freshHands }
+  const trust = person.untrustedReason === null ? {} : { untrusted_reason: person.untrustedReason }
   const identity = {
     identity_id: id,
     id,
@@ -34,7 +34,7 @@ export function userWire(
     phone: '',
     ...confirmed,
     ...lastSignIn,
-    app_metadata: { ...appMetadata(person, company), ...hands },
+    app_metadata: { ...appMetadata(person, company), ...trust },
     user_metadata: { ...userMetadata(person), position, department },
     identities: [identity],
     ...moments(person),

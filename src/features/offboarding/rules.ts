@@ -2,7 +2,7 @@
  * Offboarding: a person is deactivated, and others take over their open seats and duties. A substitute must be
  * somebody who could have had the seat from the beginning, as in a single reassignment.
  */
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { mayPermitEverywhere } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
@@ -11,4 +11,4 @@ export type OffboardingRefusal = 'successor_required'
 
 /** Permission to offboard: administrators only. */
 export const mayOffboard = (actor: Actor): true | Refusal =>
-  firstRefusal<string>(mayPermitEverywhere(actor), ownHands(actor))
+  firstRefusal<string>(mayPermitEverywhere(actor), accountTrust(actor))

@@ -97,7 +97,7 @@ export const letPersonGo = endpoint({
     'last_admin',
     'own_account',
     'own_hand',
-    'fresh_hands',
+    'untrusted_account',
   ],
   idempotent: true,
 })

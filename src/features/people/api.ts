@@ -1,4 +1,4 @@
-import { withdrawAddress as takeBack } from '#features/people/commands/given-address.ts'
+import { withdrawAddress as takeBack } from '#features/people/commands/pending-address.ts'
 import {
   activatePerson as activate,
   invitePersonAgain as again,

@@ -119,25 +119,25 @@ export function abilities(
   }
 }
 
-/** A person with their given address, if there is one. */
+/** A person with their pending address, if there is one. */
 export type Addressed = Pick<Member, 'role'> & {
   /** User id of the person who gave the address; null without a pending address. */
-  readonly givenBy: string | null
+  readonly setBy: string | null
   /** Number of companies to which the person belongs or has belonged. */
   readonly companies: number
 }
 
 /**
- * Permission to withdraw a given address: for the person who gave it, and for any administrator who might have given
+ * Permission to withdraw a pending address: for the person who gave it, and for any administrator who might have given
  * it, that is, not an administrator's address, nor that of a person of several companies.
  */
 export function mayWithdrawAddress(
   actor: Pick<Actor, 'userId' | 'role'>,
-  { role, givenBy, companies }: Addressed,
+  { role, setBy, companies }: Addressed,
 ): true | Refusal<WithdrawalRefusal> {
   if (actor.role !== 'admin') return refuse('forbidden')
-  if (givenBy === null) return refuse('no_given_address')
-  if (givenBy === actor.userId) return true
+  if (setBy === null) return refuse('no_given_address')
+  if (setBy === actor.userId) return true
   if (role === 'admin') return refuse('address_of_admin')
   return companies > 1 ? refuse('works_elsewhere') : true
 }

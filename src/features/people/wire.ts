@@ -22,8 +22,8 @@ export const PersonRowWire = z.object({
   organisation: z.string().nullable(),
   lastSignInAt: InstantWire.nullable(),
   createdAt: InstantWire,
-  /** The pending given address, for administrators. It takes effect from `countsFrom` on, once it is confirmed. */
-  givenAddress: z.object({ email: z.string(), countsFrom: InstantWire.nullable() }).nullable(),
+  /** The pending address, for administrators. It takes effect from `countsFrom` on, once it is confirmed. */
+  pendingAddress: z.object({ email: z.string(), countsFrom: InstantWire.nullable() }).nullable(),
   can: z.object({
     deactivate: AbilityWire,
     activate: AbilityWire,

@@ -13,7 +13,7 @@ const profileColumns = [
   'role',
   'active',
   'created_at',
-  // A given address that is not in effect yet.
+  // A pending address that is not in effect yet.
   'new_email',
 ] as const
 export type ProfileColumn = (typeof profileColumns)[number]

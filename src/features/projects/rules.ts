@@ -2,7 +2,7 @@
  * Permissions in projects. Viewing, editing and administering come with the company's administration and with
  * being the project's client; approving and executing are only ever granted by name.
  */
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -42,7 +42,7 @@ export type ProjectRefusal =
   | 'not_your_person'
   | 'permission_lacked'
   | 'stale_project'
-  | 'fresh_hands'
+  | 'untrusted_account'
   | OwnHand
 
 export type OwnHand = 'own_hand'
@@ -234,7 +234,7 @@ export const isPower = (permission: GlobalPermission): boolean =>
 export const mayEmpower = (
   actor: Actor,
   changed: readonly GlobalPermission[],
-): true | Refusal<'fresh_hands'> => (changed.some(isPower) ? ownHands(actor) : true)
+): true | Refusal<'untrusted_account'> => (changed.some(isPower) ? accountTrust(actor) : true)
 
 /** True when the person can hold a permission in a project of this client. */
 export function isEligible(

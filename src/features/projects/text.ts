@@ -1,5 +1,5 @@
 import { companyWords } from '#features/companies/text.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import {
   type Permission,
   type ProjectRefusal,
@@ -41,7 +41,7 @@ const words: RefusalWords<ProjectRefusal> = {
       : `${facts?.name} tiene ${facts?.count} aprobaciones pendientes. Debe decidirlas antes de dejar de ser aprobador.`,
   not_your_person: 'Solo puedes cambiar los permisos de las personas de tu organización.',
   own_hand: ownHandWords,
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   stale_project: 'Otra persona ha cambiado el proyecto mientras lo editabas. Revisa cómo está ahora.',
   permission_lacked: ({ facts }) => {
     const lacked = permissions.find(permission => permission === facts?.permission)

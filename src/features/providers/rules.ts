@@ -2,7 +2,7 @@
  * Providers receive what orders pay. Their bank data is what fraud aims at: an account number is checked before
  * it is stored, and every change of one is an event of its own.
  */
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -34,7 +34,7 @@ export type ProviderRefusal =
   | 'stale_data'
   | 'same_tax_id'
   | 'same_account'
-  | 'fresh_hands'
+  | 'untrusted_account'
 
 export type ProviderVerb = 'edit'
 
@@ -81,7 +81,7 @@ export type BankChange = {
 }
 
 /**
- * Abilities over requested bank data, with two hands: its asker never confirms nor rejects it, and only its
+ * Abilities over requested bank data by two people: its asker never confirms nor rejects it, and only its
  * asker withdraws it. Until it is confirmed, orders are paid to the current account.
  */
 export function bankAbilities(
@@ -92,8 +92,8 @@ export function bankAbilities(
     const no = refuse<ProviderRefusal>('forbidden')
     return { confirm: no, reject: no, withdraw: no }
   }
-  const hands = ownHands(actor)
-  if (actor.userId !== askedBy) return { confirm: hands, reject: hands, withdraw: refuse('not_asked_by_you') }
+  const trust = accountTrust(actor)
+  if (actor.userId !== askedBy) return { confirm: trust, reject: trust, withdraw: refuse('not_asked_by_you') }
   const waits = refuse<ProviderRefusal>(hasOtherHand ? 'own_bank_change' : 'second_person_needed')
   return { confirm: waits, reject: waits, withdraw: true }
 }

@@ -1,6 +1,6 @@
 import type { BankChange, Provider, Twins } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
-import { countsAsHand } from '#server/auth/session.ts'
+import { isTrustedMember } from '#server/auth/session.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -119,7 +119,7 @@ export function knownBankChange(
 export const hasOtherHand = (
   tx: TenantTx,
 ) => part`exists (select from member m join account a on a.id = m.user_id
-  where m.company_id = b.company_id and a.role = 'admin' and m.user_id <> b.asked_by and ${countsAsHand(tx.now)})`
+  where m.company_id = b.company_id and a.role = 'admin' and m.user_id <> b.asked_by and ${isTrustedMember(tx.now)})`
 
 export async function insertBankChange(
   tx: TenantTx,

@@ -1,5 +1,5 @@
 import { companyWords } from '#features/companies/text.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import type { ProviderRefusal, ProviderStatus } from '#features/providers/rules.ts'
 import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
 
@@ -20,7 +20,7 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   own_bank_change: 'Lo pediste tú: tiene que confirmarlo otra persona de la administración.',
   second_person_needed:
     'Lo pediste tú y nadie más en la administración puede confirmarlo hoy: hace falta otra persona administradora, con su correo confirmado y una contraseña propia. La plataforma la añade a la empresa.',
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
   stale_data: companyWords,
   same_tax_id: ({ facts }) =>

@@ -73,7 +73,7 @@ export const publishFlow = endpoint({
     'unknown_place',
     'quorum_too_large',
     'band_upside_down',
-    'fresh_hands',
+    'untrusted_account',
   ],
   idempotent: true,
 })

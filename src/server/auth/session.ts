@@ -3,7 +3,7 @@
  * sent at once; the rows read in the same flight decide. Authorisation never rests on a claim: when the rows contradict
  * it, the work is rolled back and run again with the rows' actor, and without a live session the request ends.
  */
-import type { Actor, FreshHands, Role } from '#kernel/actor.ts'
+import type { Actor, Role, UntrustedReason } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce } from '#kernel/second-factor.ts'
 import { decidesOf } from '#server/auth/deciding.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
@@ -43,7 +43,7 @@ export type LiveRow = {
   time_zone: string
   company_status: 'active' | 'suspended'
   seen_counter: number
-  fresh_hands: FreshHands | null
+  untrusted_reason: UntrustedReason | null
 } & Factors
 
 export type Factors = {
@@ -71,13 +71,14 @@ export function missingStep(
 const threeDaysMs = 72 * 3_600_000
 
 /** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account a`. */
-export const freshHandsOf = (now: Date) => part`case
+export const untrustedReasonOf = (now: Date) => part`case
       when a.email_confirmed_at is null then 'unconfirmed_address'
       when a.password_given then 'given_password'
       when a.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
 
 /** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account a`. */
-export const countsAsHand = (now: Date) => part`m.active and a.active and ${freshHandsOf(now)} is null`
+export const isTrustedMember = (now: Date) =>
+  part`m.active and a.active and ${untrustedReasonOf(now)} is null`
 
 /** `decides` of `Factors`, looked up only where the policy depends on it. Expects `account a`, `member m`, `company c`. */
 const owingOf = (now: Date) => part`case
@@ -88,7 +89,7 @@ const owingOf = (now: Date) => part`case
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${freshHandsOf(now)} as fresh_hands,
+      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${untrustedReasonOf(now)} as untrusted_reason,
       c.second_factor_policy as factor_policy, ${owingOf(now)} as decides
     from session s
     join account a on a.id = s.user_id
@@ -124,10 +125,10 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
   }
 }
 
-export function liveActor({ freshHands: _, ...claimed }: Actor, row: LiveRow): Actor {
+export function liveActor({ untrustedReason: _, ...claimed }: Actor, row: LiveRow): Actor {
   return {
     ...claimed,
-    ...(row.fresh_hands === null ? {} : { freshHands: row.fresh_hands }),
+    ...(row.untrusted_reason === null ? {} : { untrustedReason: row.untrusted_reason }),
     name: row.name,
     role: row.role,
     clientId: row.client_id,
@@ -145,7 +146,7 @@ export function sameActor(a: Actor, b: Actor): boolean {
     a.zone === b.zone &&
     a.name === b.name &&
     a.companySuspended === b.companySuspended &&
-    a.freshHands === b.freshHands
+    a.untrustedReason === b.untrustedReason
   )
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PrivateJwk } from '#server/auth/private-jwk.ts'
-import { givenKeys, KeyRing, type KeySet, loadKeys } from '#server/auth/signing-keys.ts'
+import { configuredKeys, KeyRing, type KeySet, loadKeys } from '#server/auth/signing-keys.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import { clock } from '#server/clock.ts'
 import { type Db, openDb } from '#server/database/db.ts'
@@ -40,7 +40,7 @@ async function isSignedBy({ signer, published }: KeySet): Promise<boolean> {
 }
 
 test('the key given for a test signs, is published under its name without its private half, and no other is', async () => {
-  const keys = await givenKeys({ ...jwk, kid: 'of-the-test' })
+  const keys = await configuredKeys({ ...jwk, kid: 'of-the-test' })
   const { d: _, ...point } = jwk
   const rest = { alg: 'ES256', use: 'sig', key_ops: ['verify'] }
   expect(keys.published).toEqual([{ ...point, ...rest, kid: 'of-the-test' }])
@@ -48,7 +48,7 @@ test('the key given for a test signs, is published under its name without its pr
 })
 
 test('without a name it goes by its thumbprint', async () => {
-  const { signer, verifiers } = await givenKeys(jwk)
+  const { signer, verifiers } = await configuredKeys(jwk)
   expect(signer.kid).toBe(await calculateJwkThumbprint(jwk))
   expect([...verifiers.keys()]).toEqual([signer.kid])
 })

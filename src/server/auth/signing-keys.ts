@@ -40,7 +40,7 @@ export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
 }
 
 /** A key set of one key from the configuration, for tests: the table is not read. */
-export async function givenKeys({ kid: named, ...jwk }: PrivateJwk): Promise<KeySet> {
+export async function configuredKeys({ kid: named, ...jwk }: PrivateJwk): Promise<KeySet> {
   const { d: _, ...point } = jwk
   const kid = named ?? (await calculateJwkThumbprint(point))
   return {

@@ -8,7 +8,7 @@ import { type Role, roles } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
 import { type Assurance, type Authenticate, assurances, type Claims } from '#server/auth/session.ts'
-import { givenKeys, KeyRing, type KeySet, loadKeys } from '#server/auth/signing-keys.ts'
+import { configuredKeys, KeyRing, type KeySet, loadKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -59,7 +59,7 @@ export type TokenOptions = {
 }
 
 export function openTokens(db: Db, { secret, issuer, isStrict = false, signingJwk }: TokenOptions): Tokens {
-  const keys = new KeyRing(() => (signingJwk ? givenKeys(signingJwk) : loadKeys(db, secret)))
+  const keys = new KeyRing(() => (signingJwk ? configuredKeys(signingJwk) : loadKeys(db, secret)))
   const cache = new VerifiedTokens()
   return {
     signAccessToken: async content => sign(content, issuer, (await keys.current()).signer),

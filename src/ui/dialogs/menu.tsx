@@ -44,7 +44,7 @@ export function Menu({ trigger, items, align = 'end', startsOpen = false }: Menu
   return (
     <OnDemand
       load={load}
-      given={{ trigger, items, align, onClose: () => setWanted(false) }}
+      props={{ trigger, items, align, onClose: () => setWanted(false) }}
       meanwhile={trigger}
     />
   )

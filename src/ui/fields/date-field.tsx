@@ -59,7 +59,7 @@ export function DateField({ value, onChange, onBlur, ref, name, disabled, ...fie
           {isOpen ? (
             <OnDemand
               load={loadPopover}
-              given={{
+              props={{
                 label: `Calendario de ${field.label}`,
                 trigger: <CalendarButton name={field.label} disabled={disabled} />,
                 value: dayFrom(value),

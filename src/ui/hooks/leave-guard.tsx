@@ -24,5 +24,5 @@ export function LeaveGuard({ when, isKept = false }: LeaveGuardProps) {
     if (when) loadQuestion().catch(() => {})
   }, [when])
   if (status !== 'blocked') return null
-  return <OnDemand load={loadQuestion} given={{ isKept, onClose: reset, onDiscard: proceed }} />
+  return <OnDemand load={loadQuestion} props={{ isKept, onClose: reset, onDiscard: proceed }} />
 }

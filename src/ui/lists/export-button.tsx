@@ -23,5 +23,5 @@ export function ExportButton<Filter extends object>(props: Omit<ExportMenuProps<
   )
   if (!isWanted) return button
   const given = { ...props, onClose: () => setWanted(false) }
-  return <OnDemand<ExportMenuProps<Filter>> load={load} given={given} meanwhile={button} />
+  return <OnDemand<ExportMenuProps<Filter>> load={load} props={given} meanwhile={button} />
 }

@@ -36,8 +36,8 @@ export async function grantGlobalPermissions(
   if (!person) return refuse('not_found')
   const changed = difference(person.everywhere, wanted)
   if (changed.length === 0) return true
-  const hands = mayEmpower(actor, changed)
-  if (hands !== true) return hands
+  const trust = mayEmpower(actor, changed)
+  if (trust !== true) return trust
   const isApproverNow = changed.includes('approve') && wanted.includes('approve')
   const byOther = isApproverNow ? byAnotherHand(actor, userId) : true
   if (byOther !== true) return byOther

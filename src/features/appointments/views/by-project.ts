@@ -1,7 +1,7 @@
 /** Permissions of a managed person, project by project. */
 
 import type { listPermissionsOf } from '#features/appointments/wire.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { manages, mayAdminister } from '#features/people/rules.ts'
 import { holds, type Permission, permissions } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
@@ -45,7 +45,7 @@ export async function permissionsByProject(
   return {
     items: found.map(row => itemOf(actor, row)),
     executorMayApprove: isAllowed,
-    can: { empower: projectAbility(ownHands(actor)) },
+    can: { empower: projectAbility(accountTrust(actor)) },
   }
 }
 

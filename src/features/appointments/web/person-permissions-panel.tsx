@@ -101,7 +101,7 @@ export function PersonPermissionsPanel({
         <FormFailure message={change.isError ? messageOf(change.error) : null} />
       </div>
       {isRemoving && (
-        <OnDemand load={loadRemoval} given={{ projectId, person, onClose: () => setRemoving(false) }} />
+        <OnDemand load={loadRemoval} props={{ projectId, person, onClose: () => setRemoving(false) }} />
       )}
     </li>
   )

@@ -24,5 +24,5 @@ export const changeBudgetOwners = endpoint({
   summary: 'Names who lets orders exceed their contract; orders that waited for one go on.',
   body: z.object({ userIds: z.array(UuidWire).max(50, 'Máximo 50 personas') }),
   response: OwnersWire,
-  refusals: ['person_not_eligible', 'fresh_hands'],
+  refusals: ['person_not_eligible', 'untrusted_account'],
 })

@@ -28,7 +28,7 @@ import { tell } from '#server/jobs/outbox.ts'
 export type Mended = {
   readonly documentId: string
   /** Seat reassigned, seat dropped because the others suffice, or order returned to its requester. */
-  readonly how: 'given' | 'dropped' | 'sent_back'
+  readonly how: 'reassigned' | 'dropped' | 'sent_back'
 }
 
 /** Repairs one seat; null when nothing is wrong with it or its order any more. */
@@ -45,7 +45,7 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | n
   if (replacementId !== null) {
     await holdSeated(tx, [replacementId])
     await transferSeat(tx, null, { document, stages, stage, seat, toId: replacementId, reason: null })
-    return { documentId: document.id, how: 'given' }
+    return { documentId: document.id, how: 'reassigned' }
   }
   if (sufficesWithout(stage, seat)) {
     await dropSeat(tx, document, stages, seat)

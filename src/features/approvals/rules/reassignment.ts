@@ -4,7 +4,7 @@
  */
 import { conflictOfDuties, type Seat, type Stage } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { isEligible, type OwnHand, type Permitted, withEverywhere } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -15,12 +15,12 @@ export type ReassignRefusal =
   | 'company_suspended'
   | 'not_in_approval'
   | 'seat_not_open'
-  | 'fresh_hands'
+  | 'untrusted_account'
   | OwnHand
 export type SeatRefusal = 'substitute_is_author' | 'substitute_has_seat'
 export type ReplacementRefusal = SeatRefusal | 'person_not_eligible' | 'executor_cannot_approve'
 
-type Asking = Pick<Actor, 'role' | 'companySuspended' | 'freshHands'>
+type Asking = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason'>
 
 /** Permission to reassign seats: administrators only. */
 export const mayGiveSeats = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReassignRefusal> =>
@@ -36,7 +36,7 @@ export function mayReassign(
     actor.companySuspended ? refuse('company_suspended') : true,
     state === 'in_approval' ? true : refuse('not_in_approval', { state }),
     seat.status === 'pending' ? true : refuse('seat_not_open'),
-    ownHands(actor),
+    accountTrust(actor),
   )
 }
 

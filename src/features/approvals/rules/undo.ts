@@ -6,7 +6,7 @@ import {
   type Seat,
   type Stage,
 } from '#features/approvals/rules.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -29,7 +29,7 @@ export function undo(stages: readonly Stage[], seatId: string, holderIds: readon
  * decided it and still stands in for them. Other decisions are final.
  */
 export function mayUndo(
-  actor: Pick<Actor, 'userId' | 'freshHands'>,
+  actor: Pick<Actor, 'userId' | 'untrustedReason'>,
   facts: Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor' | 'side'>,
 ): true | Refusal<ApprovalRefusal> {
   const { userId } = actor
@@ -39,7 +39,7 @@ export function mayUndo(
     side === 'neither' ? refuse('no_longer_eligible') : true,
     state === 'in_approval' ? true : refuse('not_in_approval', { state }),
     undoable(userId, facts) ? true : refuse('next_stage_open'),
-    ownHands(actor),
+    accountTrust(actor),
   )
 }
 

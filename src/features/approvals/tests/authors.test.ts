@@ -56,12 +56,12 @@ test('an administrator who wrote the revision before approves neither it nor the
   const { items } = (await app.ask('/api/approvals/pending', { as: writerToken })).body
   expect(items.map(({ document }: { document: { id: string } }) => document.id)).not.toContain(order)
   const seat = seats[0].id
-  const given = await orders.post(`/api/documents/${order}/approvals/${seat}/reassignment`, cast.admin, {
+  const reassigned = await orders.post(`/api/documents/${order}/approvals/${seat}/reassignment`, cast.admin, {
     revision: 3,
     userId: writer,
     reason: 'Vacaciones',
   })
-  expect(refused(given)).toBe('substitute_is_author')
+  expect(refused(reassigned)).toBe('substitute_is_author')
   expect((await orders.decide(order, other, 'approve', { revision: 3 })).body.state).toBe('approved')
 })
 

@@ -55,11 +55,11 @@ type Move =
   | Turn
 /**
  * A change of circumstances: the contract ends or begins, the provider is deactivated or reactivated, an account's
- * hands become fresh or own.
+ * accounts lose and regain trust.
  */
 type Turn =
   | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
-  | { readonly do: 'hands'; readonly who: number; readonly isOn: boolean }
+  | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
 type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' }>
 type Decision = 'approve' | 'reject' | 'return'
 
@@ -107,7 +107,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: of('provider'), isOn: fc.constantFrom(true, true, false) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: of('hands'), who: fc.nat(5), isOn: fc.constantFrom(true, true, false) }),
+    arbitrary: fc.record({ do: of('trust'), who: fc.nat(5), isOn: fc.constantFrom(true, true, false) }),
   },
 )
 
@@ -228,7 +228,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
         await app.tamper(sql`update provider set status = ${step.isOn ? 'active' : 'inactive'}
           where company_id = ${cast.companyId} and id = ${providerId}`)
         return model.turnProvider(step.isOn)
-      case 'hands':
+      case 'trust':
         await app.tamper(sql`update account set password_given = ${!step.isOn} where id = ${ids[step.who]}`)
         return model.turnHands(step.who, !step.isOn)
     }

@@ -21,7 +21,7 @@ type Seat = {
   id: string
   approverId: string
   status: string
-  given: object | null
+  reassigned: object | null
   can: { reassign: unknown }
 }
 
@@ -55,13 +55,13 @@ const tellAll = async () => {
   while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
 }
 
-describe('a seat that is given to somebody else', () => {
+describe('a seat that is reassigned to somebody else', () => {
   test('waits for them alone, says by whom and why, and counts once', async () => {
     const world = await makeWorld('relevo')
     await tellAll()
     expect(await candidates(world)).toContain(world.heirId)
-    const given = await world.give()
-    expect(given).toMatchObject({
+    const answer = await world.give()
+    expect(answer).toMatchObject({
       status: 200,
       body: { id: world.id, approvals: { total: 2, approved: 0, pending: 2 } },
     })
@@ -69,9 +69,9 @@ describe('a seat that is given to somebody else', () => {
     expect(await statuses(world)).toEqual({ [illId]: 'void', [otherId]: 'pending', [heirId]: 'pending' })
     const why = { byName: 'Elena Admin', fromName: 'Aprobador 0 Pérez', reason: 'Está de baja' }
     const mine = (await world.seats()).find(({ approverId }) => approverId === heirId)
-    expect(mine?.given).toEqual(why)
+    expect(mine?.reassigned).toEqual(why)
     expect(await waitsFor(world.ill)).toEqual([])
-    expect(await waitsFor(world.heir)).toMatchObject([{ document: { id: world.id }, given: why }])
+    expect(await waitsFor(world.heir)).toMatchObject([{ document: { id: world.id }, reassigned: why }])
     expect((await world.orders.card(world.id)).approvals).toMatchObject({ total: 2, pending: 2 })
 
     await tellAll()
@@ -199,18 +199,18 @@ describe('giving a seat away is refused', () => {
 })
 
 describe('at the same time', () => {
-  test('its holder decides or it is given away, never both', { timeout: 60_000 }, async () => {
+  test('its holder decides or it is reassigned, never both', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 8; round++) {
       const world = await makeWorld(`carrera${round}`)
       const decide = () => world.orders.decide(world.id, world.ill)
       // Whoever is sent first is often first: each goes first in half of the rounds.
       const [first, second] = round % 2 === 0 ? [decide, world.give] : [world.give, decide]
       const answers = await Promise.all([first(), second()])
-      const [decided, given] = round % 2 === 0 ? answers : answers.toReversed()
-      expect([decided?.status, given?.status].filter(status => status === 200)).toHaveLength(1)
+      const [decided, reassigned] = round % 2 === 0 ? answers : answers.toReversed()
+      expect([decided?.status, reassigned?.status].filter(status => status === 200)).toHaveLength(1)
       const found = await statuses(world)
       expect(found[world.illId]).toBe(decided?.status === 200 ? 'approved' : 'void')
-      expect(found[world.heirId]).toBe(given?.status === 200 ? 'pending' : undefined)
+      expect(found[world.heirId]).toBe(reassigned?.status === 200 ? 'pending' : undefined)
     }
   })
 

@@ -1,6 +1,6 @@
 import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
 import { type AttentionRow, attentionColumns, attentionOf } from '#features/approvals/views/bulk.ts'
-import { givenAsJson } from '#features/approvals/views/given.ts'
+import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -23,7 +23,7 @@ type Row = DocumentRow &
     principal_name: string | null
     stage_name: string
     basis: string
-    given: InboxItemWire['given']
+    reassigned: InboxItemWire['reassigned']
     submitted_at: string
     attachments: number
     duplicates: number
@@ -50,7 +50,7 @@ export async function readInbox(
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
   // Sorted within an order as `decidableSeat` picks: the person's own seats first, then by stage.
   const found = await tx.all<Row>(sql`
-    select a.id as approval_id, s.name as stage_name, s.basis, ${givenAsJson} as given, d.submitted_at, ${documentColumns},
+    select a.id as approval_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
@@ -79,7 +79,7 @@ export async function readInbox(
       onBehalfOf: row.principal_name,
       stageName: row.stage_name,
       basis: row.basis,
-      given: row.given,
+      reassigned: row.reassigned,
       pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
       document: documentRow(row),
       contract: row.contract,

@@ -2,7 +2,7 @@
 import { mayReassign } from '#features/approvals/rules/reassignment.ts'
 import { outcomeOf, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
 import { reassignAbility } from '#features/approvals/text.ts'
-import { givenAsJson } from '#features/approvals/views/given.ts'
+import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { SeatWire, StageWire } from '#features/approvals/wire.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -24,7 +24,7 @@ export type SeatRow = {
   status: SeatStatus
   comment: string | null
   decided_at: string | null
-  given: SeatWire['given']
+  reassigned: SeatWire['reassigned']
 }
 
 /** Seats of the order `d` in its current revision, with their stages, as JSON. */
@@ -34,7 +34,7 @@ export const seatsAsJson = part`
       'approver_name', coalesce(a.approver_name, trim(v.name || ' ' || v.last_name)), 'decided_by', a.decided_by,
       'decided_by_name', coalesce(a.decided_by_name,
         (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by)), 'status', a.status, 'comment', a.comment,
-      'decided_at', a.decided_at, 'given', ${givenAsJson}) order by s.stage, a.id), '[]')
+      'decided_at', a.decided_at, 'reassigned', ${reassignedAsJson}) order by s.stage, a.id), '[]')
     from approval_stage s
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
@@ -92,7 +92,7 @@ function seatWire(actor: Actor, state: DocumentState, row: SeatRow): SeatWire {
     status: row.status,
     comment: row.comment,
     decidedAt: row.decided_at,
-    given: row.given,
+    reassigned: row.reassigned,
     can: { reassign: reassignAbility(mayReassign(actor, { state, seat: row })) },
   }
 }

@@ -10,7 +10,7 @@ export function CannotDecidePanel({ base, why }: CannotDecidePanelProps) {
   return (
     <Alert tone="caution" title="No puedes decidir este pedido">
       <p>{why.text}</p>
-      {why.refused === 'fresh_hands' && (
+      {why.refused === 'untrusted_account' && (
         <LinkButton to={profile} size="sm" className="mt-2">
           Ir a mi perfil
         </LinkButton>

@@ -34,8 +34,8 @@ export function DocumentActionsPanel({ base, document }: DocumentActionsPanelPro
           Corregir y reenviar
         </LinkButton>
       )}
-      {open === 'withdraw' && <OnDemand load={loadWithdraw} given={{ document, onClose: close }} />}
-      {open === 'cancel' && <OnDemand load={loadCancel} given={{ document, onClose: close }} />}
+      {open === 'withdraw' && <OnDemand load={loadWithdraw} props={{ document, onClose: close }} />}
+      {open === 'cancel' && <OnDemand load={loadCancel} props={{ document, onClose: close }} />}
     </>
   )
 }

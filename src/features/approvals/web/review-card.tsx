@@ -1,7 +1,7 @@
 import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
-import { type Given, givenWords } from '#features/approvals/text/given.ts'
+import { type Reassigned, reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { bankChangedText, commentKey, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -22,7 +22,7 @@ export type Review = {
   onBehalfOf: string | null
   stageName: string
   basis: string
-  given: Given | null
+  reassigned: Reassigned | null
   /** Position of the approval among all stages, in words; null while loading. */
   step: string | null
   rejectionCommentRequired: boolean
@@ -80,7 +80,7 @@ export function ReviewCard({
             </h2>
             <p className="text-ink-soft">
               {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
-              {review.given && ` ${givenWords(review.given)}.`}
+              {review.reassigned && ` ${reassignedWords(review.reassigned)}.`}
             </p>
             <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
           </div>

@@ -87,7 +87,7 @@ export function reviewOf(document: DocumentCardWire): Review {
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',
-    given: mine?.seats.find(seat => seat.id === document.mySeatId)?.given ?? null,
+    reassigned: mine?.seats.find(seat => seat.id === document.mySeatId)?.reassigned ?? null,
     step: ownStepText(document),
     rejectionCommentRequired: document.rejectionCommentRequired,
     bankChangedDays: document.bankChangedDays,

@@ -1,6 +1,6 @@
 import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
-import { givenWords } from '#features/approvals/text/given.ts'
+import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
 import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,8 +25,10 @@ export function SeatPanel({ seat, document }: SeatPanelProps) {
         </span>
         <SeatBadge status={seat.status} />
       </div>
-      {seat.given !== null && (
-        <p className="whitespace-pre-line break-words text-ink-soft text-xs">{givenWords(seat.given)}.</p>
+      {seat.reassigned !== null && (
+        <p className="whitespace-pre-line break-words text-ink-soft text-xs">
+          {reassignedWords(seat.reassigned)}.
+        </p>
       )}
       {seat.comment !== null && <p className="whitespace-pre-line text-ink-soft">«{seat.comment}»</p>}
       {seat.decidedAt !== null && (
@@ -61,7 +63,7 @@ function Reassign({ seat, document }: SeatPanelProps) {
           Reasignar
         </Button>
       )}
-      {isOpen && <OnDemand load={loadReassign} given={{ seat, document, onClose: () => setOpen(false) }} />}
+      {isOpen && <OnDemand load={loadReassign} props={{ seat, document, onClose: () => setOpen(false) }} />}
     </>
   )
 }

@@ -50,7 +50,7 @@ export const reassignSeat = endpoint({
     'substitute_has_seat',
     'executor_cannot_approve',
     'own_hand',
-    'fresh_hands',
+    'untrusted_account',
   ],
   idempotent: true,
 })

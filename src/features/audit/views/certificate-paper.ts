@@ -1,5 +1,5 @@
 /** Layout of a Constancia: the certified facts, in Spanish, with instants in the company's time zone. */
-import { givenWords } from '#features/approvals/text/given.ts'
+import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
@@ -7,9 +7,9 @@ import { formatMoney, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import type { Block, Entry, Fact, Paper } from '#server/pdf/paper.ts'
 
-type Given = { readonly code: string; readonly address: string; readonly product: string }
+type Issue = { readonly code: string; readonly address: string; readonly product: string }
 
-export function certificatePaper(facts: CertifiedWire, { code, address, product }: Given): Paper {
+export function certificatePaper(facts: CertifiedWire, { code, address, product }: Issue): Paper {
   const { order, issuedAt } = facts
   return {
     title: 'Constancia de aprobación',
@@ -107,7 +107,10 @@ function decisionOf(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
   const { approver, decidedBy, decidedAt, status, comment, given } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
   const what = said.get(status) ?? status
-  const told = [...(given ? [`${givenWords(given)}.`] : []), ...(comment === null ? [] : [`«${comment}»`])]
+  const told = [
+    ...(given ? [`${reassignedWords(given)}.`] : []),
+    ...(comment === null ? [] : [`«${comment}»`]),
+  ]
   return {
     title: who,
     aside: decidedAt === null ? what : `${what} · ${when(facts, decidedAt)}`,

@@ -68,7 +68,7 @@ export function EventsPage() {
       {opened !== undefined && isUuid(opened) && (
         <OnDemand
           load={loadDialog}
-          given={{ eventId: opened, onClose: () => narrow({ event: undefined }) }}
+          props={{ eventId: opened, onClose: () => narrow({ event: undefined }) }}
         />
       )}
     </>

@@ -69,9 +69,9 @@ type OpenDialogProps = ContractActionsPanelProps & { asking: Asking; onClose: ()
 function OpenDialog({ asking, ...given }: OpenDialogProps) {
   const company = useQuery({ ...companyQuery, enabled: asking === 'terms' })
   if (asking === null) return null
-  if (asking === 'amend') return <OnDemand load={loadAmend} given={given} />
-  if (asking !== 'terms') return <OnDemand load={loadStatus} given={{ ...given, to: asking }} />
-  return company.data ? <OnDemand load={loadTerms} given={{ ...given, company: company.data }} /> : null
+  if (asking === 'amend') return <OnDemand load={loadAmend} props={given} />
+  if (asking !== 'terms') return <OnDemand load={loadStatus} props={{ ...given, to: asking }} />
+  return company.data ? <OnDemand load={loadTerms} props={{ ...given, company: company.data }} /> : null
 }
 
 const loadAmend = async () => (await import('#features/contracts/web/amend-dialog.tsx')).AmendDialog

@@ -148,7 +148,7 @@ function ClientField({ form }: { form: ContractFormOf }) {
       {isCreating && (
         <OnDemand
           load={loadNewClientDialog}
-          given={{
+          props={{
             onClose: () => setCreating(false),
             onCreated: id => form.setValue('clientId', id, { shouldDirty: true, shouldValidate: true }),
           }}

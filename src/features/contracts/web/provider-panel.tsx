@@ -55,7 +55,7 @@ export function ProviderPanel({ form }: { form: ContractFormOf }) {
       {isCreating && (
         <OnDemand
           load={loadNewProviderDialog}
-          given={{
+          props={{
             clients: clients.data?.items ?? [],
             clientIds: clientId === '' ? [] : [clientId],
             onClose: () => setCreating(false),

@@ -69,7 +69,7 @@ describe('a delegation', () => {
     const { body: list } = await app.ask('/api/delegations', { as: world.admin })
     expect(list.items).toMatchObject([{ to: { name: 'Relevo Ruiz' }, state: 'active', can: { end: true } }])
     const { body: own } = await app.ask('/api/delegations/own', { as: world.substitute })
-    expect(own).toMatchObject({ given: [], received: [{ from: { userId: world.giverId } }] })
+    expect(own).toMatchObject({ granted: [], received: [{ from: { userId: world.giverId } }] })
   })
 
   it('is made with whoever one works with; whom else the company works with is not shown', async () => {

@@ -42,7 +42,7 @@ export function CompanyDelegationsCard() {
             {isNaming && (
               <OnDemand
                 load={loadDialog}
-                given={{
+                props={{
                   candidates,
                   today,
                   currency,

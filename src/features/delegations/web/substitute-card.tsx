@@ -29,7 +29,7 @@ export function SubstituteCard() {
 
 function Own({ own }: { own: OwnDelegationsWire }) {
   const [isNaming, setNaming] = useState(false)
-  const { given, received, candidates, today, currency } = own
+  const { granted, received, candidates, today, currency } = own
   return (
     <Card aria-labelledby="substitute-title">
       <CardHeader
@@ -43,10 +43,10 @@ function Own({ own }: { own: OwnDelegationsWire }) {
         }
       />
       <CardBody className="grid grid-cols-1 gap-4">
-        {given.length === 0 ? (
+        {granted.length === 0 ? (
           <p className="text-ink-soft">Nadie te sustituye.</p>
         ) : (
-          <DelegationRowsPanel label="Quién te sustituye" items={given} titleOf={({ to }) => to.name} />
+          <DelegationRowsPanel label="Quién te sustituye" items={granted} titleOf={({ to }) => to.name} />
         )}
         {received.length > 0 && (
           <div className="grid grid-cols-1 gap-2">
@@ -62,7 +62,7 @@ function Own({ own }: { own: OwnDelegationsWire }) {
       {isNaming && (
         <OnDemand
           load={loadDialog}
-          given={{ candidates, today, currency, onClose: () => setNaming(false) }}
+          props={{ candidates, today, currency, onClose: () => setNaming(false) }}
         />
       )}
     </Card>

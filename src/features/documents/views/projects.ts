@@ -3,7 +3,7 @@ import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { projectsOf } from '#features/documents/scope.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { mayAppoint, mayChangeProject, mayOrder, type ProjectRefusal } from '#features/projects/rules.ts'
 import { holders } from '#features/projects/scope.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
@@ -112,7 +112,7 @@ export async function projectDetail(
     can: {
       createDocument: projectAbility(mayOrder(actor, seen.standing)),
       appoint: projectAbility(
-        firstRefusal<ProjectRefusal>(mayAppoint(actor, seen.standing), ownHands(actor)),
+        firstRefusal<ProjectRefusal>(mayAppoint(actor, seen.standing), accountTrust(actor)),
       ),
       change: projectAbility(mayChangeProject(actor)),
     },

@@ -14,7 +14,7 @@ import {
 } from '#features/executions/store/batches.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { holds } from '#features/projects/rules.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -128,7 +128,7 @@ async function lockedBatch(
     isAdmin,
     hasFile,
     hasOtherHand: batch.hasOtherHand,
-    hands: ownHands(actor),
+    trust: accountTrust(actor),
     today: dayOf(tx.now, actor.zone),
   }
   const may = batchAbilities(handler, batch)[verb]

@@ -67,7 +67,7 @@ async function answer(
   const { cause = null, comment } = reply
   const number = facts.answers + 1
   await Promise.all([
-    insertReceipt(tx, { documentId, number, answer: to, cause, comment, givenBy: actor.userId }),
+    insertReceipt(tx, { documentId, number, answer: to, cause, comment, answeredBy: actor.userId }),
     saveReceipt(tx, documentId, to),
     record(tx, actor, {
       action,

@@ -8,7 +8,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
 import { abilities, type ExecutionFacts, type ExecutionRefusal } from '#features/executions/rules.ts'
-import type { ownHands } from '#features/identity/rules/hands.ts'
+import type { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, type Day } from '#kernel/day.ts'
@@ -109,8 +109,8 @@ export type Handler = {
   readonly hasFile: boolean
   /** True when somebody else could cancel the batch today. */
   readonly hasOtherHand: boolean
-  /** Refusal when their account may be in another's hands (`ownHands`). */
-  readonly hands: ReturnType<typeof ownHands>
+  /** Refusal when their account is untrusted (`accountTrust`). */
+  readonly trust: ReturnType<typeof accountTrust>
   readonly today: Day
 }
 
@@ -123,7 +123,7 @@ export function batchAbilities(handler: Handler, batch: Progress): Abilities<Bat
   const { executesAll, isAdmin, hasFile, hasOtherHand, today } = handler
   const standing = firstRefusal<BatchRefusal>(
     batch.isCancelled ? refuse('batch_cancelled') : true,
-    handler.hands,
+    handler.trust,
   )
   const may = firstRefusal<BatchRefusal>(executesAll ? true : refuse('forbidden'), standing)
   const maySettle = firstRefusal<BatchRefusal>(

@@ -5,7 +5,7 @@ import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { executesIn, ofOrder } from '#features/projects/scope.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { countsAsHand } from '#server/auth/session.ts'
+import { isTrustedMember } from '#server/auth/session.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -152,7 +152,7 @@ export const downloadersOf = part`array(select distinct e.actor_id from event e 
 /** True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. */
 export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
   select from member m join account a on a.id = m.user_id
-  where m.company_id = b.company_id and m.user_id <> ${userId} and ${countsAsHand(tx.now)}
+  where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
     and m.user_id <> all (${downloadersOf})
     and (a.role = 'admin' or not exists (
       select from payment_batch_order o

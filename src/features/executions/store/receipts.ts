@@ -9,15 +9,15 @@ export type NewReceipt = {
   readonly answer: Receipt
   readonly cause: DisputeCause | null
   readonly comment: string | null
-  readonly givenBy: string
+  readonly answeredBy: string
 }
 
 /** Writes an answer. Order and number are the key, so that of two concurrent answers only one is written. */
 export async function insertReceipt(tx: TenantTx, receipt: NewReceipt): Promise<void> {
-  const { documentId, number, answer, cause, comment, givenBy } = receipt
+  const { documentId, number, answer, cause, comment, answeredBy } = receipt
   await tx.runOne(sql`
     insert into receipt (company_id, document_id, number, answer, cause, comment, given_by, given_at)
-    values (${tx.companyId}, ${documentId}, ${number}, ${answer}, ${cause}, ${comment}, ${givenBy}, ${tx.now})`)
+    values (${tx.companyId}, ${documentId}, ${number}, ${answer}, ${cause}, ${comment}, ${answeredBy}, ${tx.now})`)
 }
 
 type AnsweredFacts = Pick<ReceiptFacts, 'executedBy' | 'answeredBy'> & { readonly answers: number }

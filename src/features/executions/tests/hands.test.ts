@@ -156,7 +156,7 @@ async function apply(life: Life, step: Move): Promise<void> {
       const over = { revision: life.revision, comment: 'Por norma' }
       const answer = await orders.decide(life.id, token, step.how, over)
       if (answer.status !== 200) return
-      expect(life.fresh.has(id), 'fresh hands decided').toBe(false)
+      expect(life.fresh.has(id), 'an untrusted account decided').toBe(false)
       const giver = await principalOf(life, id)
       for (const hand of [id, giver]) {
         expect(life.authors.has(hand), 'an author decided').toBe(false)
@@ -209,7 +209,7 @@ async function apply(life: Life, step: Move): Promise<void> {
       if (answer.status === 200)
         expect(
           life.authors.has(id) || life.hands.has(id) || life.fresh.has(id),
-          'a hand of the order, or fresh ones, paid it',
+          'a hand of the order, or an untrusted account, paid it',
         ).toBe(false)
     }
   }

@@ -19,7 +19,7 @@ import type {
   listPaymentBatches,
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
-import { ownHands } from '#features/identity/rules/hands.ts'
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { executedBy } from '#features/projects/scope.ts'
 import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -140,7 +140,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     isAdmin: actor.role === 'admin',
     hasFile: row.has_file,
     hasOtherHand: row.has_other_hand,
-    hands: ownHands(actor),
+    trust: accountTrust(actor),
     today: dayOf(tx.now, actor.zone),
   }
   const can = batchAbilities(handler, progress)

@@ -52,11 +52,11 @@ export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) 
         <HistoryCard events={batch.events} />
       </div>
       {asking?.what === 'confirm' && (
-        <OnDemand load={loadConfirmation} given={{ batch, onUnconfirmed: setUnconfirmed, onClose: close }} />
+        <OnDemand load={loadConfirmation} props={{ batch, onUnconfirmed: setUnconfirmed, onClose: close }} />
       )}
-      {asking?.what === 'cancel' && <OnDemand load={loadReason} given={{ ...reasoned, documentId: null }} />}
+      {asking?.what === 'cancel' && <OnDemand load={loadReason} props={{ ...reasoned, documentId: null }} />}
       {asking?.what === 'giveBack' && (
-        <OnDemand load={loadReason} given={{ ...reasoned, documentId: asking.documentId }} />
+        <OnDemand load={loadReason} props={{ ...reasoned, documentId: asking.documentId }} />
       )}
     </>
   )
@@ -116,7 +116,7 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
  * button explains.
  */
 const isShown = (cancel: BatchWire['can']['cancel']): boolean =>
-  cancel === true || ['own_download', 'second_hand_missing', 'fresh_hands'].includes(cancel.refused)
+  cancel === true || ['own_download', 'second_hand_missing', 'untrusted_account'].includes(cancel.refused)
 
 function FactsCard({ batch }: { batch: BatchWire }) {
   return (

@@ -99,7 +99,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         </CardFooter>
       </form>
       {isRejecting && (
-        <OnDemand load={loadRejection} given={{ document, onClose: () => setRejecting(false) }} />
+        <OnDemand load={loadRejection} props={{ document, onClose: () => setRejecting(false) }} />
       )}
       <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
     </Card>

@@ -77,7 +77,7 @@ function Standing({ base, document, status, where = 'page', onRefused }: Standin
         type={document.type}
         why={confirm.text}
         batch={batchId === null ? null : { base, batchId }}
-        profile={confirm.refused === 'fresh_hands' ? `${base}/profile` : null}
+        profile={confirm.refused === 'untrusted_account' ? `${base}/profile` : null}
       />
     )
   }

@@ -134,9 +134,9 @@ function Actions({ document, answered, can }: ActionsProps) {
           </Button>
         )}
       </div>
-      {asking === 'resolution' && <OnDemand load={loadResolution} given={dialogProps} />}
+      {asking === 'resolution' && <OnDemand load={loadResolution} props={dialogProps} />}
       {asking !== null && asking !== 'resolution' && (
-        <OnDemand load={loadDispute} given={{ ...dialogProps, cause: asking }} />
+        <OnDemand load={loadDispute} props={{ ...dialogProps, cause: asking }} />
       )}
     </>
   )

@@ -86,12 +86,12 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
         onDiscard={() => setOpen('discard')}
       />
       {open === 'discard' && revision !== null && (
-        <OnDemand load={loadDiscardDialog} given={{ revision, onClose: close, onDiscarded: leave }} />
+        <OnDemand load={loadDiscardDialog} props={{ revision, onClose: close, onDiscarded: leave }} />
       )}
       {open === 'publish' && revision !== null && (
         <OnDemand
           load={loadPublishDialog}
-          given={{
+          props={{
             revision,
             refusal: refusalOf(flows.can.publish),
             onClose: close,

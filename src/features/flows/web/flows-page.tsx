@@ -69,7 +69,7 @@ function Flows({ flows }: { flows: FlowsWire }) {
       {reuse.asked && (
         <OnDemand
           load={loadReuseDialog}
-          given={{
+          props={{
             version: reuse.asked.version,
             changedByName: flows.draft?.changedByName ?? '',
             busy: reuse.busy,

@@ -49,7 +49,7 @@ export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraft
         </Button>
       </div>
       {draft && isLooking && (
-        <OnDemand load={loadTheirs} given={{ draft, names: flows.names, onClose: () => setLooking(false) }} />
+        <OnDemand load={loadTheirs} props={{ draft, names: flows.names, onClose: () => setLooking(false) }} />
       )}
     </Alert>
   )

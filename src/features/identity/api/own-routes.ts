@@ -1,16 +1,16 @@
 import { renewRecoveryCodes, secondFactorState } from '#features/identity/commands/factors-recovery.ts'
-import {
-  confirmAddress as confirmGiven,
-  refuseAddress as refuseGiven,
-} from '#features/identity/commands/given-address.ts'
 import { type Identity, mayTryCode } from '#features/identity/commands/identity.ts'
 import { impersonate, stopImpersonating } from '#features/identity/commands/impersonate.ts'
+import {
+  confirmAddress as confirmPending,
+  refuseAddress as refusePending,
+} from '#features/identity/commands/pending-address.ts'
 import { takeBackAddress } from '#features/identity/commands/redeem.ts'
 import { endOwnSession, openSessions } from '#features/identity/commands/sessions.ts'
 import { switchActiveCompany } from '#features/identity/commands/switch-company.ts'
 import { identityWords, impersonationWordsOf } from '#features/identity/text.ts'
 import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
-import { confirmAddress, refuseAddress } from '#features/identity/wire/given-address.ts'
+import { confirmAddress, refuseAddress } from '#features/identity/wire/pending-address.ts'
 import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
 import {
   endImpersonation,
@@ -37,7 +37,7 @@ export const ownRoutes = (identity: Identity): readonly Route[] => [
     confirmAddress,
     async ({ body }, from) => {
       const may = await mayTryCode(identity, from)
-      return may === true ? confirmGiven(identity, body.code) : may
+      return may === true ? confirmPending(identity, body.code) : may
     },
     identityWords,
   ),
@@ -45,7 +45,7 @@ export const ownRoutes = (identity: Identity): readonly Route[] => [
     refuseAddress,
     async ({ body }, from) => {
       const may = await mayTryCode(identity, from)
-      return may === true ? refuseGiven(identity, body.code) : may
+      return may === true ? refusePending(identity, body.code) : may
     },
     identityWords,
   ),

@@ -105,7 +105,7 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
     }
     return confirmed(false, 'recovery')(identity, on, spent)
   },
-  // These links open no session: see `acceptByCode` of people, and `given-address.ts`.
+  // These links open no session: see `acceptByCode` of people, and `pending-address.ts`.
   invitation: async (_identity, _on, { person }) => person,
   address: async (_identity, _on, { person }) => person,
   address_refusal: async (_identity, _on, { person }) => person,

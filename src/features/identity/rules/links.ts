@@ -11,7 +11,7 @@ export const purposes = [
   'invitation',
   'email_change',
   'email_undo',
-  // A given address: the reader of its mails confirms it, the reader of the former address refuses it.
+  // A pending address: the reader of its mails confirms it, the reader of the former address refuses it.
   'address',
   'address_refusal',
   'auth_code',

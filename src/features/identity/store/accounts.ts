@@ -2,7 +2,7 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { freshHandsOf } from '#server/auth/session.ts'
+import { untrustedReasonOf } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 
@@ -28,7 +28,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         coalesce(department, '') as department, role, active, email_confirmed_at as "emailConfirmedAt",
         case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
         recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
-        second_factor as "hasSecondFactor", ${freshHandsOf(clock.now())} as "freshHands", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
+        second_factor as "hasSecondFactor", ${untrustedReasonOf(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
       from account a where id = ${userId}`),
     on.all<Membership>(sql`
       select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
@@ -52,7 +52,7 @@ export type NewAccount = {
   /** True for an invited account: its address is confirmed only when the person follows the invitation's link. */
   readonly isInvited?: boolean
   /** True when somebody else has chosen the password. */
-  readonly isPasswordGiven?: boolean
+  readonly isPasswordSetByOthers?: boolean
   /** Generated when absent. */
   readonly id?: string
 }
@@ -64,7 +64,7 @@ export async function createAccount(on: Statements, account: NewAccount, now: Da
       invited_at, password_given, created_at, updated_at)
     values (${account.id ?? newId(now.getTime())}, ${account.email}, ${account.passwordHash}, ${account.name},
       ${account.lastName}, ${account.role}, ${account.active}, ${account.isInvited ? null : now},
-      ${account.isInvited ? now : null}, ${account.isPasswordGiven ?? false}, ${now}, ${now})
+      ${account.isInvited ? now : null}, ${account.isPasswordSetByOthers ?? false}, ${now}, ${now})
     on conflict (email) do nothing returning id`)
   return row?.id ?? null
 }
@@ -109,7 +109,7 @@ export async function confirmEmail(
     where id = ${userId} and email_confirmed_at is null`)
 }
 
-/** Saves an address that the person requests, pending its confirmation; it replaces an earlier or given one. */
+/** Saves an address that the person requests, pending its confirmation; it replaces an earlier or pending one. */
 export async function saveNewEmail(
   on: Statements,
   userId: string,
@@ -158,9 +158,9 @@ export async function savePasswordHash(
   userId: string,
   hash: string,
   now: Date,
-  { isGiven = false }: { readonly isGiven?: boolean } = {},
+  { isSetByOthers = false }: { readonly isSetByOthers?: boolean } = {},
 ): Promise<void> {
-  await on.all(sql`update account set password_hash = ${hash}, new_email = null, password_given = ${isGiven},
+  await on.all(sql`update account set password_hash = ${hash}, new_email = null, password_given = ${isSetByOthers},
       updated_at = ${now}
     where id = ${userId}`)
 }

@@ -116,7 +116,7 @@ export async function accountToInvite(
   now: Date,
 ): Promise<(Invitee & { readonly isMade: boolean }) | null> {
   const account = { ...newcomer, passwordHash, active: true, isInvited: true }
-  const made = await createAccount(on, { ...account, isPasswordGiven: passwordHash !== null }, now)
+  const made = await createAccount(on, { ...account, isPasswordSetByOthers: passwordHash !== null }, now)
   const [row] = await on.all<Invitee>(sql`
     select ${inviteeColumns} from account where email = ${newcomer.email} for no key update`)
   return row ? { ...row, isMade: made !== null } : null

@@ -74,7 +74,7 @@ const person = (changes: Partial<Person> = {}): Person => ({
   recoverySentAt: null,
   emailChangeSentAt: null,
   hasSecondFactor: false,
-  freshHands: null,
+  untrustedReason: null,
   lastSignInAt: null,
   createdAt: ago(1),
   updatedAt: ago(1),

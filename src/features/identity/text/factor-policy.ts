@@ -1,11 +1,11 @@
 import { refusalWords } from '#features/companies/text.ts'
 import type { FactorPolicyRefusal } from '#features/identity/rules/factor-policy.ts'
-import { freshHandsWords } from '#features/identity/text/hands.ts'
+import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, wordsOf } from '#kernel/ability.ts'
 
 export const factorPolicyWords = wordsOf<FactorPolicyRefusal>({
   forbidden: refusalWords.forbidden,
-  fresh_hands: freshHandsWords,
+  untrusted_account: untrustedWords,
   policy_of_program:
     'En esta instalación quien administra necesita siempre la verificación en dos pasos: la empresa puede pedirla a más personas, no a menos.',
   own_factor_missing:

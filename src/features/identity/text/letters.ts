@@ -63,8 +63,8 @@ export function newAddressLetter(person: Addressee, newEmail: string, url: strin
   }
 }
 
-/** Letter to a given address, which takes effect once its reader confirms it. */
-export function givenAddressLetter(person: Addressee, url: string): Letter {
+/** Letter to a pending address, which takes effect once its reader confirms it. */
+export function pendingAddressLetter(person: Addressee, url: string): Letter {
   return {
     to: person.email,
     kind: 'email_change',
@@ -81,7 +81,7 @@ export function givenAddressLetter(person: Addressee, url: string): Letter {
   }
 }
 
-/** Letter to the former address before a given one takes effect, with the link to refuse. */
+/** Letter to the former address before a pending one takes effect, with the link to refuse. */
 export function addressAskedLetter(person: Addressee, newEmail: string, url: string): Letter {
   return {
     to: person.email,

@@ -55,17 +55,17 @@ export function SecondFactorCard() {
       {open?.kind === 'enrol' && (
         <OnDemand
           load={loadEnrolDialog}
-          given={{
+          props={{
             onClose: close,
             onEnrolled: () => setOpen(factors.data?.length === 0 ? { kind: 'codes' } : null),
           }}
         />
       )}
-      {open?.kind === 'codes' && <OnDemand load={loadCodesDialog} given={{ onClose: close }} />}
+      {open?.kind === 'codes' && <OnDemand load={loadCodesDialog} props={{ onClose: close }} />}
       {open?.kind === 'remove' && (
         <OnDemand
           load={loadRemoveDialog}
-          given={{ factor: open.factor, isLast: factors.data?.length === 1, onClose: close }}
+          props={{ factor: open.factor, isLast: factors.data?.length === 1, onClose: close }}
         />
       )}
     </>

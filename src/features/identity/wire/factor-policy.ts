@@ -36,5 +36,5 @@ export const chooseFactorPolicy = endpoint({
     seen: policy,
   }),
   response: FactorPolicyWire,
-  refusals: ['fresh_hands', 'policy_of_program', 'own_factor_missing', 'stale_data'],
+  refusals: ['untrusted_account', 'policy_of_program', 'own_factor_missing', 'stale_data'],
 })

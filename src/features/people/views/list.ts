@@ -13,13 +13,13 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = Omit<BodyOf<typeof exportPeople>, 'sort' | 'format'>
 
-type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'givenAddress'> & {
+type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'pendingAddress'> & {
   id: string
   activeAdmins: number
   newEmail: string | null
   isConfirmed: boolean
   countsFrom: string
-  givenBy: string | null
+  setBy: string | null
   companies: number
   sort_key: string
 }
@@ -45,7 +45,7 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
         where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins",
       case when a.new_email_by is not null then a.new_email end as "newEmail",
       a.new_email_confirmed_at is not null as "isConfirmed", a.new_email_after as "countsFrom",
-      case when a.new_email is not null then a.new_email_by end as "givenBy",
+      case when a.new_email is not null then a.new_email_by end as "setBy",
       (select count(*)::int from account_company k where k.user_id = a.id) as companies,
       ${page.written(page.key)} as sort_key
     from member m join account a on a.id = m.user_id
@@ -74,9 +74,9 @@ function wanted(tx: TenantTx, actor: Actor, { role, clientId, q }: Filters) {
 
 function shown(actor: Actor, row: PersonRow): PersonRowWire {
   const { id: userId, activeAdmins, sort_key: _, ...rest } = row
-  const { newEmail, isConfirmed, countsFrom, givenBy, companies, ...person } = rest
+  const { newEmail, isConfirmed, countsFrom, setBy, companies, ...person } = rest
   const { deactivate, activate, invite } = abilities(actor, { ...person, userId }, activeAdmins)
-  const givenAddress =
+  const pendingAddress =
     newEmail === null || actor.role !== 'admin'
       ? null
       : { email: newEmail, countsFrom: isConfirmed ? countsFrom : null }
@@ -84,7 +84,7 @@ function shown(actor: Actor, row: PersonRow): PersonRowWire {
     deactivate: personAbility(deactivate),
     activate: personAbility(activate),
     invite: personAbility(invite),
-    withdrawAddress: personAbility(mayWithdrawAddress(actor, { role: person.role, givenBy, companies })),
+    withdrawAddress: personAbility(mayWithdrawAddress(actor, { role: person.role, setBy, companies })),
   }
-  return { ...person, userId, givenAddress, can }
+  return { ...person, userId, pendingAddress, can }
 }

@@ -125,7 +125,7 @@ function useInvitation(): (person: PersonRowWire) => Promise<void> {
   )
 }
 
-/** Withdraws a given address that is not in effect yet, without a confirmation. */
+/** Withdraws a pending address that is not in effect yet, without a confirmation. */
 function useWithdrawal(): (person: PersonRowWire) => Promise<void> {
   const { mutateAsync } = useMutation(withdrawAddressMutation)
   return useCallback(

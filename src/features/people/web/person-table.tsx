@@ -42,7 +42,7 @@ function columnsFor(acts: PersonActs): readonly Column<PersonRowWire>[] {
         <>
           <span className="font-medium">{person.name}</span>
           <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
-          <GivenAddress person={person} />
+          <PendingAddress person={person} />
         </>
       ),
     },
@@ -83,7 +83,7 @@ function PersonLines({ person, acts }: PersonLinesProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <GivenAddress person={person} />
+      <PendingAddress person={person} />
     </div>
   )
 }
@@ -99,9 +99,9 @@ function State({ person: { active, isInvited } }: { person: PersonRowWire }) {
 }
 
 /** The pending address with which the person will sign in, and its day of effect. */
-function GivenAddress({ person: { givenAddress } }: { person: PersonRowWire }) {
-  if (givenAddress === null) return null
-  const { email, countsFrom } = givenAddress
+function PendingAddress({ person: { pendingAddress } }: { person: PersonRowWire }) {
+  if (pendingAddress === null) return null
+  const { email, countsFrom } = pendingAddress
   return (
     <span className="wrap-anywhere col-span-full block text-caution text-xs">
       Pasará a {email}{' '}

@@ -82,7 +82,7 @@ export const invitePersonAgainMutation = mutationOptions({
     call(invitePersonAgain, { params: { userId }, idempotencyKey: key }),
 })
 
-/** Withdraws a given address. The list is read again after a refusal too: the address may have taken effect, or be withdrawn already. */
+/** Withdraws a pending address. The list is read again after a refusal too: the address may have taken effect, or be withdrawn already. */
 export const withdrawAddressMutation = mutationOptions({
   mutationFn: (userId: string) => call(withdrawAddress, { params: { userId } }),
   onSettled: peopleChanged,

@@ -133,7 +133,7 @@ async function openAccount(
       passwordHash,
       active: true,
       isInvited: true,
-      isPasswordGiven: true,
+      isPasswordSetByOthers: true,
     }
     const made = await createAccount(on, account, now)
     return made === null ? refuse('email_taken') : { userId: made, isOwners: false }
@@ -142,7 +142,7 @@ async function openAccount(
   const admitted = await admitAccount(on, { email, name, lastName, role }, now)
   if (isRefusal(admitted)) return admitted
   await saveName(on, { id: known.id, name, lastName }, now)
-  if (admitted.needsPassword) await savePasswordHash(on, known.id, passwordHash, now, { isGiven: true })
+  if (admitted.needsPassword) await savePasswordHash(on, known.id, passwordHash, now, { isSetByOthers: true })
   return { userId: known.id, isOwners: !admitted.needsPassword }
 }
 

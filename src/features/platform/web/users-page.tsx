@@ -126,8 +126,8 @@ export function UsersPage() {
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open === null) return null
   const given = { user: open.user, onClose }
-  if (open.kind === 'activate') return <OnDemand load={loadActivation} given={given} />
-  return <OnDemand load={open.kind === 'factor' ? loadSecondFactor : loadDeactivation} given={given} />
+  if (open.kind === 'activate') return <OnDemand load={loadActivation} props={given} />
+  return <OnDemand load={open.kind === 'factor' ? loadSecondFactor : loadDeactivation} props={given} />
 }
 
 /** Filters of the list, from the search and the address. */

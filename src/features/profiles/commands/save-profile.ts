@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { mayCountFrom } from '#features/identity/rules/given-address.ts'
 import { confirmationPage, type Site } from '#features/identity/rules/links.ts'
+import { mayCountFrom } from '#features/identity/rules/pending-address.ts'
 import { findAccountByEmail, saveProfile } from '#features/identity/store/accounts.ts'
-import { giveAddress } from '#features/identity/store/given-addresses.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
+import { savePendingAddress } from '#features/identity/store/pending-addresses.ts'
 import { deleteSessions, deleteSessionsIn } from '#features/identity/store/sessions.ts'
-import { addressAskedLetter, givenAddressLetter } from '#features/identity/text/letters.ts'
+import { addressAskedLetter, pendingAddressLetter } from '#features/identity/text/letters.ts'
 import { saveActive } from '#features/people/store.ts'
 import {
   type Asker,
@@ -130,13 +130,13 @@ async function askForAddress(
 ): Promise<void> {
   const { id: userId, name, wasUsed } = profile
   const after = mayCountFrom({ isOwn: asker.userId === userId, wasUsed }, across.now)
-  await giveAddress(across, { userId, email, by: asker.userId, after }, across.now)
+  await savePendingAddress(across, { userId, email, by: asker.userId, after }, across.now)
   await deleteLinks(across, userId, ['email_change', 'address', 'address_refusal'])
   if ((await findAccountByEmail(across, email)) === null) {
     const code = await makeLink(across, { userId, purpose: 'address', email }, across.now)
     await post(
       across,
-      givenAddressLetter({ email, name }, confirmationPage(site, 'address', code)),
+      pendingAddressLetter({ email, name }, confirmationPage(site, 'address', code)),
       across.now,
     )
   }

@@ -55,7 +55,7 @@ export function ContractsPanel({ company, client, values, onChange, error }: Con
       {isCreating && client && (
         <OnDemand
           load={loadNewContractDialog}
-          given={{
+          props={{
             company,
             client,
             onClose: () => setCreating(false),

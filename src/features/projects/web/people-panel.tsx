@@ -77,7 +77,7 @@ export function PeoplePanel({
       {creatingFor !== null && (
         <OnDemand
           load={loadNewPersonDialog}
-          given={{
+          props={{
             roles: client === null ? ['approver'] : ['approver', 'client_user'],
             clients: client === null ? [] : [{ value: client.id, label: client.name }],
             providers: [],

@@ -154,7 +154,7 @@ function ClientField({ form }: { form: ProjectFormOf }) {
       {isCreating && (
         <OnDemand
           load={loadNewClientDialog}
-          given={{ onClose: () => setCreating(false), onCreated: choose }}
+          props={{ onClose: () => setCreating(false), onCreated: choose }}
         />
       )}
     </>

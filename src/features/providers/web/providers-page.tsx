@@ -116,9 +116,9 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   }
   const { items } = clients.data
   if (open.kind === 'new')
-    return <OnDemand load={loadNewProviderDialog} given={{ clients: items, onClose }} />
+    return <OnDemand load={loadNewProviderDialog} props={{ clients: items, onClose }} />
   return (
-    <OnDemand load={loadEditProviderDialog} given={{ provider: open.provider, clients: items, onClose }} />
+    <OnDemand load={loadEditProviderDialog} props={{ provider: open.provider, clients: items, onClose }} />
   )
 }
 

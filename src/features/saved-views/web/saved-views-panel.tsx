@@ -26,5 +26,5 @@ export function SavedViewsButton({ list }: { list: SavedList }) {
   )
   if (!isWanted) return button
   const given = { list, trigger: button, onClose: () => setWanted(false) }
-  return <OnDemand load={load} given={given} meanwhile={button} />
+  return <OnDemand load={load} props={given} meanwhile={button} />
 }

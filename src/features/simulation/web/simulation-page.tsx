@@ -81,7 +81,7 @@ function Actions({ flows, revision }: { flows: FlowsWire; revision: number }) {
       {isPublishing && (
         <OnDemand
           load={loadPublishDialog}
-          given={{
+          props={{
             revision,
             refusal: refusalOf(flows.can.publish),
             onClose: () => setPublishing(false),

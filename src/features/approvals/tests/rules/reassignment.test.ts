@@ -13,7 +13,7 @@ import { isRefusal } from '#kernel/refusal.ts'
 
 const said = (answer: true | { refused: string }) => (answer === true ? true : answer.refused)
 
-describe('a seat is given away', () => {
+describe('a seat is reassigned', () => {
   const admin: Pick<Actor, 'role' | 'companySuspended'> = { role: 'admin', companySuspended: false }
   const asked = (state: DocumentState, status: SeatStatus, asking = admin) =>
     said(mayReassign(asking, { state, seat: { status } }))

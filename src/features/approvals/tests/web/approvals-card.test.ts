@@ -14,7 +14,7 @@ const seat = (approverName: string, status: Seat['status']): Seat => ({
   comment: null,
   decidedAt: null,
   decidedByName: null,
-  given: null,
+  reassigned: null,
   can: { reassign: { refused: 'forbidden', text: '' } as const },
 })
 

@@ -45,7 +45,7 @@ test('more than five days is a long wait', () => {
   expect([4, 5, 6].map(isLongWait)).toEqual([false, false, true])
 })
 
-const ungiven = { given: null, can: { reassign: { refused: 'forbidden', text: '' } } }
+const notReassigned = { reassigned: null, can: { reassign: { refused: 'forbidden', text: '' } } }
 
 test('a stage says how many must approve, without those whose place another took', () => {
   const pending: SeatStatus = 'pending'
@@ -58,7 +58,7 @@ test('a stage says how many must approve, without those whose place another took
     status: pending,
     comment: null,
     decidedAt: null,
-    ...ungiven,
+    ...notReassigned,
   }))
   expect(neededText({ mode: 'any', needed: 1, seats })).toBe('Basta con que apruebe una persona')
   const replaced = [...seats.slice(0, 2), ...seats.slice(2).map(seat => ({ ...seat, status: gone }))]
@@ -89,7 +89,7 @@ test('an order’s stages are told by turn: what is done, what is open, what com
         status,
         comment: null,
         decidedAt: null,
-        ...ungiven,
+        ...notReassigned,
       },
     ],
   })

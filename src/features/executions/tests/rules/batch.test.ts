@@ -99,7 +99,7 @@ describe('what may be done with a batch', () => {
     isAdmin: false,
     hasFile: false,
     hasOtherHand: true,
-    hands: true,
+    trust: true,
     today: day('2026-11-20'),
   }
   test.each([

@@ -17,9 +17,9 @@ test('only administrators choose of whom a second factor is asked', () => {
       expect(answer({ role }, loose, policy)).toBe(role === 'admin' ? true : 'forbidden')
 })
 
-test('fresh hands change nothing', () => {
+test('an untrusted account changes nothing', () => {
   for (const policy of factorPolicies)
-    expect(answer({ ...admin, freshHands: 'given_password' }, loose, policy)).toBe('fresh_hands')
+    expect(answer({ ...admin, untrustedReason: 'given_password' }, loose, policy)).toBe('untrusted_account')
 })
 
 test('a company asks of more people than the program, and never of fewer', () => {

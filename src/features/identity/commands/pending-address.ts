@@ -1,18 +1,18 @@
 import { unlessTaken } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
-import { countsNow } from '#features/identity/rules/given-address.ts'
 import { confirmationPage, type Purpose, type Site } from '#features/identity/rules/links.ts'
+import { countsNow } from '#features/identity/rules/pending-address.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
-import {
-  dueAddresses,
-  forgetGiven,
-  type Given,
-  lockGiven,
-  saveConfirmed,
-  saveGiven,
-} from '#features/identity/store/given-addresses.ts'
 import { deleteLinks, digestOf, findLink, makeLink, takeLink } from '#features/identity/store/links.ts'
+import {
+  type AccountWithPending,
+  applyPendingAddress,
+  clearPendingAddress,
+  dueAddresses,
+  lockPendingAddress,
+  markPendingConfirmed,
+} from '#features/identity/store/pending-addresses.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { formerAddressLetter } from '#features/identity/text/letters.ts'
@@ -30,7 +30,7 @@ type Parts = {
 }
 type Refused = Refusal<IdentityRefusal>
 
-/** Confirms a given address by the link in its mail. `countsFrom`: the later instant of effect; null when in effect already. */
+/** Confirms a pending address by the link in its mail. `countsFrom`: the later instant of effect; null when in effect already. */
 export async function confirmAddress(
   parts: Parts,
   code: string,
@@ -40,12 +40,12 @@ export async function confirmAddress(
   const { userId, digest } = spent
   let answer: { email: string; countsFrom: string | null } | null = null
   const done = await unlessTaken(() =>
-    change(parts, userId, 'account.email_confirmed', async (on, given, now) => {
+    change(parts, userId, 'account.email_confirmed', async (on, pending, now) => {
       if (!(await takeLink(on, digest))) return false
-      const isNow = countsNow({ ...given, isConfirmed: true }, now)
-      if (isNow) await takeEffect(parts, on, given, now)
-      else await saveConfirmed(on, userId, now)
-      answer = { email: given.email, countsFrom: isNow ? null : given.after }
+      const isNow = countsNow({ ...pending, isConfirmed: true }, now)
+      if (isNow) await takeEffect(parts, on, pending, now)
+      else await markPendingConfirmed(on, userId, now)
+      answer = { email: pending.email, countsFrom: isNow ? null : pending.after }
       return true
     }),
   )
@@ -53,16 +53,16 @@ export async function confirmAddress(
   return answer ?? refuse('link_not_found')
 }
 
-/** Refuses a given address by the link in the former address's mail: the former address stays. */
+/** Refuses a pending address by the link in the former address's mail: the former address stays. */
 export async function refuseAddress(parts: Parts, code: string): Promise<{ email: string } | Refused> {
   const spent = await spend(parts, code, 'address_refusal')
   if (isRefusal(spent)) return spent
   let email: string | null = null
-  await change(parts, spent.userId, 'account.email_refused', async (on, given, now) => {
+  await change(parts, spent.userId, 'account.email_refused', async (on, pending, now) => {
     if (!(await takeLink(on, spent.digest))) return false
-    await forgetGiven(on, given.userId, now)
-    await deleteLinks(on, given.userId, ['address', 'address_refusal'])
-    email = given.formerEmail
+    await clearPendingAddress(on, pending.userId, now)
+    await deleteLinks(on, pending.userId, ['address', 'address_refusal'])
+    email = pending.formerEmail
     return true
   })
   return email === null ? refuse('link_not_found') : { email }
@@ -72,15 +72,15 @@ export async function refuseAddress(parts: Parts, code: string): Promise<{ email
 export async function settleAddresses(parts: Parts): Promise<void> {
   for (const userId of await dueAddresses(outsideAnyTransaction(parts.db), clock.now())) {
     const settled = await unlessTaken(() =>
-      change(parts, userId, 'account.email_changed', async (on, given, now) => {
-        if (!countsNow(given, now)) return false
-        await takeEffect(parts, on, given, now)
+      change(parts, userId, 'account.email_changed', async (on, pending, now) => {
+        if (!countsNow(pending, now)) return false
+        await takeEffect(parts, on, pending, now)
         return true
       }),
     )
     if (isRefusal(settled))
-      await change(parts, userId, 'account.email_refused', async (on, given, now) => {
-        await forgetGiven(on, given.userId, now)
+      await change(parts, userId, 'account.email_refused', async (on, pending, now) => {
+        await clearPendingAddress(on, pending.userId, now)
         return true
       })
   }
@@ -95,15 +95,15 @@ async function spend({ db }: Parts, code: string, purpose: Purpose) {
     : { digest, userId: link.userId }
 }
 
-/** Runs a change to a given address, recorded in the journal of the person's company; false when the address is gone. */
+/** Runs a change to a pending address, recorded in the journal of the person's company; false when the address is gone. */
 async function change(
   parts: Parts,
   userId: string,
   action: string,
-  work: (on: Statements, given: Given, now: Date) => Promise<boolean>,
+  work: (on: Statements, pending: AccountWithPending, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
   const [person, pending] = await readAsPerson(parts.db, userId, tx =>
-    Promise.all([loadPerson(tx, tx.userId), lockGiven(tx, userId)]),
+    Promise.all([loadPerson(tx, tx.userId), lockPendingAddress(tx, userId)]),
   )
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
   const object = { type: 'account', id: userId }
@@ -114,15 +114,20 @@ async function change(
     after: { email: pending?.email ?? '' },
   }
   return traced(parts, { userId, companyId, actorId: null, events: [event] }, async (on, now) => {
-    const given = await lockGiven(on, userId)
-    return given !== null && work(on, given, now)
+    const pending = await lockPendingAddress(on, userId)
+    return pending !== null && work(on, pending, now)
   })
 }
 
-/** Puts a given address into effect: the person signs in with it, and sessions and links of the former address end. */
-async function takeEffect({ post, site }: Parts, on: Statements, given: Given, now: Date): Promise<void> {
-  const { userId, formerEmail, email, name } = given
-  await saveGiven(on, given, now)
+/** Puts a pending address into effect: the person signs in with it, and sessions and links of the former address end. */
+async function takeEffect(
+  { post, site }: Parts,
+  on: Statements,
+  pending: AccountWithPending,
+  now: Date,
+): Promise<void> {
+  const { userId, formerEmail, email, name } = pending
+  await applyPendingAddress(on, pending, now)
   await deleteSessions(on, userId, null)
   await deleteLinks(on, userId, stale)
   const undo = { userId, purpose: 'email_undo', email: formerEmail } as const

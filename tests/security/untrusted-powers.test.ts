@@ -20,8 +20,11 @@ const givePassword = (userId: string | undefined, isGiven: boolean) =>
 
 const idOf = async (token: string): Promise<string> => (await app.ask('/auth/v1/user', { as: token })).body.id
 
-const refused = { status: 409, body: { type: '/problems/fresh_hands', facts: { why: 'given_password' } } }
-const asShown = { refused: 'fresh_hands', text: expect.stringMatching(/Elige la tuya en tu perfil/) }
+const refused = {
+  status: 409,
+  body: { type: '/problems/untrusted_account', facts: { why: 'given_password' } },
+}
+const asShown = { refused: 'untrusted_account', text: expect.stringMatching(/Elige la tuya en tu perfil/) }
 
 type Power = {
   readonly use: () => Promise<{ status: number; body: object }>
@@ -30,7 +33,7 @@ type Power = {
 }
 
 /** Refused while the password is somebody else's choice, and journaled nowhere; done once it is not. */
-async function isForOwnHands(cast: Cast, userId: string | undefined, { use, shown }: Power): Promise<void> {
+async function needsTrust(cast: Cast, userId: string | undefined, { use, shown }: Power): Promise<void> {
   const journal = () =>
     app.tamper(sql`select count(*)::int as count from event where company_id = ${cast.companyId}`)
   expect(await shown()).toBe(true)
@@ -59,7 +62,7 @@ describe('an account that may be in other hands', () => {
     const heir = await app.person(cast.companyId, 'approver', cast.address('hereda'))
     const seat = await decidableSeat(cast, id, cast.approverIds[0])
     const body = { revision: 1, userId: heir, reason: 'Está de viaje' }
-    await isForOwnHands(cast, await idOf(cast.admin), {
+    await needsTrust(cast, await idOf(cast.admin), {
       use: () =>
         ordersOf(app, cast).post(`/api/documents/${id}/approvals/${seat.id}/reassignment`, cast.admin, body),
       shown: async () => (await decidableSeat(cast, id, cast.approverIds[0])).can.reassign,
@@ -73,7 +76,7 @@ describe('an account that may be in other hands', () => {
     const { id: approvalId } = await decidableSeat(cast, id, cast.approverIds[0])
     const path = `/api/people/${cast.approverIds[0]}/departure`
     const body = { seats: [{ approvalId, substituteId: heir }], appointments: [] }
-    await isForOwnHands(cast, await idOf(cast.admin), {
+    await needsTrust(cast, await idOf(cast.admin), {
       use: () => ordersOf(app, cast).post(path, cast.admin, body),
       shown: async () => (await app.ask(path, { as: cast.admin })).body.can.letGo,
     })
@@ -82,7 +85,7 @@ describe('an account that may be in other hands', () => {
   test('names nobody who lets orders exceed their contract', async () => {
     const cast = await makeCast(app, 'excede')
     const path = '/api/company/budget-owners'
-    await isForOwnHands(cast, await idOf(cast.admin), {
+    await needsTrust(cast, await idOf(cast.admin), {
       use: () => put(path, cast.admin, { userIds: [cast.approverIds[0]] }),
       shown: async () => (await app.ask(path, { as: cast.admin })).body.can.change,
     })
@@ -94,7 +97,7 @@ describe('an account that may be in other hands', () => {
     const [approver] = cast.approvers
     const id = await submit()
     await decide(id, approver)
-    await isForOwnHands(cast, cast.approverIds[0], {
+    await needsTrust(cast, cast.approverIds[0], {
       use: () => post(`/api/documents/${id}/undoing`, approver, { revision: 1 }),
       shown: async () => (await card(id, approver)).can.undo,
     })
@@ -110,7 +113,7 @@ describe('an account that may be in other hands', () => {
     }
     expect(await prepare('Primera')).toMatchObject({ status: 200 })
     const userId = await idOf(cast.admin)
-    await isForOwnHands(cast, userId, {
+    await needsTrust(cast, userId, {
       use: async () => {
         const body = { revision: (await flows()).draft.revision, note: 'Por norma' }
         return ordersOf(app, cast).post('/api/flows/publications', cast.admin, body)
@@ -129,20 +132,20 @@ describe('an account that may be in other hands', () => {
     const inProject = `/api/projects/${cast.projectId}/permissions`
     const everywhere = `/api/people/${someone}/permissions`
     const seen = async (path: string) => (await app.ask(path, { as: cast.admin })).body.can
-    await isForOwnHands(cast, userId, {
+    await needsTrust(cast, userId, {
       use: () => put(`${inProject}/${someone}`, cast.admin, { permissions: ['view', 'approve'] }),
       shown: async () => (await seen(inProject)).empower,
     })
-    await isForOwnHands(cast, userId, {
+    await needsTrust(cast, userId, {
       use: () => put(`${inProject}/${someone}`, cast.admin, { permissions: ['view'] }),
       shown: async () => (await seen(`/api/people/${someone}/projects`)).empower,
     })
-    await isForOwnHands(cast, userId, {
+    await needsTrust(cast, userId, {
       use: () => put(everywhere, cast.admin, { permissions: ['execute'] }),
       shown: async () => (await seen(everywhere)).empower,
     })
     const people = { approverIds: cast.approverIds, executorIds: [cast.executorId, someone] }
-    await isForOwnHands(cast, userId, {
+    await needsTrust(cast, userId, {
       use: () => put(`/api/projects/${cast.projectId}/people`, cast.admin, people),
       shown: async () => (await seen(`/api/projects/${cast.projectId}`)).appoint,
     })
@@ -161,7 +164,7 @@ describe('an account that may be in other hands', () => {
     const order = await approved()
     const batches = batchesOf(app, cast, () => [order])
     const id = await batches.sent()
-    await isForOwnHands(cast, await idOf(cast.admin), {
+    await needsTrust(cast, await idOf(cast.admin), {
       use: () => batches.cancel(id, cast.admin),
       shown: async () => (await batches.detail(id, cast.admin)).can.cancel,
     })

@@ -1,20 +1,20 @@
-import type { GivenAddress } from '#features/identity/rules/given-address.ts'
+import type { PendingAddress } from '#features/identity/rules/pending-address.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { part, sql } from '#server/database/sql.ts'
 
-/** An account with its pending given address. */
-export type Given = GivenAddress & {
+/** An account with its pending address. */
+export type AccountWithPending = PendingAddress & {
   readonly userId: string
   readonly name: string
   readonly formerEmail: string
-  readonly givenBy: string
+  readonly setBy: string
   readonly wasUsed: boolean
 }
 
-const columns = part`id as "userId", name, email as "formerEmail", new_email as email, new_email_by as "givenBy",
+const columns = part`id as "userId", name, email as "formerEmail", new_email as email, new_email_by as "setBy",
   new_email_after as after, new_email_confirmed_at is not null as "isConfirmed", last_sign_in_at is not null as "wasUsed"`
 
-export async function giveAddress(
+export async function savePendingAddress(
   on: Statements,
   { userId, email, by, after }: { userId: string; email: string; by: string; after: Date },
   now: Date,
@@ -25,27 +25,27 @@ export async function giveAddress(
     where id = ${userId}`)
 }
 
-export async function lockGiven(on: Statements, userId: string): Promise<Given | null> {
-  const [row] = await on.all<Given>(sql`
+export async function lockPendingAddress(on: Statements, userId: string): Promise<AccountWithPending | null> {
+  const [row] = await on.all<AccountWithPending>(sql`
     select ${columns} from account
     where id = ${userId} and new_email is not null and new_email_by is not null for no key update`)
   return row ?? null
 }
 
-export async function saveConfirmed(on: Statements, userId: string, now: Date): Promise<void> {
+export async function markPendingConfirmed(on: Statements, userId: string, now: Date): Promise<void> {
   await on.all(
     sql`update account set new_email_confirmed_at = ${now}, updated_at = ${now} where id = ${userId}`,
   )
 }
 
-export async function forgetGiven(on: Statements, userId: string, now: Date): Promise<void> {
+export async function clearPendingAddress(on: Statements, userId: string, now: Date): Promise<void> {
   await on.all(sql`
     update account set new_email = null, new_email_by = null, new_email_after = null,
       new_email_confirmed_at = null, updated_at = ${now}
     where id = ${userId}`)
 }
 
-/** Ids of accounts whose given address is confirmed and past its delay: at most 100, oldest first. */
+/** Ids of accounts whose pending address is confirmed and past its delay: at most 100, oldest first. */
 export async function dueAddresses(on: Statements, now: Date): Promise<string[]> {
   const rows = await on.all<{ id: string }>(sql`
     select id from account
@@ -55,10 +55,14 @@ export async function dueAddresses(on: Statements, now: Date): Promise<string[]>
 }
 
 /**
- * Puts a given address into effect. For a used account this counts as a change of credentials by others (fresh hands).
+ * Puts a pending address into effect. For a used account this counts as a change of credentials by others (an untrusted account).
  * @throws a unique violation when another account has the address by now.
  */
-export async function saveGiven(on: Statements, { userId, email, wasUsed }: Given, now: Date): Promise<void> {
+export async function applyPendingAddress(
+  on: Statements,
+  { userId, email, wasUsed }: AccountWithPending,
+  now: Date,
+): Promise<void> {
   await on.all(sql`
     update account set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now},
       credentials_changed_at = case when ${wasUsed}::boolean then ${now}::timestamptz else credentials_changed_at end,

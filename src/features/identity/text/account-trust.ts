@@ -1,9 +1,9 @@
-import type { FreshHands } from '#kernel/actor.ts'
-import { freshHands } from '#kernel/actor.ts'
+import type { UntrustedReason } from '#kernel/actor.ts'
+import { untrustedReasons } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-/** Refusal for an account in fresh hands, by reason, with its remedy. */
-export const freshHandsText: { readonly [why in FreshHands]: string } = {
+/** Refusal for an untrusted account, by reason, with its remedy. */
+export const untrustedText: { readonly [why in UntrustedReason]: string } = {
   unconfirmed_address:
     'Todavía no has confirmado tu correo: puedes ver y preparar, pero no decidir ni ejecutar. Pide el enlace en tu perfil.',
   given_password:
@@ -12,8 +12,8 @@ export const freshHandsText: { readonly [why in FreshHands]: string } = {
     'Otra persona ha cambiado hace menos de 72 horas cómo entras: hasta entonces puedes ver y preparar, pero no decidir ni ejecutar.',
 }
 
-/** Notice on the profile for an account in fresh hands, by reason: the remedy is on that page. */
-export const freshHandsRemedy: { readonly [why in FreshHands]: string } = {
+/** Notice on the profile for an untrusted account, by reason: the remedy is on that page. */
+export const untrustedRemedy: { readonly [why in UntrustedReason]: string } = {
   unconfirmed_address:
     'No has confirmado que este correo es tuyo. Te enviamos un enlace para confirmarlo y elegir tu contraseña.',
   given_password: 'Tu contraseña la eligió otra persona. Elige la tuya y podrás hacerlo en el momento.',
@@ -21,5 +21,5 @@ export const freshHandsRemedy: { readonly [why in FreshHands]: string } = {
     'Otra persona ha cambiado hace menos de 72 horas cómo entras. Podrás hacerlo cuando pasen; si no lo esperabas, cambia tu contraseña y avisa a la administración de tu empresa.',
 }
 
-export const freshHandsWords = ({ facts }: Refusal): string =>
-  freshHandsText[freshHands.find(why => why === facts?.why) ?? 'changed_by_others']
+export const untrustedWords = ({ facts }: Refusal): string =>
+  untrustedText[untrustedReasons.find(why => why === facts?.why) ?? 'changed_by_others']

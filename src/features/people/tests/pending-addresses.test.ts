@@ -2,7 +2,7 @@
 
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { settleAddresses } from '#features/identity/commands/given-address.ts'
+import { settleAddresses } from '#features/identity/commands/pending-address.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
@@ -48,7 +48,7 @@ const later = (hours: number) => {
 const newAddress = () => `dada.${newId().slice(-8)}@correo.example`
 
 /** Somebody who uses their account, and whom somebody else gives an address. */
-async function given(by: string) {
+async function pendingAddress(by: string) {
   const { userId, email, token } = await app.someone('approver', north)
   const wanted = newAddress()
   const { status } = await app.edit(by, userId, { email: wanted })
@@ -59,7 +59,7 @@ async function given(by: string) {
 describe('an address that somebody else gives', () => {
   test('changes nothing until it is confirmed and three days are over; both addresses are told', async () => {
     for (const by of [admin, saas]) {
-      const { userId, email, wanted, token } = await given(by)
+      const { userId, email, wanted, token } = await pendingAddress(by)
       expect(await rowOf(userId)).toEqual({ email, new_email: wanted, changed: false })
       expect(await app.lives(token)).toBe(true)
       expect((await app.mails(email))[0]?.subject).toBe('Han pedido cambiar tu dirección de acceso')
@@ -88,7 +88,7 @@ describe('an address that somebody else gives', () => {
   })
 
   test('opens nothing to whoever gave it: no link to a new password goes there', async () => {
-    const { wanted } = await given(admin)
+    const { wanted } = await pendingAddress(admin)
     await app.ask('/auth/v1/recover', { method: 'POST', body: { email: wanted } })
     expect((await app.mails(wanted)).map(mail => mail.kind)).toEqual(['email_change'])
     const verify = await app.ask('/auth/v1/verify', {
@@ -99,7 +99,7 @@ describe('an address that somebody else gives', () => {
   })
 
   test('is refused by the former address, also after the new one has confirmed it', async () => {
-    const { userId, email, wanted, token } = await given(admin)
+    const { userId, email, wanted, token } = await pendingAddress(admin)
     const code = await codeIn(wanted)
     expect((await confirm(code)).status).toBe(200)
     const refusal = await codeIn(email)
@@ -113,14 +113,14 @@ describe('an address that somebody else gives', () => {
   })
 
   test('does not count without its confirmation, however long it waits', async () => {
-    const { userId, email } = await given(admin)
+    const { userId, email } = await pendingAddress(admin)
     later(100)
     await settle()
     expect(await rowOf(userId)).toMatchObject({ email })
   })
 
   test('is forgotten when the person chooses another password, or another address themselves', async () => {
-    const { userId, email, wanted } = await given(admin)
+    const { userId, email, wanted } = await pendingAddress(admin)
     const client = app.clientOf(null)
     await client.auth.signInWithPassword({ email, password })
     expect((await client.auth.updateUser({ password: 'retama pálida 47' })).error).toBeNull()
@@ -160,7 +160,7 @@ describe('an address that somebody else gives', () => {
 })
 
 test('whoever has a new address from somebody else decides nothing for three days', async () => {
-  const { userId, wanted } = await given(admin)
+  const { userId, wanted } = await pendingAddress(admin)
   await confirm(await codeIn(wanted))
   later(73)
   await settle()
@@ -172,7 +172,7 @@ test('whoever has a new address from somebody else decides nothing for three day
 })
 
 describe('a company’s list of people', () => {
-  type Row = { userId: string; givenAddress: object | null; can: { withdrawAddress: unknown } }
+  type Row = { userId: string; pendingAddress: object | null; can: { withdrawAddress: unknown } }
   const rowIn = async (as: string, userId: string, q: string) => {
     const { body } = await app.ask(`/api/people?q=${encodeURIComponent(q)}`, { as })
     return body.items.find((row: Row) => row.userId === userId)
@@ -181,16 +181,16 @@ describe('a company’s list of people', () => {
     app.ask(`/api/people/${userId}/given-address`, { method: 'DELETE', as })
 
   test('shows a given address as pending, and from when it counts once it is confirmed', async () => {
-    const { userId, email, wanted } = await given(admin)
+    const { userId, email, wanted } = await pendingAddress(admin)
     expect(await rowIn(admin, userId, email)).toMatchObject({
       email,
-      givenAddress: { email: wanted, countsFrom: null },
+      pendingAddress: { email: wanted, countsFrom: null },
       can: { withdrawAddress: true },
     })
     await confirm(await codeIn(wanted))
     expect(await rowIn(admin, userId, email)).toMatchObject({
       email,
-      givenAddress: { email: wanted, countsFrom: expect.any(String) },
+      pendingAddress: { email: wanted, countsFrom: expect.any(String) },
     })
   })
 
@@ -200,15 +200,15 @@ describe('a company’s list of people', () => {
     await client.auth.signInWithPassword({ email, password })
     const asked = { email: newAddress(), current_password: password }
     expect((await client.auth.updateUser(asked)).error).toBeNull()
-    expect(await rowIn(admin, userId, email)).toMatchObject({ givenAddress: null })
+    expect(await rowIn(admin, userId, email)).toMatchObject({ pendingAddress: null })
   })
 
   test('takes it back: its links no longer work, the former address stays, and the journal says so', async () => {
-    const { userId, email, wanted, token } = await given(admin)
+    const { userId, email, wanted, token } = await pendingAddress(admin)
     const [code, refusal] = [await codeIn(wanted), await codeIn(email)]
     expect(await withdraw(admin, userId)).toMatchObject({ status: 200, body: { userId } })
     expect(await rowIn(admin, userId, email)).toMatchObject({
-      givenAddress: null,
+      pendingAddress: null,
       can: { withdrawAddress: { refused: 'no_given_address' } },
     })
     for (const answer of [await confirm(code), await refuse(refusal)])
@@ -252,7 +252,7 @@ describe('a company’s list of people', () => {
   })
 
   test('lets nobody take one back who does not administer the company', async () => {
-    const { userId } = await given(admin)
+    const { userId } = await pendingAddress(admin)
     const approver = await app.someone('approver', north)
     const foreign = await app.someone('admin', await app.company('free', 'Oeste'))
     expect((await withdraw(approver.token, userId)).status).toBe(403)

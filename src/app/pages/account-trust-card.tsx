@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { session } from '#app/session.ts'
-import { freshHandsRemedy } from '#features/identity/text/hands.ts'
+import { untrustedRemedy } from '#features/identity/text/account-trust.ts'
 import { passwordFormId } from '#features/identity/web/password-form.tsx'
 import { authWords } from '#features/identity/web/text.ts'
-import type { FreshHands } from '#kernel/actor.ts'
+import type { UntrustedReason } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Reason why the person may read and prepare but not decide, and the steps to change that. */
-export function HandsCard({ why, email }: { why: FreshHands; email: string }) {
+export function AccountTrustCard({ why, email }: { why: UntrustedReason; email: string }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
@@ -24,7 +24,7 @@ export function HandsCard({ why, email }: { why: FreshHands; email: string }) {
   return (
     <Alert tone="caution" title="Todavía no puedes decidir ni ejecutar">
       <div className="grid grid-cols-1 justify-items-start gap-2">
-        <p>{freshHandsRemedy[why]}</p>
+        <p>{untrustedRemedy[why]}</p>
         {why === 'unconfirmed_address' && (
           <Button size="sm" busy={busy} onClick={() => void send()}>
             Enviarme el enlace

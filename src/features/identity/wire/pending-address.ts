@@ -1,4 +1,4 @@
-/** Wire of given addresses: confirmed by the new address's reader, refused by the former one's. */
+/** Wire of pending addresses: confirmed by the new address's reader, refused by the former one's. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire } from '#kernel/wire.ts'

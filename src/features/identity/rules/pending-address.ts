@@ -1,5 +1,5 @@
 /**
- * Given addresses: an address that somebody else sets for a person. It takes effect when the reader of its mails
+ * Pending addresses: an address that somebody else sets for a person. It takes effect when the reader of its mails
  * confirms it and, if the account was ever used, the former address has had three days to refuse.
  */
 const threeDaysMs = 72 * 3_600_000
@@ -10,11 +10,11 @@ export const mayCountFrom = (
   now: Date,
 ): Date => (change.isOwn || !change.wasUsed ? now : new Date(now.getTime() + threeDaysMs))
 
-export type GivenAddress = {
+export type PendingAddress = {
   readonly email: string
   readonly isConfirmed: boolean
   readonly after: string
 }
 
-export const countsNow = ({ isConfirmed, after }: GivenAddress, now: Date): boolean =>
+export const countsNow = ({ isConfirmed, after }: PendingAddress, now: Date): boolean =>
   isConfirmed && after <= now.toISOString()

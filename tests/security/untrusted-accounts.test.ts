@@ -37,7 +37,7 @@ const reasons: readonly Reason[] = [
 const refused = (why: string) => ({
   status: 409,
   body: {
-    type: '/problems/fresh_hands',
+    type: '/problems/untrusted_account',
     facts: { why },
     title: expect.stringMatching(/no decidir ni ejecutar/),
   },
@@ -50,7 +50,7 @@ describe.each(reasons)('$why', ({ why, fresh, own }) => {
     const [approver = '', id = ''] = [cast.approvers[0], cast.approverIds[0]]
     const order = await submit()
     await app.tamper(fresh(id))
-    expect((await card(order, approver)).can.approve).toMatchObject({ refused: 'fresh_hands' })
+    expect((await card(order, approver)).can.approve).toMatchObject({ refused: 'untrusted_account' })
     for (const decision of ['approve', 'reject', 'return'])
       expect(await decide(order, approver, decision, { comment: 'Motivo' })).toMatchObject(refused(why))
     const bulk = { orders: [{ documentId: order, revision: 1 }] }
@@ -107,7 +107,7 @@ describe.each(reasons)('$why', ({ why, fresh, own }) => {
     expect((await app.ask(path, { method: 'PUT', as: cast.admin, body: change })).status).toBe(200)
     await app.tamper(fresh(secondId))
     const { bankChange } = (await app.ask(path, { as: second })).body
-    expect(bankChange.can.confirm).toMatchObject({ refused: 'fresh_hands' })
+    expect(bankChange.can.confirm).toMatchObject({ refused: 'untrusted_account' })
     const decide = () =>
       app.ask(`${path}/bank-changes/${bankChange.id}/decision`, {
         method: 'POST',
@@ -129,7 +129,7 @@ test('whoever prepares goes on preparing', async () => {
 test('the session says why, for the screens, until the account is the person’s own', async () => {
   const cast = await makeCast(app, 'sesion')
   const told = async () =>
-    (await app.ask('/auth/v1/user', { as: cast.executor })).body.app_metadata.fresh_hands ?? null
+    (await app.ask('/auth/v1/user', { as: cast.executor })).body.app_metadata.untrusted_reason ?? null
   expect(await told()).toBeNull()
   for (const { why, fresh, own } of reasons) {
     await app.tamper(fresh(cast.executorId))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsNow, mayCountFrom } from '#features/identity/rules/given-address.ts'
+import { countsNow, mayCountFrom } from '#features/identity/rules/pending-address.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -11,8 +11,8 @@ test('of an account that was used, the former address has 72 hours to refuse; of
 })
 
 test('an address counts when it is confirmed and the time to refuse is over, and not before either', () => {
-  const given = { email: 'x@y.example', isConfirmed: true, after: later(72).toISOString() }
-  expect(countsNow(given, later(71))).toBe(false)
-  expect(countsNow(given, later(72))).toBe(true)
-  expect(countsNow({ ...given, isConfirmed: false }, later(100))).toBe(false)
+  const pending = { email: 'x@y.example', isConfirmed: true, after: later(72).toISOString() }
+  expect(countsNow(pending, later(71))).toBe(false)
+  expect(countsNow(pending, later(72))).toBe(true)
+  expect(countsNow({ ...pending, isConfirmed: false }, later(100))).toBe(false)
 })

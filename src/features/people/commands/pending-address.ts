@@ -1,5 +1,5 @@
-import { forgetGiven, lockGiven } from '#features/identity/store/given-addresses.ts'
 import { deleteLinks } from '#features/identity/store/links.ts'
+import { clearPendingAddress, lockPendingAddress } from '#features/identity/store/pending-addresses.ts'
 import { manages, mayAdminister, mayWithdrawAddress, type PersonRefusal } from '#features/people/rules.ts'
 import { countCompanies, lockMember } from '#features/people/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Withdraws a given address that is not in effect yet: neither of its links works from then on. */
+/** Withdraws a pending address that is not in effect yet: neither of its links works from then on. */
 export async function withdrawAddress(
   tx: TenantTx,
   actor: Actor,
@@ -17,16 +17,16 @@ export async function withdrawAddress(
   if (admits !== true) return admits
   const member = await lockMember(tx, userId)
   if (!member || !manages(actor, member)) return refuse('not_found')
-  const given = await lockGiven(tx, userId)
+  const pending = await lockPendingAddress(tx, userId)
   const companies = await countCompanies(tx, userId)
-  const may = mayWithdrawAddress(actor, { role: member.role, givenBy: given?.givenBy ?? null, companies })
+  const may = mayWithdrawAddress(actor, { role: member.role, setBy: pending?.setBy ?? null, companies })
   if (may !== true) return may
-  await forgetGiven(tx, userId, tx.now)
+  await clearPendingAddress(tx, userId, tx.now)
   await deleteLinks(tx, userId, ['address', 'address_refusal'])
   await record(tx, actor, {
     action: 'person.address_withdrawn',
     object: { type: 'person', id: userId },
-    before: { email: given?.email ?? null },
+    before: { email: pending?.email ?? null },
   })
   return { userId }
 }
