@@ -102,8 +102,8 @@ describe('an open approval of somebody who cannot give it', () => {
     await isMended(cast, [hasLeft])
     expect(await facts(cast.companyId, id)).toMatchObject([{ action: 'approval.reassigned' }])
     const [{ seats }] = (await card(id, cast.admin)).stages
-    const given = seats.find((seat: { approverId: string }) => seat.approverId === heir).given
-    expect(given).toMatchObject({ byName: 'el sistema', reason: null })
+    const reassigned = seats.find((seat: { approverId: string }) => seat.approverId === heir).reassigned
+    expect(reassigned).toMatchObject({ byName: 'el sistema', reason: null })
     expect((await decide(id, cast.approvers[1])).status).toBe(200)
     expect((await decide(id, token)).body.state).toBe('approved')
   })
