@@ -10,7 +10,10 @@ export function displayId(kind: IdKind, number: number): string {
   return `${kind}-${String(number).padStart(3, '0')}`
 }
 
-export const displayIdWire = (kind: IdKind) => z.string().regex(new RegExp(`^${kind}-[0-9]{3,9}$`))
+const displayIdForm = (kind: IdKind) => new RegExp(`^${kind}-[0-9]{3,9}$`)
+
+export const isDisplayId = (kind: IdKind, text: string): boolean => displayIdForm(kind).test(text)
+export const displayIdWire = (kind: IdKind) => z.string().regex(displayIdForm(kind))
 
 let made = 0
 

@@ -10,7 +10,8 @@ export type Ordering<Sort extends string> = {
   /** Sorts, descending with a leading minus. The first is the default; the first of each key is its initial direction. */
   readonly sorts: readonly [Sort, ...Sort[]]
   readonly keys: { readonly [by in ByOf<Sort>]: KeyKind }
-  readonly id: z.ZodType<string>
+  /** True for text that is the id of a row. */
+  readonly isId: (text: string) => boolean
 }
 
 /** Query fields of a paged list: `sort`, `after` and `limit`. */

@@ -6,7 +6,7 @@ import { placeAfter, placeOf } from '#kernel/place.ts'
 const ordering = {
   sorts: ['name', '-name', '-amount', 'amount', 'ends', 'date', 'own'],
   keys: { name: 'text', amount: 'amount', ends: 'day', date: 'instant', own: 'id' },
-  id: z.string().regex(/^X-[0-9]{3}$/),
+  isId: (text: string) => /^X-[0-9]{3}$/.test(text),
 } as const
 const query = z.object({ ...pageFields(ordering) })
 

@@ -12,7 +12,7 @@ export function placeOf<Sort extends string>(
   written: string,
 ): Place | null {
   const [id = '', coded, ...rest] = written.split('~')
-  if (rest.length > 0 || !ordering.id.safeParse(id).success) return null
+  if (rest.length > 0 || !ordering.isId(id)) return null
   const kind = kindOf(ordering, sort)
   if (kind === 'id') return coded === undefined ? { key: '', id } : null
   const text = coded === undefined ? null : textOf(coded)

@@ -93,6 +93,14 @@ export const EmailWire = z
 export const uuidWire = (required?: string) => z.guid(required).toLowerCase()
 export const UuidWire = uuidWire()
 
+/** A line typed into a filter of a list. */
+export const typedLineWire = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, notPrinted)
+
 /** The search text of a list. */
 export const SearchWire = z
   .string()

@@ -1,12 +1,13 @@
 import { FilePlus2, FileSearch, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
 import { useArea } from '#app/use-area.ts'
+import { documentList } from '#features/documents/list.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
@@ -29,7 +30,7 @@ export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 /** Orders of one type over all of the person's projects. */
 function OrdersPage({ type }: { type: DocumentType }) {
   const { base } = useArea()
-  const projectId = useProjectInAddress()
+  const { projectId } = useListSearch(documentList).filter
   const { title, subtitle, create } = words[type]
   const newOrder = (
     <NewOrderLink type={type} label={create} {...(projectId === undefined ? {} : { projectId })} />
@@ -40,10 +41,10 @@ function OrdersPage({ type }: { type: DocumentType }) {
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           base={base}
-          of={{ type, ...(projectId !== undefined && { projectId }) }}
+          of={{ type }}
           columns={type}
-          keeps={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
-          filters={<ProjectFilter />}
+          savedAs={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
+          filters={['projectId']}
           empty={clear => <NoOrders onClear={clear}>{newOrder}</NoOrders>}
         />
       </div>

@@ -1,25 +1,18 @@
-import { useSearch } from '@tanstack/react-router'
 import { FileSearch, Inbox, Plus } from 'lucide-react'
-import { ProjectFilter, useProjectInAddress } from '#app/pages/project-filter.tsx'
 import { useArea } from '#app/use-area.ts'
-import { documentTypes } from '#features/documents/rules.ts'
-import { typeLabel } from '#features/documents/text.ts'
+import { documentList } from '#features/documents/list.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import { useListFilters } from '#ui/lists/use-list-filters.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Orders that pay the provider or that it has to issue. */
 export function ProviderOrdersPage() {
   const { base } = useArea()
-  const projectId = useProjectInAddress()
-  const written = useSearch({ strict: false, select: search => search.type })
-  const type = documentTypes.find(each => each === written)
-  const narrow = useListFilters()
+  const { projectId } = useListSearch(documentList).filter
   return (
     <>
       <PageHeader
@@ -30,29 +23,16 @@ export function ProviderOrdersPage() {
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           base={base}
-          of={{ ...(projectId !== undefined && { projectId }), ...(type !== undefined && { type }) }}
+          of={{}}
           columns="received"
-          keeps="received-orders"
-          filters={
-            <>
-              <ProjectFilter />
-              <FilterSelect
-                label="Tipo de pedido"
-                all="Todos los tipos"
-                options={types}
-                value={type ?? ''}
-                onChange={chosen => narrow({ type: chosen || undefined })}
-              />
-            </>
-          }
+          savedAs="received-orders"
+          filters={['projectId', 'type']}
           empty={clear => <NoOrders onClear={clear} />}
         />
       </div>
     </>
   )
 }
-
-const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))
 
 /** Link to a new request: to the form of the selected project, or to the choice of one. */
 export function NewRequestLink({ projectId }: { projectId?: string | undefined }) {

@@ -29,7 +29,8 @@ export const receipts = ['received', 'disputed', 'resolved'] as const
 export type Receipt = (typeof receipts)[number]
 
 /** Status shown on screen; the state is the reason for it. */
-export type DocumentStatus = 'pending' | 'approved' | 'paid' | 'rejected'
+export const documentStatuses = ['pending', 'approved', 'paid', 'rejected'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
 
 /** Allowed transitions between states; the database holds an equal table as a constraint. */
 export const transitions: { readonly [from in DocumentState]: readonly DocumentState[] } = {

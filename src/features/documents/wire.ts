@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { documentStates, documentTypes, receipts } from '#features/documents/rules.ts'
+import { documentList } from '#features/documents/list.ts'
+import { documentStates, documentStatuses, documentTypes, receipts } from '#features/documents/rules.ts'
 import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { pageFields, sortWire } from '#kernel/ordering.ts'
+import { exportBody, filterQuery, listQuery } from '#kernel/list-wire.ts'
 import {
   ExportedWire,
   InstantWire,
   lineWire,
   MoneyWire,
   OrderMinorWire,
-  SearchWire,
-  SheetFormatWire,
   textWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -21,7 +20,7 @@ export const DocumentId = displayIdWire('DOC')
 export const DocumentParams = z.object({ documentId: DocumentId })
 export const DocumentTypeWire = z.enum(documentTypes)
 export const DocumentStateWire = z.enum(documentStates)
-export const DocumentStatusWire = z.enum(['pending', 'approved', 'paid', 'rejected'])
+export const DocumentStatusWire = z.enum(documentStatuses)
 export const ReceiptAnswer = z.enum(receipts)
 export const RevisionWire = z.int().min(1).max(100_000)
 
@@ -96,44 +95,13 @@ export const SubmittedWire = z.object({
   revision: z.int(),
 })
 
-/** Filters of a list of orders. */
-const filters = {
-  projectId: ProjectId.optional(),
-  contractId: displayIdWire('CTR').optional(),
-  type: DocumentTypeWire.optional(),
-  status: DocumentStatusWire.optional(),
-  state: DocumentStateWire.optional(),
-  /** `me`: only orders made by this person. */
-  createdBy: z.literal('me').optional(),
-  q: SearchWire,
-}
-
-/** Sort keys of a list of orders, descending with a minus. `date`: the order of creation. */
-export const documentSorts = [
-  '-date',
-  'date',
-  '-amount',
-  'amount',
-  'name',
-  '-name',
-  'provider',
-  '-provider',
-] as const
-export type DocumentSort = (typeof documentSorts)[number]
-
-export const documentOrdering = {
-  sorts: documentSorts,
-  keys: { date: 'id', amount: 'amount', name: 'text', provider: 'text' },
-  id: DocumentId,
-} as const
-
 export const listDocuments = endpoint({
   id: 'listDocuments',
   method: 'GET',
   path: '/api/documents',
   summary:
     'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name, provider, invoice or amount.',
-  query: z.object({ ...filters, ...pageFields(documentOrdering) }),
+  query: listQuery(documentList),
   response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
 })
 
@@ -142,7 +110,7 @@ export const exportDocuments = endpoint({
   method: 'POST',
   path: '/api/documents/exports',
   summary: 'An address that serves the orders of a list as a file, to this session and for a few minutes.',
-  body: z.object({ ...filters, sort: sortWire(documentOrdering), format: SheetFormatWire }),
+  body: exportBody(documentList),
   response: ExportedWire,
   idempotent: true,
 })
@@ -152,10 +120,6 @@ export const countDocuments = endpoint({
   method: 'GET',
   path: '/api/documents/counts',
   summary: 'Orders per status, for the tabs.',
-  query: z.object({
-    projectId: ProjectId.optional(),
-    type: DocumentTypeWire.optional(),
-    state: DocumentStateWire.optional(),
-  }),
+  query: filterQuery(documentList, ['projectId', 'type', 'state']),
   response: CountsWire,
 })

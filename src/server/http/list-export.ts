@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf, formatDay, type TimeZone } from '#kernel/day.ts'
+import { dayOf, formatDay } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
@@ -22,7 +22,7 @@ import { type TenantTx, withTenant } from '#server/database/tenant.ts'
 import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
 import { type Route, type Words, writeLink } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { Row, Sheet } from '#server/sheets/sheet.ts'
+import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
 export type ListExport<List extends Asked, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
@@ -33,7 +33,7 @@ export type ListExport<List extends Asked, Item> = {
   /** Action in the journal: `contracts.exported`. */
   readonly action: string
   readonly title: string
-  readonly columns: Sheet['columns']
+  readonly sheet: ListSheet<Item>
   /** Refuses people to whom the list does not belong; absent, everybody exports the rows that they see. */
   readonly may?: (actor: Actor) => true | Refusal
   /** Name of the file, without day and extension. */
@@ -41,7 +41,6 @@ export type ListExport<List extends Asked, Item> = {
   readonly total: (tx: TenantTx, actor: Actor, list: List) => Promise<number>
   /** A page of the list; null when the actor may no longer read it. */
   readonly page: (tx: TenantTx, actor: Actor, query: List & Beyond) => Promise<Page<Item> | null>
-  readonly row: (item: Item, zone: TimeZone) => Row
 }
 
 type Dependencies = { readonly db: Db; readonly secret: string }
@@ -102,7 +101,7 @@ async function nameOf<List extends Asked, Item>(
 async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, row, ...list }: ListExport<List, Item>,
+  { page, sheet, ...list }: ListExport<List, Item>,
   { db, secret }: Dependencies,
 ) {
   const { token = '', name = '' } = Object(request.params)
@@ -113,8 +112,13 @@ async function download<List extends Asked, Item>(
   const readPage: ReadPage = beyond =>
     withTenant(db, reading, async (tx, actor) => {
       const found = await page(tx, actor, { ...link.list, ...beyond })
-      return found && { ...found, items: found.items.map(item => row(item, actor.zone)) }
+      return found && { ...found, items: found.items.map(item => sheet.row(item, actor.zone)) }
     })
-  const { title, columns } = list
-  return sendList(reply, readPage, { title, columns, name: String(name), format: link.list.format })
+  const { columns } = sheet
+  return sendList(reply, readPage, {
+    title: list.title,
+    columns,
+    name: String(name),
+    format: link.list.format,
+  })
 }

@@ -13,8 +13,8 @@ export type Column<Row> = {
   cell(row: Row): ReactNode
   /** Alignment: amounts and counts end at one edge. */
   align?: 'end'
-  /** True when the table can be sorted by this column. */
-  sortable?: boolean
+  /** Sort key of the column; absent when the table cannot be sorted by it. */
+  sort?: string
   className?: string
 }
 
@@ -93,13 +93,14 @@ type HeaderCellProps<Row> = {
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const direction = sort?.by === column.id ? sort.direction : undefined
+  const by = onSort && column.sort
+  const direction = by !== undefined && sort?.by === by ? sort.direction : undefined
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
   const end = column.align === 'end'
   return (
     <th
       scope="col"
-      aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+      aria-sort={by === undefined ? undefined : (direction ?? 'none')}
       className={classes(
         'h-10 whitespace-nowrap font-medium',
         cellClasses,
@@ -107,10 +108,12 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         column.className,
       )}
     >
-      {column.sortable ? (
+      {by === undefined ? (
+        column.header
+      ) : (
         <button
           type="button"
-          onClick={() => afterPaint(() => onSort?.(column.id))}
+          onClick={() => afterPaint(() => onSort?.(by))}
           className={classes(
             'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink active:text-accent',
             direction && 'text-ink',
@@ -119,8 +122,6 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           {column.header}
           <Icon aria-hidden="true" className={classes('size-3.5', !direction && 'opacity-50')} />
         </button>
-      ) : (
-        column.header
       )}
     </th>
   )

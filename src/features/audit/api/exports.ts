@@ -12,10 +12,9 @@ export const journalExport = listExport({
   purpose: 'journal',
   action: 'journal.exported',
   title: 'Auditoría',
-  columns: eventSheetColumns,
+  sheet: { columns: eventSheetColumns, row: eventSheetRow },
   may: mayAudit,
   fileName: () => 'Auditoría',
   total: eventTotal,
   page: eventPage,
-  row: eventSheetRow,
 })

@@ -14,10 +14,9 @@ export const clientExport = listExport({
   purpose: 'list of clients',
   action: 'clients.exported',
   title: 'Clientes',
-  columns: clientSheetColumns,
+  sheet: { columns: clientSheetColumns, row: clientSheetRow },
   may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
   fileName: tx => named(tx, 'Clientes'),
   total: clientTotal,
   page: clientPage,
-  row: clientSheetRow,
 })

@@ -41,7 +41,7 @@ function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonl
     {
       id: 'name',
       header: 'Nombre',
-      sortable: true,
+      sort: 'name',
       cell: client => <NameLink client={client} className="hover:underline" />,
     },
     { id: 'email', header: 'Correo electrónico', cell: ({ email }) => email },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ClientWire } from '#features/clients/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { isUuid } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
-import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire } from '#kernel/wire.ts'
 
 /** Filters of a list of clients. */
 const filters = { q: SearchWire }
@@ -14,7 +15,7 @@ export type ClientSort = (typeof clientSorts)[number]
 export const clientOrdering = {
   sorts: clientSorts,
   keys: { name: 'text', date: 'instant' },
-  id: UuidWire,
+  isId: isUuid,
 } as const
 
 export const listClients = endpoint({

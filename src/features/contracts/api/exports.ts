@@ -12,9 +12,8 @@ export const contractExport = listExport({
   purpose: 'list of contracts',
   action: 'contracts.exported',
   title: 'Contratos',
-  columns: contractSheetColumns,
+  sheet: { columns: contractSheetColumns, row: contractSheetRow },
   fileName: tx => named(tx, 'Contratos'),
   total: contractTotal,
   page: contractPage,
-  row: contractSheetRow,
 })

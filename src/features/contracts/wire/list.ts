@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ContractId, ContractStatusWire, ContractWire } from '#features/contracts/wire.ts'
+import { ContractStatusWire, ContractWire } from '#features/contracts/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { displayIdWire } from '#kernel/ids.ts'
+import { displayIdWire, isDisplayId } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
@@ -31,7 +31,7 @@ export type ContractSort = (typeof contractSorts)[number]
 export const contractOrdering = {
   sorts: contractSorts,
   keys: { date: 'instant', client: 'text', amount: 'amount', consumption: 'amount', ends: 'day' },
-  id: ContractId,
+  isId: (text: string) => isDisplayId('CTR', text),
 } as const
 
 export const listContracts = endpoint({

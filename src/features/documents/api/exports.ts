@@ -1,7 +1,7 @@
 import { named } from '#features/companies/views/named.ts'
 import { documentWords, listName } from '#features/documents/text.ts'
 import { documentPage, documentTotal } from '#features/documents/views/list.ts'
-import { documentSheetColumns, documentSheetRow } from '#features/documents/views/sheet.ts'
+import { documentSheet } from '#features/documents/views/sheet.ts'
 import { exportDocuments } from '#features/documents/wire.ts'
 import { listExport } from '#server/http/list-export.ts'
 
@@ -12,9 +12,8 @@ export const documentExport = listExport({
   purpose: 'export',
   action: 'documents.exported',
   title: 'Pedidos',
-  columns: documentSheetColumns,
+  sheet: documentSheet,
   fileName: (tx, list) => named(tx, listName(list)),
   total: documentTotal,
   page: documentPage,
-  row: documentSheetRow,
 })

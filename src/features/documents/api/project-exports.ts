@@ -12,9 +12,8 @@ export const projectExport = listExport({
   purpose: 'list of projects',
   action: 'projects.exported',
   title: 'Proyectos',
-  columns: projectSheetColumns,
+  sheet: { columns: projectSheetColumns, row: projectSheetRow },
   fileName: tx => named(tx, 'Proyectos'),
   total: projectTotal,
   page: projectPage,
-  row: projectSheetRow,
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { documentSorts } from '#features/documents/wire.ts'
+import { documentList } from '#features/documents/list.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
@@ -40,7 +40,7 @@ const keys: { readonly [by: string]: (row: Row) => string | number } = {
   provider: ({ providerName }) => fold(providerName),
 }
 
-describe.each(documentSorts)('sorted by %s', sort => {
+describe.each(documentList.sorts)('sorted by %s', sort => {
   const by = sort.replace('-', '')
   const key = keys[by] ?? (() => 0)
   const sign = sort.startsWith('-') ? -1 : 1

@@ -1,6 +1,7 @@
 /**
  * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
  */
+import { type DocumentSort, documentList } from '#features/documents/list.ts'
 import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
 import { type SoughtAmount, soughtAmounts } from '#features/documents/rules/sought.ts'
 import { statesWith } from '#features/documents/rules.ts'
@@ -11,16 +12,18 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { type DocumentSort, documentOrdering, type listDocuments } from '#features/documents/wire.ts'
+import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
 import { nothing, type Part, part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type ListQuery = QueryOf<typeof listDocuments>
-export type DocumentFilters = Omit<ListQuery, 'sort' | 'after' | 'limit'>
+type DocumentFilters = FilterValues<typeof documentList>
 
 export async function documentPage(
   tx: TenantTx,
@@ -48,17 +51,16 @@ export async function documentTotal(tx: TenantTx, actor: Actor, filters: Documen
   return found?.count ?? 0
 }
 
-function filtersOf(actor: Actor, filters: DocumentFilters) {
-  const { projectId, contractId, type, status, state, createdBy, q } = filters
-  return part`
-    ${projectId ? part`and d.project_id = ${projectId}` : nothing}
-    ${contractId ? part`and d.contract_id = ${contractId}` : nothing}
-    ${type ? part`and d.type = ${type}` : nothing}
-    ${status ? part`and d.state = any (${statesWith(status)}::text[])` : nothing}
-    ${state ? part`and d.state = ${state}` : nothing}
-    ${createdBy ? part`and d.created_by = ${actor.userId}` : nothing}
-    ${q?.trim() ? part`and ${matchesSearch(actor.companyId, q.trim())}` : nothing}`
-}
+const filtersOf = (actor: Actor, filters: DocumentFilters) =>
+  filteredBy(documentList, filters, {
+    projectId: id => part`d.project_id = ${id}`,
+    contractId: id => part`d.contract_id = ${id}`,
+    type: type => part`d.type = ${type}`,
+    status: status => part`d.state = any (${statesWith(status)}::text[])`,
+    state: state => part`d.state = ${state}`,
+    createdBy: () => part`d.created_by = ${actor.userId}`,
+    q: typed => matchesSearch(actor.companyId, typed),
+  })
 
 /**
  * Predicate: the text is found in the order, its provider or its invoice; a figure is also searched as an
@@ -79,7 +81,7 @@ const isAmount = ({ from, to, currencies }: SoughtAmount) =>
 type Keyset = ReturnType<typeof keyset>
 
 const keyset = (query: ListQuery) =>
-  keysetOf(documentOrdering, query, {
+  keysetOf(documentList, query, {
     id: part`d.number`,
     idValue: id => Number(id.slice(4)),
     keys: {

@@ -1,38 +1,21 @@
-/** Rows of a sheet of orders: the columns of their list, with dates in the company's time zone. */
+/** File of a list of orders, with dates in the company's time zone. */
+import { documentList } from '#features/documents/list.ts'
 import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { dayOf, type TimeZone } from '#kernel/day.ts'
-import { moneyText } from '#kernel/money.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
-import type { Row } from '#server/sheets/sheet.ts'
+import { dayOf } from '#kernel/day.ts'
+import { amountCell } from '#server/sheets/cells.ts'
+import { listSheet } from '#server/sheets/list-sheet.ts'
 
-export const documentSheetColumns = [
-  { header: 'ID', width: 12 },
-  { header: 'Nombre', width: 40 },
-  { header: 'Tipo', width: 18 },
-  { header: 'Proyecto', width: 28 },
-  { header: 'Proveedor', width: 28 },
-  { header: 'Monto', width: 16 },
-  { header: 'Moneda', width: 8 },
-  { header: 'Estado', width: 12 },
-  { header: 'Situación', width: 20 },
-  { header: 'Creado por', width: 24 },
-  { header: 'Fecha', width: 12 },
-] as const
-
-export function documentSheetRow(order: DocumentRowWire, zone: TimeZone): Row {
-  const { id, name, type, projectName, providerName, amount, status, createdByName, createdAt } = order
-  return [
-    { text: id },
-    { text: name },
-    { text: typeLabel[type] },
-    { text: projectName },
-    { text: providerName },
-    { number: moneyText(moneyFromWire(amount)).replace(',', '.') },
-    { text: amount.currency },
-    { text: status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status] },
-    { text: situationOf(order) ?? '' },
-    { text: createdByName },
-    { day: dayOf(createdAt, zone) },
-  ]
-}
+export const documentSheet = listSheet<typeof documentList, DocumentRowWire>(documentList, {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  type: ({ type }) => typeLabel[type],
+  project: ({ projectName }) => projectName,
+  provider: ({ providerName }) => providerName,
+  amount: ({ amount }) => amountCell(amount),
+  currency: ({ amount }) => amount.currency,
+  status: ({ status, type }) => (status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]),
+  situation: order => situationOf(order),
+  author: ({ createdByName }) => createdByName,
+  date: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+})

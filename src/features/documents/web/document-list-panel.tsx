@@ -1,15 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { documentList } from '#features/documents/list.ts'
+import type { DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
+import {
+  type DocumentFilterName,
+  DocumentFiltersPanel,
+} from '#features/documents/web/document-filters-panel.tsx'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentCountsQuery, documentsQuery, exportList } from '#features/documents/web/queries.ts'
 import { documentSortLabel } from '#features/documents/web/text.ts'
-import { type countDocuments, documentSorts } from '#features/documents/wire.ts'
-import type { SavedList } from '#features/saved-views/rules.ts'
+import type { countDocuments } from '#features/documents/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { someOf } from '#kernel/list.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
@@ -17,43 +21,38 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useListFilters } from '#ui/lists/use-list-filters.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 type DocumentListPanelProps = {
   base: string
   /** Filter that every order of the list meets. */
-  of: { projectId?: string; type?: DocumentType; state?: DocumentState }
+  of: { projectId?: string; type?: DocumentType }
   columns: DocumentColumns
-  /** List under which views are saved; without it none can be saved. */
-  keeps?: SavedList
-  /** Further filters, beside the search. */
-  filters?: ReactNode
-  /**
-   * Empty state. `clear` empties the search, the tabs and the further filters; null when nothing narrows the
-   * list.
-   */
+  /** Name under which views of the list are saved; without it none can be saved. */
+  savedAs?: (typeof documentList.savedAs)[number]
+  /** Filters that it offers beside the tabs and the search. */
+  filters?: readonly DocumentFilterName[]
+  /** Empty state. `clear` empties the search, the tabs and the filters; null when nothing narrows the list. */
   empty: (clear: (() => void) | null) => ReactNode
 }
 
-/** List of orders, narrowed by status and search, page by page; the address holds its filters. */
-export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: DocumentListPanelProps) {
+/** List of orders, narrowed by status, filters and search, page by page; the address holds them. */
+export function DocumentListPanel(props: DocumentListPanelProps) {
+  const { base, of, columns, savedAs, filters = noFilters, empty } = props
   const { text, setText, q } = useSearchText()
-  const narrow = useListFilters()
-  const [status, setStatus] = useStatusInAddress()
-  const counts = useQuery(documentCountsQuery(of))
-  const { sort, sorted, sortBy, setSort, shown } = useSortInAddress(documentSorts)
-  const filter = { ...of, ...(status !== 'all' && { status }), ...(q !== '' && { q }), ...sorted }
+  const search = useListSearch(documentList)
+  const narrowed = { ...someOf(search.filter, filters), ...of }
+  const counts = useQuery(documentCountsQuery(narrowed))
+  const filter = { ...narrowed, ...someOf(search.filter, ['status', 'q', 'sort']) }
   const query = useInfiniteQuery(documentsQuery(filter))
   const rows = useMemo(() => itemsOf(query.data), [query.data])
-  const isNarrowedFurther = useIsNarrowedFurther()
   const clear = () => {
     setText('')
-    narrow({ status: undefined, state: undefined, project: undefined, type: undefined })
+    search.clear()
   }
-  const isNarrowed = q !== '' || status !== 'all' || isNarrowedFurther
+  const isNarrowed = [...filters, 'status', 'q'].some(name => name in search.filter)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -61,20 +60,25 @@ export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: 
           <FilterTabs
             label="Estado de los documentos"
             options={tabsWith(counts.data)}
-            value={status}
-            onChange={setStatus}
+            value={search.filter.status ?? 'all'}
+            onChange={tab => search.narrow({ status: tab === 'all' ? undefined : tab })}
           />
-          {keeps && <SavedViewsButton list={keeps} />}
+          {savedAs && <SavedViewsButton list={savedAs} />}
         </div>
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          {filters}
+          <DocumentFiltersPanel filters={filters} search={search} />
           <SearchField
             label="Buscar documentos..."
             value={text}
             onChange={setText}
             className="w-full sm:w-72"
           />
-          <SortSelect sorts={documentSorts} labels={documentSortLabel} sort={sort} onChange={setSort} />
+          <SortSelect
+            sorts={documentList.sorts}
+            labels={documentSortLabel}
+            sort={search.sort}
+            onChange={search.setSort}
+          />
           <ExportButton filter={filter} request={exportList} one="pedido" many="pedidos" />
         </div>
       </div>
@@ -86,8 +90,8 @@ export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: 
           ) : (
             <DocumentTable
               {...{ base, rows, columns }}
-              sort={shown}
-              onSort={sortBy}
+              sort={search.shown}
+              onSort={search.sortBy}
               isStale={query.isPlaceholderData || text.trim() !== q}
               empty={empty(isNarrowed ? clear : null)}
             />
@@ -99,8 +103,9 @@ export function DocumentListPanel({ base, of, columns, keeps, filters, empty }: 
   )
 }
 
+const noFilters: readonly DocumentFilterName[] = []
+
 const tabs = ['all', 'pending', 'approved', 'paid', 'rejected'] as const
-type Tab = (typeof tabs)[number]
 
 function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
   const total = counts && counts.pending + counts.approved + counts.paid + counts.rejected
@@ -109,19 +114,4 @@ function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
     const label = value === 'all' ? 'Todos' : `${statusLabel[value]}s`
     return { value, label, ...(count !== undefined && { count }) }
   })
-}
-
-/** True when a filter beside the tabs narrows the list. */
-const useIsNarrowedFurther = () =>
-  useSearch({
-    strict: false,
-    select: ({ project, type, state }) => [project, type, state].some(each => each !== undefined),
-  })
-
-/** Selected tab, from the address: a link with `?status=paid` opens that one. */
-function useStatusInAddress(): [Tab, (tab: Tab) => void] {
-  const narrow = useListFilters()
-  const written = useSearch({ strict: false, select: search => search.status })
-  const tab = tabs.find(each => each === written) ?? 'all'
-  return [tab, next => narrow({ status: next === 'all' ? undefined : next })]
 }

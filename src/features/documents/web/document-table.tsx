@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { documentList } from '#features/documents/list.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
@@ -22,8 +24,7 @@ type DocumentTableProps = {
 
 /** Orders as rows; on a phone, as two-line cards. All of a row or card opens the order. */
 export function DocumentTable({ base, columns: which, ...table }: DocumentTableProps) {
-  const isSorted = table.onSort !== undefined
-  const columns = useMemo(() => columnsFor(base, which, isSorted), [base, which, isSorted])
+  const columns = useMemo(() => listColumns(documentList, which, cellsFor(base)), [base, which])
   return (
     <Table
       label="Lista de documentos"
@@ -35,60 +36,24 @@ export function DocumentTable({ base, columns: which, ...table }: DocumentTableP
   )
 }
 
-/**
- * Column set: of the orders of one project, of payment orders, of issuance orders, of all orders, or of a
- * provider's own. Source: specification, section 2.
- */
-export type DocumentColumns = 'of-project' | 'gasto' | 'emision' | 'everywhere' | 'received'
+export type DocumentColumns = keyof typeof documentList.tables
 
-const idsOf: { readonly [columns in DocumentColumns]: readonly string[] } = {
-  'of-project': ['id', 'name', 'provider', 'type', 'amount', 'status', 'approvals', 'date', 'view'],
-  gasto: ['id', 'name', 'provider', 'amount', 'status', 'date', 'view'],
-  emision: ['id', 'name', 'provider', 'amount', 'status', 'date', 'view'],
-  everywhere: ['id', 'name', 'project', 'provider', 'type', 'amount', 'status', 'date', 'view'],
-  received: ['id', 'name', 'project', 'type', 'amount', 'status', 'date', 'view'],
-}
-
-/** Columns that the server can sort by. */
-const sortable = new Set(['name', 'provider', 'amount', 'date'])
-
-function columnsFor(base: string, columns: DocumentColumns, isSorted: boolean): Column<DocumentRowWire>[] {
-  const words = {
-    provider: columns === 'emision' ? 'Cliente/Destinatario' : 'Proveedor',
-    view: columns === 'gasto' || columns === 'emision' ? 'Acciones' : 'Ver',
+function cellsFor(base: string): ListCells<typeof documentList, DocumentRowWire> {
+  const view = (row: DocumentRowWire) => <ViewLink base={base} row={row} />
+  return {
+    id: row => <span className="figures text-ink-faint">{row.id}</span>,
+    name: { className: 'min-w-40', cell: row => <span className="font-medium">{row.name}</span> },
+    project: row => row.projectName,
+    provider: row => row.providerName,
+    recipient: row => row.providerName,
+    type: row => <DocumentTypeBadge type={row.type} short />,
+    amount: row => <Money value={row.amount} className="font-medium" />,
+    status: row => <DocumentStatusBadge document={row} />,
+    approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
+    date: row => <InstantDay value={row.createdAt} />,
+    view,
+    actions: view,
   }
-  return allColumns(base, words)
-    .filter(({ id }) => idsOf[columns].includes(id))
-    .map(column => ({ ...column, sortable: isSorted && sortable.has(column.id) }))
-}
-
-function allColumns(base: string, words: { provider: string; view: string }): Column<DocumentRowWire>[] {
-  return [
-    { id: 'id', header: 'ID', cell: row => <span className="figures text-ink-faint">{row.id}</span> },
-    {
-      id: 'name',
-      header: 'Nombre',
-      className: 'min-w-40',
-      cell: row => <span className="font-medium">{row.name}</span>,
-    },
-    { id: 'project', header: 'Proyecto', cell: row => row.projectName },
-    { id: 'provider', header: words.provider, cell: row => row.providerName },
-    { id: 'type', header: 'Tipo', cell: row => <DocumentTypeBadge type={row.type} short /> },
-    {
-      id: 'amount',
-      header: 'Monto',
-      align: 'end',
-      cell: row => <Money value={row.amount} className="font-medium" />,
-    },
-    { id: 'status', header: 'Estado', cell: row => <DocumentStatusBadge document={row} /> },
-    {
-      id: 'approvals',
-      header: 'Aprobaciones',
-      cell: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
-    },
-    { id: 'date', header: 'Fecha', cell: row => <InstantDay value={row.createdAt} /> },
-    { id: 'view', header: words.view, cell: row => <ViewLink base={base} row={row} /> },
-  ]
 }
 
 function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {

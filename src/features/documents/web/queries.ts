@@ -1,27 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { DocumentState, DocumentStatus, DocumentType } from '#features/documents/rules.ts'
+import type { documentList } from '#features/documents/list.ts'
 import { recentlyUsed } from '#features/documents/wire/recent.ts'
-import {
-  countDocuments,
-  type DocumentSort,
-  exportDocuments,
-  listDocuments,
-} from '#features/documents/wire.ts'
+import { countDocuments, exportDocuments, listDocuments } from '#features/documents/wire.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-export type DocumentFilter = {
-  projectId?: string
-  contractId?: string
-  type?: DocumentType
-  status?: DocumentStatus
-  state?: DocumentState
-  createdBy?: 'me'
-  q?: string
-  /** Undefined: newest first. */
-  sort?: DocumentSort
-}
+export type DocumentFilter = ListFilter<typeof documentList>
 
 const pageSize = 50
 

@@ -1,5 +1,5 @@
+import type { DocumentSort } from '#features/documents/list.ts'
 import { documentWords } from '#features/documents/text.ts'
-import type { DocumentSort } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 

@@ -13,10 +13,9 @@ export const peopleExport = listExport({
   purpose: 'list of people',
   action: 'people.exported',
   title: 'Personas',
-  columns: peopleSheetColumns,
+  sheet: { columns: peopleSheetColumns, row: peopleSheetRow },
   may: mayAdminister,
   fileName: tx => named(tx, 'Personas'),
   total: peopleTotal,
   page: async (tx, actor, query) => (mayAdminister(actor) === true ? peoplePage(tx, actor, query) : null),
-  row: peopleSheetRow,
 })

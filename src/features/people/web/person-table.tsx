@@ -37,7 +37,7 @@ function columnsFor(acts: PersonActs): readonly Column<PersonRowWire>[] {
     {
       id: 'name',
       header: 'Nombre',
-      sortable: true,
+      sort: 'name',
       cell: person => (
         <>
           <span className="font-medium">{person.name}</span>
@@ -52,7 +52,7 @@ function columnsFor(acts: PersonActs): readonly Column<PersonRowWire>[] {
     {
       id: 'seen',
       header: 'Última entrada',
-      sortable: true,
+      sort: 'seen',
       cell: person => <LastSeen person={person} />,
     },
     {

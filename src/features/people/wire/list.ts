@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PersonRowWire } from '#features/people/wire.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { isUuid } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
@@ -15,7 +16,7 @@ export type PeopleSort = (typeof peopleSorts)[number]
 export const peopleOrdering = {
   sorts: peopleSorts,
   keys: { name: 'text', seen: 'instant', date: 'instant' },
-  id: UuidWire,
+  isId: isUuid,
 } as const
 
 export const listPeople = endpoint({

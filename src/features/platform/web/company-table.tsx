@@ -46,7 +46,7 @@ function columnsFor(acts: CompanyActs): readonly Column<CompanyRowWire>[] {
     {
       id: 'name',
       header: 'Empresa',
-      sortable: true,
+      sort: 'name',
       cell: ({ name, email }) => (
         <>
           <span className="font-medium">{name}</span>

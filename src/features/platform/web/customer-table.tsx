@@ -44,7 +44,7 @@ const columns: readonly Column<CustomerWire>[] = [
   {
     id: 'name',
     header: 'Empresa',
-    sortable: true,
+    sort: 'name',
     className: 'min-w-32',
     cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
   },
@@ -60,7 +60,7 @@ const columns: readonly Column<CustomerWire>[] = [
   countOf('documents', 'Documentos'),
   countOf('contracts', 'Contratos'),
   { id: 'trend', header: 'Tendencia de uso', cell: ({ usageTrend }) => <Trend trend={usageTrend} /> },
-  { id: 'date', header: 'Alta', sortable: true, cell: customer => <Joined customer={customer} /> },
+  { id: 'date', header: 'Alta', sort: 'date', cell: customer => <Joined customer={customer} /> },
 ]
 
 type CustomerProps = { customer: CustomerWire }

@@ -34,7 +34,7 @@ const columns: readonly Column<OrderFlowWire>[] = [
   {
     id: 'company',
     header: 'Empresa',
-    sortable: true,
+    sort: 'company',
     cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
   },
   { id: 'type', header: 'Tipo', cell: ({ type }) => <DocumentTypeBadge type={type} short /> },
@@ -46,7 +46,7 @@ const columns: readonly Column<OrderFlowWire>[] = [
     cell: ({ amount }) => <Money value={amount} className="font-medium" />,
   },
   { id: 'status', header: 'Estado', cell: ({ status }) => <OrderFlowBadge status={status} /> },
-  { id: 'date', header: 'Creado', sortable: true, cell: order => <Created order={order} /> },
+  { id: 'date', header: 'Creado', sort: 'date', cell: order => <Created order={order} /> },
   { id: 'days', header: 'Días pendientes', align: 'end', cell: order => <PendingDays order={order} /> },
   { id: 'view', header: 'Acciones', cell: order => <DetailLink order={order} /> },
 ]

@@ -43,7 +43,7 @@ export function UserTable({ users, acts, ...table }: UserTableProps) {
 
 function columnsFor(acts: UserActs): readonly Column<UserShown>[] {
   return [
-    { id: 'name', header: 'Nombre', sortable: true, cell: shown => <Name shown={shown} acts={acts} /> },
+    { id: 'name', header: 'Nombre', sort: 'name', cell: shown => <Name shown={shown} acts={acts} /> },
     { id: 'email', header: 'Correo electrónico', cell: shown => <Email shown={shown} acts={acts} /> },
     { id: 'role', header: 'Rol', cell: shown => <RoleCell shown={shown} acts={acts} /> },
     { id: 'active', header: 'Activo', cell: ({ user }) => <State user={user} /> },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { settableStatuses } from '#features/platform/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { isUuid } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import {
   CurrencyWire,
@@ -43,7 +44,7 @@ export type CompanySort = (typeof companySorts)[number]
 export const companyOrdering = {
   sorts: companySorts,
   keys: { name: 'text', date: 'instant' },
-  id: UuidWire,
+  isId: isUuid,
 } as const
 
 export const listCompanies = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BalanceWire, ContractId, ContractStatusWire, ContractTypeWire } from '#features/contracts/wire.ts'
-import { idInCompanyWire } from '#features/platform/wire/order-flows.ts'
+import { isIdInCompany } from '#features/platform/wire/order-flows.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { ExportedWire, InstantWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
@@ -35,7 +35,7 @@ export type ContractFiguresSort = (typeof contractFiguresSorts)[number]
 export const contractFiguresOrdering = {
   sorts: contractFiguresSorts,
   keys: { date: 'instant', ends: 'day', company: 'text' },
-  id: idInCompanyWire('CTR'),
+  isId: (text: string) => isIdInCompany('CTR', text),
 } as const
 
 export const listContractFigures = endpoint({

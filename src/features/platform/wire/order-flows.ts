@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
 import { orderFlowStatuses } from '#features/platform/rules/order-flow.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { isDisplayId, isUuid } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { ExportedWire, InstantWire, MoneyWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
 /** Id of a document or contract with its company's: in lists of all companies, both together identify it. */
-export const idInCompanyWire = (kind: 'DOC' | 'CTR') =>
-  z.string().regex(new RegExp(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/${kind}-[0-9]{3,9}$`))
+export function isIdInCompany(kind: 'DOC' | 'CTR', text: string): boolean {
+  const [companyId = '', id = '', ...rest] = text.split('/')
+  return rest.length === 0 && isUuid(companyId) && isDisplayId(kind, id)
+}
 
 export const OrderFlowWire = z.object({
   id: z.string(),
@@ -37,7 +40,7 @@ export type OrderFlowSort = (typeof orderFlowSorts)[number]
 export const orderFlowOrdering = {
   sorts: orderFlowSorts,
   keys: { date: 'instant', company: 'text' },
-  id: idInCompanyWire('DOC'),
+  isId: (text: string) => isIdInCompany('DOC', text),
 } as const
 
 export const listOrderFlows = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { needsOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { displayIdWire } from '#kernel/ids.ts'
+import { displayIdWire, isUuid } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { ExportedWire, InstantWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
@@ -32,7 +32,7 @@ export type UserSort = (typeof userSorts)[number]
 export const userOrdering = {
   sorts: userSorts,
   keys: { date: 'instant', name: 'text', seen: 'instant' },
-  id: UuidWire,
+  isId: isUuid,
 } as const
 
 /** Filters of the accounts. */

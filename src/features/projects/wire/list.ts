@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ProjectCardWire, ProjectId } from '#features/projects/wire.ts'
+import { ProjectCardWire } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { isDisplayId } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
@@ -23,7 +24,7 @@ export type ProjectSort = (typeof projectSorts)[number]
 export const projectOrdering = {
   sorts: projectSorts,
   keys: { date: 'instant', name: 'text', client: 'text', amount: 'amount' },
-  id: ProjectId,
+  isId: (text: string) => isDisplayId('PRJ', text),
 } as const
 
 export const listProjects = endpoint({

@@ -14,10 +14,9 @@ export const providerExport = listExport({
   purpose: 'list of providers',
   action: 'providers.exported',
   title: 'Proveedores',
-  columns: providerSheetColumns,
+  sheet: { columns: providerSheetColumns, row: providerSheetRow },
   may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
   fileName: tx => named(tx, 'Proveedores'),
   total: providerTotal,
   page: providerPage,
-  row: providerSheetRow,
 })

@@ -38,7 +38,7 @@ function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<Provi
     {
       id: 'name',
       header: 'Nombre',
-      sortable: true,
+      sort: 'name',
       cell: ({ id, name, taxId }) => (
         <>
           <Link

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ProviderId, ProviderWire } from '#features/providers/wire.ts'
+import { ProviderWire } from '#features/providers/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { displayIdWire } from '#kernel/ids.ts'
+import { displayIdWire, isDisplayId } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
 
@@ -19,7 +19,7 @@ export type ProviderSort = (typeof providerSorts)[number]
 export const providerOrdering = {
   sorts: providerSorts,
   keys: { name: 'text', date: 'instant' },
-  id: ProviderId,
+  isId: (text: string) => isDisplayId('PRV', text),
 } as const
 
 export const listProviders = endpoint({

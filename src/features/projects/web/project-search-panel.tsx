@@ -1,7 +1,7 @@
 import { useProjectsToChoose } from '#features/projects/web/queries.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
 
-type ProjectSearchFilterProps = {
+type ProjectSearchPanelProps = {
   label: string
   /** Option for no choice. */
   all: string
@@ -11,7 +11,7 @@ type ProjectSearchFilterProps = {
 }
 
 /** Filter by any of the person's projects: by part of its name, its id or its client's name. */
-export function ProjectSearchFilter({ label, all, chosen, onChoose }: ProjectSearchFilterProps) {
+export function ProjectSearchPanel({ label, all, chosen, onChoose }: ProjectSearchPanelProps) {
   const projects = useProjectsToChoose(true, chosen)
   const options = projects.items.map(({ id, name, clientName }) => ({
     value: id,

@@ -1,0 +1,49 @@
+/** The list of orders: what it is filtered and sorted by, and its columns on screens and in files. */
+import { documentStates, documentStatuses, documentTypes } from '#features/documents/rules.ts'
+import { isDisplayId } from '#kernel/ids.ts'
+import { defineList, type SortOf } from '#kernel/list.ts'
+
+export const documentList = defineList({
+  filters: {
+    projectId: { kind: 'displayId', of: 'PRJ', address: 'project' },
+    contractId: { kind: 'displayId', of: 'CTR', address: null },
+    type: { kind: 'choice', of: documentTypes },
+    status: { kind: 'choice', of: documentStatuses },
+    state: { kind: 'choice', of: documentStates },
+    /** `me`: only orders made by this person. */
+    createdBy: { kind: 'choice', of: ['me'], address: null },
+    q: { kind: 'words' },
+  },
+  sorts: ['-date', 'date', '-amount', 'amount', 'name', '-name', 'provider', '-provider'],
+  // `date`: the order of creation.
+  keys: { date: 'id', amount: 'amount', name: 'text', provider: 'text' },
+  isId: text => isDisplayId('DOC', text),
+  columns: {
+    id: { header: 'ID', file: { width: 12 } },
+    name: { header: 'Nombre', sort: 'name', file: { width: 40 } },
+    type: { header: 'Tipo', file: { width: 18 } },
+    project: { header: 'Proyecto', file: { width: 28 } },
+    provider: { header: 'Proveedor', sort: 'provider', file: { width: 28 } },
+    recipient: { header: 'Cliente/Destinatario', sort: 'provider' },
+    amount: { header: 'Monto', sort: 'amount', align: 'end', file: { width: 16 } },
+    currency: { header: 'Moneda', file: { width: 8 } },
+    status: { header: 'Estado', file: { width: 12 } },
+    situation: { header: 'Situación', file: { width: 20 } },
+    approvals: { header: 'Aprobaciones' },
+    author: { header: 'Creado por', file: { width: 24 } },
+    date: { header: 'Fecha', sort: 'date', file: { width: 12 } },
+    view: { header: 'Ver' },
+    actions: { header: 'Acciones' },
+  },
+  // Source: specification, section 2.
+  tables: {
+    'of-project': ['id', 'name', 'provider', 'type', 'amount', 'status', 'approvals', 'date', 'view'],
+    gasto: ['id', 'name', 'provider', 'amount', 'status', 'date', 'actions'],
+    emision: ['id', 'name', 'recipient', 'amount', 'status', 'date', 'actions'],
+    everywhere: ['id', 'name', 'project', 'provider', 'type', 'amount', 'status', 'date', 'view'],
+    received: ['id', 'name', 'project', 'type', 'amount', 'status', 'date', 'view'],
+  },
+  savedAs: ['documents', 'payment-orders', 'issuance-orders', 'received-orders'],
+})
+
+export type DocumentSort = SortOf<typeof documentList>
