@@ -2,8 +2,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'
-import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, listSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
+import type { documentList } from '#features/documents/list.ts'
 
 const client = createRoute({
   getParentRoute: () => root,
@@ -35,7 +36,7 @@ const clientProject = createRoute({
   getParentRoute: () => client,
   path: 'projects/$projectId',
   staticData: { title: 'Proyecto' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   loader: ({ cause, params }) =>
     ahead(cause, async () =>
       (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
@@ -106,21 +107,21 @@ const clientPaymentOrders = createRoute({
   getParentRoute: () => client,
   path: 'projects/payment-orders',
   staticData: { title: 'Pedidos de Pago' },
-  validateSearch: ordersSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   component: lazyRouteComponent(() => import('#app/pages/orders-page.tsx'), 'PaymentOrdersPage'),
 })
 const clientIssuanceOrders = createRoute({
   getParentRoute: () => client,
   path: 'projects/issuance-orders',
   staticData: { title: 'Pedidos de Emisión' },
-  validateSearch: ordersSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   component: lazyRouteComponent(() => import('#app/pages/orders-page.tsx'), 'IssuanceOrdersPage'),
 })
 const clientDocuments = createRoute({
   getParentRoute: () => client,
   path: 'documents',
   staticData: { title: 'Documentos' },
-  validateSearch: ordersSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
 })
 const clientNewOrder = createRoute({

@@ -2,9 +2,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
-import { chosenSearchOf, listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, listSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { settingsRoutesOf } from '#app/settings-routes.tsx'
+import type { documentList } from '#features/documents/list.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -53,7 +54,7 @@ const project = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/$projectId',
   staticData: { title: 'Proyecto' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   loader: ({ cause, params }) =>
     ahead(cause, async () =>
       (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
@@ -201,7 +202,7 @@ const documents = createRoute({
   getParentRoute: () => empresa,
   path: 'documents',
   staticData: { title: 'Documentos' },
-  validateSearch: ordersSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
 })
 const newOrder = createRoute({

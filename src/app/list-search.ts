@@ -1,31 +1,22 @@
+import type { SearchSchemaInput } from '@tanstack/react-router'
+import { type AddressOf, type AnyList, textsOf } from '#kernel/list.ts'
 import { searchOf } from '#ui/lists/search-text.ts'
+
+type Read<Written> = { [name in keyof Written]?: string | undefined }
+
+/**
+ * Search parameters of a list's address. Links to it take the list's own values; who types an address may write
+ * anything, so that screens read text. Routes know the list by its type alone: no list is loaded before its screen.
+ */
+export function searchFor<List extends AnyList>(): (
+  search: AddressOf<List> & SearchSchemaInput,
+) => Read<AddressOf<List>>
+export function searchFor() {
+  return textsOf
+}
 
 /** Search parameters of a list of orders: its search, its tab and its sorting. */
 export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }
-
-/** Search parameters of a list over several projects: project, type and state of the orders. */
-export type OrdersSearch = ListSearch & {
-  project?: string | undefined
-  type?: string | undefined
-  state?: string | undefined
-}
-
-export function ordersSearchOf(search: {
-  q?: unknown
-  status?: unknown
-  project?: unknown
-  type?: unknown
-  state?: unknown
-  sort?: unknown
-}): OrdersSearch {
-  const { project, type, state } = search
-  return {
-    ...listSearchOf(search),
-    ...(typeof project === 'string' && { project }),
-    ...(typeof type === 'string' && { type }),
-    ...(typeof state === 'string' && { state }),
-  }
-}
 
 export function listSearchOf(search: { q?: unknown; status?: unknown; sort?: unknown }): ListSearch {
   const { status, sort } = search

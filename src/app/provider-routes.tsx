@@ -1,8 +1,9 @@
 /** Routes of the provider's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf, ordersSearchOf, typeSearchOf } from '#app/list-search.ts'
+import { listSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
+import type { documentList } from '#features/documents/list.ts'
 
 const provider = createRoute({
   getParentRoute: () => root,
@@ -37,7 +38,7 @@ const project = createRoute({
   getParentRoute: () => provider,
   path: 'projects/$projectId',
   staticData: { title: 'Proyecto' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   loader: ({ cause, params }) =>
     ahead(cause, async () =>
       (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
@@ -77,7 +78,7 @@ const orders = createRoute({
   getParentRoute: () => provider,
   path: 'orders',
   staticData: { title: 'Pedidos recibidos' },
-  validateSearch: ordersSearchOf,
+  validateSearch: searchFor<typeof documentList>(),
   component: lazyRouteComponent(() => import('#app/pages/provider-orders-page.tsx'), 'ProviderOrdersPage'),
 })
 const documents = createRoute({

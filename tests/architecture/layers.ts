@@ -109,6 +109,7 @@ type Place = { kind: Kind; slice: string | null }
 const sliceKinds = [
   'rules',
   'text',
+  'list',
   'wire',
   'scope',
   'store',
@@ -153,7 +154,14 @@ const sight: Record<Kind, Sight> = {
   rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
   // Wording, for the server's problems and for screens alike.
   text: { zones: ['kernel'], own: ['rules', 'text'], above: ['rules', 'text'], packages: none },
-  wire: { zones: ['kernel'], own: ['rules', 'wire'], above: ['wire'], packages: /^zod$/ },
+  // What a list is filtered and sorted by, and its columns: plain data, read by the wire, the views and the screens.
+  list: {
+    zones: ['kernel'],
+    own: ['rules', 'text', 'list'],
+    above: ['rules', 'text', 'list'],
+    packages: none,
+  },
+  wire: { zones: ['kernel'], own: ['rules', 'list', 'wire'], above: ['wire'], packages: /^zod$/ },
   // The rules said in SQL: pieces of queries, which read and write nothing by themselves.
   scope: {
     zones: ['kernel'],
@@ -171,8 +179,8 @@ const sight: Record<Kind, Sight> = {
   },
   views: {
     zones: ['kernel'],
-    own: ['rules', 'text', 'wire', 'scope', 'store', 'views'],
-    above: ['rules', 'text', 'wire', 'scope', 'store', 'views'],
+    own: ['rules', 'text', 'list', 'wire', 'scope', 'store', 'views'],
+    above: ['rules', 'text', 'list', 'wire', 'scope', 'store', 'views'],
     packages: none,
     serverFiles: data,
   },
@@ -186,7 +194,7 @@ const sight: Record<Kind, Sight> = {
   api: {
     zones: ['kernel', 'server'],
     own: sliceKinds,
-    above: ['rules', 'text', 'wire', 'scope', 'views'],
+    above: ['rules', 'text', 'list', 'wire', 'scope', 'views'],
     packages: /^(fastify$|@fastify\/)/,
   },
   notices: {
@@ -199,7 +207,7 @@ const sight: Record<Kind, Sight> = {
     zones: ['kernel', 'ui'],
     own: ['web'],
     above: ['web'],
-    any: ['rules', 'text', 'wire'],
+    any: ['rules', 'text', 'list', 'wire'],
     packages: browser,
   },
 }
