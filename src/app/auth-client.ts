@@ -10,7 +10,7 @@ type AuthListener = (event: string, session: Session | null) => void
 let authListener: AuthListener = () => {}
 
 /** Sets the listener of every change of the session, from the client's first moment on. */
-export function hearAuth(listener: AuthListener): void {
+export function subscribeAuth(listener: AuthListener): void {
   authListener = listener
 }
 

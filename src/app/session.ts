@@ -5,7 +5,7 @@
  */
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { authClient, hearAuth, isOpening, storageKey } from '#app/auth-client.ts'
+import { authClient, isOpening, storageKey, subscribeAuth } from '#app/auth-client.ts'
 import { needsSecondStep, personOf, type SessionUser } from '#app/session-user.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
 import { redeemed } from '#app/sign-in/pending-password-link.ts'
@@ -125,7 +125,7 @@ function open(): Promise<void> {
 
 async function read(): Promise<void> {
   let isRead = false
-  hearAuth((event, next) => {
+  subscribeAuth((event, next) => {
     // Every tab hears this event: only this one, which opened the link, asks for the new password.
     if (event === 'PASSWORD_RECOVERY' && !isRead) redeemed.remember('recovery')
     if (event !== 'INITIAL_SESSION') become(next)

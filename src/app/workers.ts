@@ -1,7 +1,7 @@
 /** Background work besides answering: outbox, mails and housekeeping. */
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
-import { turnContracts } from '#features/approvals/commands/contract-days.ts'
+import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { settleAddresses } from '#features/identity/commands/pending-address.ts'
@@ -42,7 +42,7 @@ export function startWorkers(
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }
   const remind = reminder(db, mailing)
-  const turn = turnContracts(db)
+  const turn = applyValidityChanges(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   const workers = [
     startOutbox(db, { ...identityFacts, ...factsWith(mailing) }, log),

@@ -2,7 +2,7 @@
  * Repair of a company's rows that earlier releases wrote and today's rules forbid. Each repair runs by the product's own
  * commands, in a transaction of its own, with an event without actor. Irreversible faults are only reported.
  */
-import { toTurn, turn } from '#features/approvals/commands/contract-days.ts'
+import { applyValidityChange, dueValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { mendCharge, mendSeat } from '#features/approvals/commands/mend.ts'
 import { ordersOfOtherProviders, suspectSeats } from '#features/approvals/store/broken.ts'
 import { mendQueue } from '#features/audit/commands/mend-queue.ts'
@@ -80,11 +80,12 @@ async function mendSeats(within: Within): Promise<string[]> {
 /** Blocks or unblocks the open orders of contracts whose validity has changed, in batches, until no order changes. */
 async function stopOrders(within: Within): Promise<string[]> {
   const repairs: string[] = []
-  for (const turned of await within(toTurn)) {
+  for (const change of await within(dueValidityChanges)) {
     let total = 0
-    for (let moved = -1; moved !== 0; total += moved) moved = await within(tx => turn(tx, turned))
-    const now = turned.isOpen ? 'go on: it takes orders again' : 'are blocked: it takes no orders any more'
-    if (total > 0) repairs.push(`contract ${turned.contractId}: ${total} open orders ${now}`)
+    for (let moved = -1; moved !== 0; total += moved)
+      moved = await within(tx => applyValidityChange(tx, change))
+    const now = change.isOpen ? 'go on: it takes orders again' : 'are blocked: it takes no orders any more'
+    if (total > 0) repairs.push(`contract ${change.contractId}: ${total} open orders ${now}`)
   }
   return repairs
 }

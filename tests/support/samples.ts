@@ -9,9 +9,9 @@ import { orderFlowOrdering } from '#features/platform/wire/order-flows.ts'
 import { userOrdering } from '#features/platform/wire/users.ts'
 import { projectOrdering } from '#features/projects/wire/list.ts'
 import { providerOrdering } from '#features/providers/wire/list.ts'
+import { writeCursor } from '#kernel/cursor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Ordering } from '#kernel/ordering.ts'
-import { placeAfter } from '#kernel/place.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
@@ -85,7 +85,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
 
 /** A place in the usual order of a list. */
 const afterFirst = <Sort extends string>(ordering: Ordering<Sort>, id: string, key: string) =>
-  placeAfter(ordering, ordering.sorts[0], { id, key })
+  writeCursor(ordering, ordering.sorts[0], { id, key })
 
 const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 

@@ -8,7 +8,7 @@ import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
 import type { RecentlyUsedWire } from '#features/documents/wire/recent.ts'
 import { projectsQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
-import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
@@ -47,7 +47,7 @@ export function ChooseProjectPage() {
   )
 }
 
-const isOpen = ({ status }: ProjectCardWire) => status === 'active'
+const isOpen = ({ status }: ProjectSummaryWire) => status === 'active'
 
 type Asked = { type: string | undefined }
 type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
@@ -82,7 +82,7 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
   )
 }
 
-type ChoiceProps = Asked & { first: readonly ProjectCardWire[] }
+type ChoiceProps = Asked & { first: readonly ProjectSummaryWire[] }
 
 function Choice({ first, type }: ChoiceProps) {
   const { base } = useArea()

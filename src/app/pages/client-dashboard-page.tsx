@@ -10,7 +10,7 @@ import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
 import { noticesQuery } from '#features/notifications/web/queries.ts'
 import { projectsQuery } from '#features/projects/web/queries.ts'
-import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
 import { clientReportQuery } from '#features/reports/web/queries.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
@@ -105,7 +105,7 @@ function Projects({ base }: { base: string }) {
   )
 }
 
-function ProjectLines({ base, project }: { base: string; project: ProjectCardWire }) {
+function ProjectLines({ base, project }: { base: string; project: ProjectSummaryWire }) {
   const { pending, approved, paid } = project.counts
   return (
     <li className="relative px-4 py-3 transition-colors hover:bg-hover sm:px-5">

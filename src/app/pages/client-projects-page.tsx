@@ -6,7 +6,7 @@ import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectPagesQuery } from '#features/projects/web/queries.ts'
 import { projectSorts } from '#features/projects/wire/list.ts'
-import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes, staleWhenBusy } from '#ui/classes.ts'
@@ -45,7 +45,7 @@ export function ClientProjectsPage() {
   )
 }
 
-function Projects({ projects, isStale }: { projects: readonly ProjectCardWire[]; isStale: boolean }) {
+function Projects({ projects, isStale }: { projects: readonly ProjectSummaryWire[]; isStale: boolean }) {
   const { base } = useArea()
   return (
     <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>

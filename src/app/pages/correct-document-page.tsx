@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { BackToProject, FormSkeleton, isPayee } from '#app/pages/new-document-page.tsx'
 import { useArea } from '#app/use-area.ts'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
@@ -36,7 +36,7 @@ export function CorrectDocumentPage() {
   )
 }
 
-function Correction({ document }: { document: DocumentCardWire }) {
+function Correction({ document }: { document: DocumentDetailWire }) {
   const { base, user } = useArea()
   const query = useQuery(projectQuery(document.projectId))
   const may = document.can.edit
@@ -70,7 +70,7 @@ function Correction({ document }: { document: DocumentCardWire }) {
 }
 
 /** Comments of those who returned the order; none for an order that its own requester withdrew. */
-function Reasons({ document }: { document: DocumentCardWire }) {
+function Reasons({ document }: { document: DocumentDetailWire }) {
   const returned = document.stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'returned')
   return returned.map(seat => (
     <Alert key={seat.id} tone="caution" title={`${seat.approverName} lo devolvió`}>

@@ -8,7 +8,7 @@ import { DocumentSummaryCard } from '#features/approvals/web/document-summary-ca
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { isMine, ReviewPanel } from '#features/approvals/web/review-panel.tsx'
 import { StatePanel } from '#features/approvals/web/state-panel.tsx'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { timelineQuery } from '#features/audit/web/queries.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
 import { ContractCard } from '#features/contracts/web/contract-card.tsx'
@@ -70,7 +70,7 @@ export function DocumentPage() {
   )
 }
 
-function Document({ document }: { document: DocumentCardWire }) {
+function Document({ document }: { document: DocumentDetailWire }) {
   const { area, base } = useArea()
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
@@ -128,9 +128,9 @@ function Document({ document }: { document: DocumentCardWire }) {
 }
 
 /** True when the order may have an execution: from its approval on. */
-const mayBeExecuted = ({ status }: DocumentCardWire) => status === 'approved' || status === 'paid'
+const mayBeExecuted = ({ status }: DocumentDetailWire) => status === 'approved' || status === 'paid'
 
-function Execution({ document }: { document: DocumentCardWire }) {
+function Execution({ document }: { document: DocumentDetailWire }) {
   const { base } = useArea()
   const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
   if (data)

@@ -7,7 +7,7 @@ import { ChosenDocumentCard } from '#features/approvals/web/document-summary-car
 import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { ownStepText } from '#features/approvals/web/text.ts'
-import type { DocumentCardWire, InboxItemWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire, InboxItemWire } from '#features/approvals/wire.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { messageOf } from '#ui/api.ts'
@@ -19,7 +19,7 @@ type InboxDocumentProps = {
   item: InboxItemWire
   /** Goes to the next order; set when others have decided this one while it was shown. */
   onMoveOn?: () => void
-  card: UseQueryResult<DocumentCardWire>
+  card: UseQueryResult<DocumentDetailWire>
   onDecide: (item: InboxItemWire, decision: Decision, comment: string) => void
 }
 
@@ -95,7 +95,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
   )
 }
 
-function Attachments({ card }: { card: UseQueryResult<DocumentCardWire> }) {
+function Attachments({ card }: { card: UseQueryResult<DocumentDetailWire> }) {
   if (card.data) return <AttachmentsCard files={card.data.attachments} />
   if (card.error === null) return <Skeleton className="h-96 w-full" />
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
-import { hearNext, useKeys } from '#ui/hooks/keys.ts'
+import { subscribeNextKey, useKeys } from '#ui/hooks/keys.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type ListKeysProps = { area: Area; onSignOut: () => void }
@@ -41,7 +41,7 @@ function useCommandKeys(area: Area, onSignOut: () => void) {
   const go = (to: string, search: object = {}) => void navigate({ to, search })
   return (first: string) => {
     const coming = loadCommands()
-    hearNext(async second => {
+    subscribeNextKey(async second => {
       const { paletteActions } = await coming
       const { screens, actions } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onSignOut })
       for (const { shortcut, run } of [...screens, ...actions]) if (shortcut === `${first} ${second}`) run()

@@ -7,8 +7,8 @@ import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords, reassignWords } from '#features/approvals/text.ts'
-import { documentCard } from '#features/approvals/views/card.ts'
 import { changes } from '#features/approvals/views/changes.ts'
+import { readDocument } from '#features/approvals/views/document.ts'
 import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
@@ -34,7 +34,7 @@ import { type Route, read, write, writeEach } from '#server/http/route.ts'
 export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => readInbox(tx, actor, query)),
   read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
-  read(getDocument, (tx, actor, { params }) => documentCard(tx, actor, params)),
+  read(getDocument, (tx, actor, { params }) => readDocument(tx, actor, params)),
   write({ ...submitDocument, pace: paces.orders }, approvalWords, (tx, actor, { body }) =>
     submit(tx, actor, body),
   ),

@@ -285,7 +285,7 @@ function whyNoSeat(
 }
 
 /** Permission for each of the three decisions, or its refusal. */
-export function abilities(actor: Actor, facts: DecisionFacts): Abilities<Decision, ApprovalRefusal> {
+export function decisionAbilities(actor: Actor, facts: DecisionFacts): Abilities<Decision, ApprovalRefusal> {
   const may = mayDecide(actor, facts)
   return { approve: may, reject: may, return: may }
 }

@@ -67,7 +67,7 @@ export const DocumentVerbsWire = z.object({
 })
 
 /** Everything about an order that its approver needs on one screen. */
-export const DocumentCardWire = DocumentRowWire.extend({
+export const DocumentDetailWire = DocumentRowWire.extend({
   clientId: z.string(),
   clientName: z.string(),
   description: z.string().nullable(),
@@ -97,7 +97,7 @@ export const DocumentCardWire = DocumentRowWire.extend({
   isFirstPayment: z.boolean(),
   can: DocumentVerbsWire,
 })
-export type DocumentCardWire = z.infer<typeof DocumentCardWire>
+export type DocumentDetailWire = z.infer<typeof DocumentDetailWire>
 
 export const InboxItemWire = z.object({
   approvalId: z.string(),
@@ -167,7 +167,7 @@ export const getDocument = endpoint({
   path: '/api/projects/:projectId/documents/:documentId',
   summary: 'One order with its contract, attachments, stages and what this person may do with it.',
   params: z.object({ projectId: ProjectId, documentId: DocumentId }),
-  response: DocumentCardWire,
+  response: DocumentDetailWire,
 })
 
 export const submitDocument = endpoint({

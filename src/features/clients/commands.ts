@@ -1,4 +1,4 @@
-import { abilities, type Client, type ClientRefusal, mayCreateClient } from '#features/clients/rules.ts'
+import { type Client, type ClientRefusal, clientAbilities, mayCreateClient } from '#features/clients/rules.ts'
 import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'
 import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
 import { sameData } from '#features/companies/rules.ts'
@@ -61,7 +61,7 @@ export async function changeClient(
   clientId: string,
   { seen, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string } | Refused> {
-  const may = abilities(actor).edit
+  const may = clientAbilities(actor).edit
   if (may !== true) return may
   const before = await lockClient(tx, clientId)
   if (!before) return refuse('not_found')

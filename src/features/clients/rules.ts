@@ -29,7 +29,7 @@ export type ClientRefusal =
 export type ClientVerb = 'edit' | 'assignProviders'
 
 /** Abilities over the company's clients: an administrator's only. */
-export function abilities(actor: Actor): Abilities<ClientVerb, ClientRefusal> {
+export function clientAbilities(actor: Actor): Abilities<ClientVerb, ClientRefusal> {
   const may = actor.role === 'admin' ? true : refuse('forbidden')
   return { edit: may, assignProviders: may }
 }

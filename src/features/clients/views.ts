@@ -1,4 +1,4 @@
-import { abilities, reachOf } from '#features/clients/rules.ts'
+import { clientAbilities, reachOf } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -27,7 +27,7 @@ export function inReach(actor: Actor) {
 }
 
 export function withAbilities(actor: Actor, row: ClientRow): ClientWire {
-  const { edit, assignProviders } = abilities(actor)
+  const { edit, assignProviders } = clientAbilities(actor)
   const { id, name, email, phone, status } = row
   return {
     ...row,

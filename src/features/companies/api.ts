@@ -1,5 +1,5 @@
 import { loadCompany } from '#features/companies/store.ts'
-import { companyCard } from '#features/companies/views.ts'
+import { companyWire } from '#features/companies/views.ts'
 import { getCompany, getMeta, type Meta } from '#features/companies/wire.ts'
 import { open, type Route, read } from '#server/http/route.ts'
 
@@ -7,5 +7,5 @@ import { open, type Route, read } from '#server/http/route.ts'
 export const metaRoutes = (meta: () => Meta): readonly Route[] => [open(getMeta, async () => meta())]
 
 export const companyRoutes: readonly Route[] = [
-  read(getCompany, async (tx, actor) => companyCard(await loadCompany(tx), actor)),
+  read(getCompany, async (tx, actor) => companyWire(await loadCompany(tx), actor)),
 ]

@@ -118,6 +118,6 @@ export function mayCreate(
 export type CompanyVerb = 'changeSettings'
 
 /** Abilities over the company: its administrators change its settings. */
-export function abilities(actor: Actor): Abilities<CompanyVerb, CompanyRefusal> {
+export function companyAbilities(actor: Actor): Abilities<CompanyVerb, CompanyRefusal> {
   return { changeSettings: actor.role === 'admin' ? true : refuse('forbidden') }
 }

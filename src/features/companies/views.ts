@@ -1,10 +1,10 @@
-import { abilities, type Company } from '#features/companies/rules.ts'
+import { type Company, companyAbilities } from '#features/companies/rules.ts'
 import { companyAbility } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { versionOf } from '#server/database/content-version.ts'
 
-export function companyCard(company: Company, actor: Actor): CompanyWire {
+export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company
   const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
     company
@@ -16,7 +16,7 @@ export function companyCard(company: Company, actor: Actor): CompanyWire {
     executorMayApprove,
     pendingWarningDays,
   }
-  const may = abilities(actor).changeSettings
+  const may = companyAbilities(actor).changeSettings
   return {
     id,
     name,

@@ -1,5 +1,5 @@
 import { takeNumber } from '#features/companies/store.ts'
-import { abilities } from '#features/contracts/rules.ts'
+import { contractAbilities } from '#features/contracts/rules.ts'
 import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
 import type { createContract as endpoint } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -17,7 +17,7 @@ export async function createContract(
   actor: Actor,
   content: BodyOf<typeof endpoint>,
 ): Promise<{ id: string } | Refusal> {
-  const { create } = abilities(actor)
+  const { create } = contractAbilities(actor)
   if (create !== true) return create
   const providerId = content.providerId ?? null
   const parties = await partiesActive(tx, content.clientId, providerId)

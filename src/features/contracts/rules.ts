@@ -161,7 +161,7 @@ export function entryFor(movement: Movement, { minor }: Money): Entry {
 }
 
 /** Ability to make contracts: only the company's administrators, and not while the company is suspended. */
-export function abilities(actor: Actor): Abilities<'create', ContractRefusal> {
+export function contractAbilities(actor: Actor): Abilities<'create', ContractRefusal> {
   if (actor.role !== 'admin') return { create: refuse('forbidden') }
   return { create: actor.companySuspended ? refuse('company_suspended') : true }
 }

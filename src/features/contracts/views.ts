@@ -25,7 +25,7 @@ export const contractAsJson = part`
     from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s
   where co.company_id = c.company_id)`
 
-export async function contractCard(
+export async function readContract(
   tx: TenantTx,
   actor: Actor,
   contractId: string,

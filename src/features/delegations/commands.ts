@@ -1,7 +1,7 @@
 import { lockCompany } from '#features/companies/store.ts'
 import {
-  abilities,
   type Delegation,
+  delegationAbilities,
   mayBegin,
   mayDelegate,
   mayStandIn,
@@ -84,7 +84,7 @@ export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id:
   // To anybody but its two people and the administrators, a delegation does not exist.
   const concerns = delegation && [delegation.fromId, delegation.toId].includes(actor.userId)
   if (!delegation || !(concerns || actor.role === 'admin')) return refuse('not_found')
-  const may = abilities(actor, delegation, dayOf(tx.now, actor.zone)).end
+  const may = delegationAbilities(actor, delegation, dayOf(tx.now, actor.zone)).end
   if (may !== true) return may
   await finish(tx, actor, delegation, null)
   return { id }

@@ -91,7 +91,7 @@ export function mayBegin(
 }
 
 /** Permission to end a delegation: its principal or an administrator, while it is not over. */
-export function abilities(
+export function delegationAbilities(
   actor: Actor,
   delegation: Pick<Delegation, 'fromId' | 'isEnded'> & Window,
   today: Day,

@@ -1,4 +1,4 @@
-import { abilities, mayDelegate, stateOf } from '#features/delegations/rules.ts'
+import { delegationAbilities, mayDelegate, stateOf } from '#features/delegations/rules.ts'
 import { withinSight } from '#features/delegations/scope.ts'
 import { delegationAbility } from '#features/delegations/text.ts'
 import type {
@@ -126,6 +126,6 @@ function wireOf(row: Row, actor: Actor, today: Day): DelegationWire {
     max: minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency))),
     state: stateOf(delegation, today),
     ended: endedAt && { on: dayOf(endedAt, actor.zone), byName: row.endedByName },
-    can: { end: delegationAbility(abilities(actor, delegation, today).end) },
+    can: { end: delegationAbility(delegationAbilities(actor, delegation, today).end) },
   }
 }

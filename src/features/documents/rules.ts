@@ -116,7 +116,7 @@ export type DocumentRefusal =
 export type DocumentVerb = 'edit' | 'withdraw' | 'cancel'
 
 /** Abilities of a person over an order, outside its approval and its execution. */
-export function abilities(
+export function documentAbilities(
   actor: Actor,
   document: DocumentFacts,
   standing: Standing,

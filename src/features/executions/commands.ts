@@ -5,7 +5,7 @@ import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
-import { abilities, type ExecutionVerb, soundConfirmation } from '#features/executions/rules.ts'
+import { type ExecutionVerb, executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
 import { approvedOnOf, deliveredFile, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
@@ -128,7 +128,7 @@ async function forExecution(
     paymentBatchId: 'batchId' in decidedOn ? null : document.paymentBatchId,
   }
   const may = firstRefusal<string>(
-    abilities(actor, facts, project.standing)[verb],
+    executionAbilities(actor, facts, project.standing)[verb],
     'batchId' in decidedOn
       ? inBatch(document, decidedOn.batchId)
       : sameRevision(document, decidedOn.revision),

@@ -43,7 +43,7 @@ export type ExecutionFacts = {
 export type ExecutionVerb = 'confirm' | 'reject' | 'retry'
 
 /** Permissions to confirm or reject the execution, and to put a rejected one back in the queue. */
-export function abilities(
+export function executionAbilities(
   actor: Actor,
   facts: ExecutionFacts,
   standing: Standing,

@@ -13,7 +13,7 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { abilities, mayDeliver } from '#features/executions/rules.ts'
+import { executionAbilities, mayDeliver } from '#features/executions/rules.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { approvedOnOf } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
@@ -93,7 +93,7 @@ export async function executionStatus(
     approverMayExecute: project.policies.executorMayApprove,
     paymentBatchId: row.payment_batch_id,
   }
-  const can = abilities(actor, facts, project.standing)
+  const can = executionAbilities(actor, facts, project.standing)
   return {
     execution,
     rejection:

@@ -1,7 +1,7 @@
 /** Editing the draft of the flow. Publishing it touches orders and belongs to simulation (`publish-flow.ts`). */
 
 import { readRule } from '#features/flows/rules/written.ts'
-import { abilities, type FlowRefusal, findings } from '#features/flows/rules.ts'
+import { type FlowRefusal, findings, flowAbilities } from '#features/flows/rules.ts'
 import { deleteDraft, known, lockDraft, saveDraft } from '#features/flows/store.ts'
 import { flowWords } from '#features/flows/text.ts'
 import type { discardFlowDraft, saveFlowDraft } from '#features/flows/wire.ts'
@@ -19,7 +19,7 @@ export async function prepare(
   actor: Actor,
   { revision, rules }: BodyOf<typeof saveFlowDraft>,
 ): Answer<ResponseOf<typeof saveFlowDraft>> {
-  const may = abilities(actor).edit
+  const may = flowAbilities(actor).edit
   if (may !== true) return may
   const written = rules.map(readRule)
   const saved = await saveDraft(tx, actor.userId, written, revision)
@@ -41,7 +41,7 @@ export async function discard(
   actor: Actor,
   { revision }: BodyOf<typeof discardFlowDraft>,
 ): Answer<ResponseOf<typeof discardFlowDraft>> {
-  const may = abilities(actor).edit
+  const may = flowAbilities(actor).edit
   if (may !== true) return may
   const draft = await lockDraft(tx)
   if (!draft) return refuse('no_draft')

@@ -136,7 +136,7 @@ export type FlowVerb = 'edit' | 'publish'
  * Permissions on the flow: administrators only. While the company is suspended, or with an unproven account
  * (`accountTrust`), a draft is edited but not published.
  */
-export function abilities(actor: Actor): { readonly [verb in FlowVerb]: true | Refusal<FlowRefusal> } {
+export function flowAbilities(actor: Actor): { readonly [verb in FlowVerb]: true | Refusal<FlowRefusal> } {
   const edit = actor.role === 'admin' ? true : refuse<FlowRefusal>('forbidden')
   return {
     edit,

@@ -1,4 +1,4 @@
-import { abilities } from '#features/flows/rules.ts'
+import { flowAbilities } from '#features/flows/rules.ts'
 import { flowAbility } from '#features/flows/text.ts'
 import type { FlowsWire, FlowVersionWire, RuleWire } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -13,7 +13,7 @@ const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
 
 /** Published flow, draft and earlier versions; for the company's administrators. */
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
-  const can = abilities(actor)
+  const can = flowAbilities(actor)
   if (can.edit !== true) throw commonProblem('forbidden')
   const [versions, draft, people, projects, contracts, providers] = await Promise.all([
     tx.all<Version>(sql`

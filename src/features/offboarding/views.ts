@@ -61,8 +61,8 @@ async function heldInCompany(
 }
 
 type Candidate = { userId: string; name: string; email: string; role: Role; clientId: string | null }
-type Place = { projectId: string; projectName: string; clientId: string; unfitIds: string[] }
-type SeatRow = Place & {
+type InProject = { projectId: string; projectName: string; clientId: string; unfitIds: string[] }
+type SeatRow = InProject & {
   approvalId: string
   documentId: string
   documentName: string
@@ -94,7 +94,7 @@ async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['s
   }))
 }
 
-type AppointmentRow = Place & { task: 'approve' | 'execute'; isOnly: boolean }
+type AppointmentRow = InProject & { task: 'approve' | 'execute'; isOnly: boolean }
 
 function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[]> {
   return tx.all<AppointmentRow>(sql`

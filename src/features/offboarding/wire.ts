@@ -9,7 +9,7 @@ const params = z.object({ userId: UuidWire })
 const Task = z.enum(['approve', 'execute'])
 
 /** Project of a seat or duty to be transferred, and the people who cannot take it over. */
-const place = {
+const inProject = {
   projectId: z.string(),
   projectName: z.string(),
   clientId: z.string(),
@@ -19,7 +19,7 @@ const place = {
 export const DepartureWire = z.object({
   seats: z.array(
     z.object({
-      ...place,
+      ...inProject,
       approvalId: z.string(),
       documentId: z.string(),
       documentName: z.string(),
@@ -28,7 +28,7 @@ export const DepartureWire = z.object({
   ),
   appointments: z.array(
     z.object({
-      ...place,
+      ...inProject,
       task: Task,
       /** True when nobody else has this duty in the project. */
       isOnly: z.boolean(),

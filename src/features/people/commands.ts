@@ -5,7 +5,6 @@ import type { Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
 import {
-  abilities,
   affiliationOf,
   type Member,
   manages,
@@ -14,6 +13,7 @@ import {
   mayInviteAgain,
   mayLeave,
   type PersonRefusal,
+  personAbilities,
 } from '#features/people/rules.ts'
 import {
   countActiveAdmins,
@@ -82,7 +82,7 @@ export async function invitePersonAgain(
   await lockAccount(tx, userId)
   const member = await lockMember(tx, userId)
   if (!member) return refuse('not_found')
-  const may = abilities(actor, member, await countActiveAdmins(tx)).invite
+  const may = personAbilities(actor, member, await countActiveAdmins(tx)).invite
   if (may !== true) return may
   const { email, name } = member
   const again = mayInviteAgain(await countInvitations(tx, email))
@@ -116,7 +116,7 @@ export async function deactivateMember(tx: TenantTx, actor: Actor, userId: strin
   const member = await lockMember(tx, userId)
   if (!member || !manages(actor, member)) return refuse('not_found')
   const may = firstRefusal(
-    abilities(actor, member, await countActiveAdmins(tx)).deactivate,
+    personAbilities(actor, member, await countActiveAdmins(tx)).deactivate,
     mayLeave(await countOpenSeats(tx, userId)),
   )
   if (may !== true) return may
@@ -135,7 +135,7 @@ export async function activatePerson(
   const company = await lockCompany(tx)
   const member = await lockMember(tx, userId)
   if (!member || !manages(actor, member)) return refuse('not_found')
-  const may = abilities(actor, member, await countActiveAdmins(tx)).activate
+  const may = personAbilities(actor, member, await countActiveAdmins(tx)).activate
   if (may !== true) return may
   if (member.active) return { userId, active: true }
   const room = mayCreate(company, 'users', await countActiveMembers(tx))

@@ -96,7 +96,7 @@ export function mayInviteAgain(lastHour: number): true | Refusal<PersonRefusal> 
 export type PersonVerb = 'deactivate' | 'activate' | 'invite'
 
 /** Abilities over a member. Nobody deactivates themselves, nor the company's last active administrator. */
-export function abilities(
+export function personAbilities(
   actor: Actor,
   member: Member,
   activeAdmins: number,

@@ -43,17 +43,17 @@ export function needsOf(role: Role): { company: boolean; client: boolean; provid
   }
 }
 
-export type Place = {
+export type Affiliation = {
   readonly companyId: string | null
   readonly clientId: string | null
   readonly providerId: string | null
 }
 
 /**
- * Place of a person of a role: the platform’s people belong to no company, and an organisation only where the
+ * Affiliation of a person of a role: the platform’s people belong to no company, and an organisation only where the
  * role needs one.
  */
-export function placeOf(role: Role, asked: Place): Place | Refusal<PlatformRefusal> {
+export function affiliationFor(role: Role, asked: Affiliation): Affiliation | Refusal<PlatformRefusal> {
   if (role === 'admin_saas' && asked.companyId !== null) return refuse('belongs_to_no_company')
   const { client, provider } = needsOf(role)
   const isSomewhere = asked.companyId !== null

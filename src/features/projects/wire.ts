@@ -29,7 +29,7 @@ export const CountsWire = z.object({
   rejected: z.int(),
 })
 
-export const ProjectCardWire = z.object({
+export const ProjectSummaryWire = z.object({
   id: z.string(),
   name: z.string(),
   clientId: z.string(),
@@ -45,9 +45,9 @@ export const ProjectCardWire = z.object({
   paymentTotal: SumWire,
   createdAt: InstantWire,
 })
-export type ProjectCardWire = z.infer<typeof ProjectCardWire>
+export type ProjectSummaryWire = z.infer<typeof ProjectSummaryWire>
 
-export const ProjectWire = ProjectCardWire.extend({
+export const ProjectWire = ProjectSummaryWire.extend({
   description: z.string().nullable(),
   /** Contracts, the main one first. */
   contracts: z.array(ContractWire),

@@ -7,7 +7,7 @@ import {
 import { mayCreateProvider, reachOf } from '#features/providers/rules.ts'
 import { providerAbility, providerWords } from '#features/providers/text.ts'
 import { providerPage } from '#features/providers/views/list.ts'
-import { providerCard } from '#features/providers/views.ts'
+import { readProvider } from '#features/providers/views.ts'
 import { listProviders } from '#features/providers/wire/list.ts'
 import {
   assignProviders,
@@ -27,7 +27,7 @@ export const providerRoutes: readonly Route[] = [
       can: { create: providerAbility(mayCreateProvider(actor)) },
     }
   }),
-  read(getProvider, (tx, actor, { params }) => providerCard(tx, actor, params.providerId)),
+  read(getProvider, (tx, actor, { params }) => readProvider(tx, actor, params.providerId)),
   write(createProvider, providerWords, (tx, actor, { body }) => create(tx, actor, body)),
   write(changeProvider, providerWords, (tx, actor, { params, body }) =>
     change(tx, actor, params.providerId, body),

@@ -1,15 +1,15 @@
-import { abilities as clientAbilities } from '#features/clients/rules.ts'
+import { clientAbilities } from '#features/clients/rules.ts'
 import { knownClients, lockClient } from '#features/clients/store.ts'
 import { sameData } from '#features/companies/rules.ts'
 import { takeNumber } from '#features/companies/store.ts'
 import {
-  abilities,
   type BankDecision,
   bankAbilities,
   mayCreateProvider,
   mayRepeat,
   type Provider,
   type ProviderRefusal,
+  providerAbilities,
 } from '#features/providers/rules.ts'
 import {
   type Bank,
@@ -80,7 +80,7 @@ export async function changeProvider(
   id: string,
   { seen, clientIds, reason, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
-  const may = abilities(actor).edit
+  const may = providerAbilities(actor).edit
   if (may !== true) return may
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')

@@ -39,7 +39,7 @@ export type ProviderRefusal =
 export type ProviderVerb = 'edit'
 
 /** Abilities over the company's providers: an administrator's only. */
-export function abilities(actor: Actor): Abilities<ProviderVerb, ProviderRefusal> {
+export function providerAbilities(actor: Actor): Abilities<ProviderVerb, ProviderRefusal> {
   return { edit: actor.role === 'admin' ? true : refuse('forbidden') }
 }
 

@@ -1,7 +1,7 @@
 import {
-  abilities,
   type BankChange,
   bankAbilities,
+  providerAbilities,
   reachOf,
   seesBankData,
 } from '#features/providers/rules.ts'
@@ -17,7 +17,7 @@ export type ProviderRow = Omit<ProviderWire, 'can' | 'version' | 'ibanEnding' | 
   bankChange: (Omit<BankChangeWire, 'can'> & BankChange) | null
 }
 
-export async function providerCard(
+export async function readProvider(
   tx: TenantTx,
   actor: Actor,
   providerId: string,
@@ -60,7 +60,7 @@ export function inReach(actor: Actor) {
 }
 
 export function shown(actor: Actor, row: ProviderRow): ProviderWire {
-  const { edit } = abilities(actor)
+  const { edit } = providerAbilities(actor)
   const bank = seesBankData(actor) ? { iban: row.iban, bic: row.bic } : { iban: null, bic: null }
   return {
     ...row,

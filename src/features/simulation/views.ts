@@ -4,7 +4,7 @@ import { routeUnder } from '#features/approvals/rules/route.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfOrder } from '#features/documents/scope.ts'
-import { abilities, cumulativeDays } from '#features/flows/rules.ts'
+import { cumulativeDays, flowAbilities } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { type Appointed, appointedInEach } from '#features/projects/store/people.ts'
@@ -27,7 +27,7 @@ const longestList = 200
 
 /** Result of the simulation, for the company's administrators; null when there is no draft. */
 export async function simulation(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
-  if (abilities(actor).edit !== true) throw commonProblem('forbidden')
+  if (flowAbilities(actor).edit !== true) throw commonProblem('forbidden')
   const [orders, appointed, people, holds, prepared] = await Promise.all([
     ordersTried(tx),
     appointedInEach(tx),

@@ -1,6 +1,7 @@
 /** Keyset pagination: no row is lost or repeated, whatever is inserted or deleted between two pages. */
+
+import { type Cursor, readCursor, writeCursor } from '#kernel/cursor.ts'
 import { type ByOf, kindOf, type Ordering, ofSort } from '#kernel/ordering.ts'
-import { type Place, placeAfter, placeOf } from '#kernel/place.ts'
 import { nothing, type Part, part } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -34,24 +35,24 @@ export function keysetOf<Sort extends string>(
   const isDown = sort.startsWith('-')
   const kind = kindOf(ordering, sort)
   const key: Part = ofSort(keys, sort)
-  const place = after == null ? null : (placeOf(ordering, sort, after) ?? refuseCursor())
+  const cursor = after == null ? null : (readCursor(ordering, sort, after) ?? refuseCursor())
   const operator = isDown ? part`<` : part`>`
   const order = (sortKey: Part = key): Part => {
     const inId = isDown ? part`${id} desc` : id
     return kind === 'id' ? inId : isDown ? part`${sortKey} desc, ${inId}` : part`${sortKey}, ${inId}`
   }
   const beyond = (): Part => {
-    if (place === null) return nothing
-    if (kind === 'id') return part`and ${id} ${operator} ${idValue(place.id)}`
+    if (cursor === null) return nothing
+    if (kind === 'id') return part`and ${id} ${operator} ${idValue(cursor.id)}`
     const value =
       kind === 'instant'
-        ? part`timestamptz 'epoch' + ${place.key}::bigint * interval '1 microsecond'`
-        : part`${place.key}`
-    return part`and (${key}, ${id}) ${operator} (${value}, ${idValue(place.id)})`
+        ? part`timestamptz 'epoch' + ${cursor.key}::bigint * interval '1 microsecond'`
+        : part`${cursor.key}`
+    return part`and (${key}, ${id}) ${operator} (${value}, ${idValue(cursor.id)})`
   }
   return {
     key: kind === 'id' ? id : key,
-    place,
+    cursor,
     order,
     beyond: beyond(),
     /** One row more than the page holds: its presence tells that there is a next page. */
@@ -62,7 +63,7 @@ export function keysetOf<Sort extends string>(
         : part`${sortKey}::text`,
     pageOf<Row extends Found>(found: readonly Row[]): { rows: readonly Row[]; next: string | null } {
       const last = found.length > limit ? found[limit - 1] : undefined
-      const next = last ? placeAfter(ordering, sort, { id: last.id, key: last.sort_key }) : null
+      const next = last ? writeCursor(ordering, sort, { id: last.id, key: last.sort_key }) : null
       return { rows: found.slice(0, limit), next }
     },
   }
@@ -71,7 +72,7 @@ export function keysetOf<Sort extends string>(
 const same = (id: string): string => id
 
 /** Reports a bad cursor at its field, as a schema would: the browser need not know the shape of a cursor. */
-function refuseCursor(): Place {
+function refuseCursor(): Cursor {
   const message = 'No es un lugar de esta lista'
   throw commonProblem('invalid', { issues: [{ pointer: '/query/after', code: 'custom', message }] })
 }

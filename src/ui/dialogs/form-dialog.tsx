@@ -4,8 +4,8 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { DiscardDialog } from '#ui/dialogs/discard-dialog.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
-import type { Theirs } from '#ui/hooks/use-shared-form.ts'
-import { TheirsAlert } from '#ui/theirs-alert.tsx'
+import type { SavedValue } from '#ui/hooks/use-shared-form.ts'
+import { SavedVersionAlert } from '#ui/saved-version-alert.tsx'
 
 type FormDialogProps = {
   title: string
@@ -17,7 +17,7 @@ type FormDialogProps = {
     busy: boolean
     failure: string | null
     /** Result of useSharedForm. */
-    theirs?: readonly Theirs[] | null
+    savedByOthers?: readonly SavedValue[] | null
     resetToSaved?: () => void
   }
   isDirty: boolean
@@ -60,8 +60,10 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
     >
       <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {children}
-        {wire.theirs && wire.resetToSaved && (
-          <TheirsAlert shared={{ theirs: wire.theirs, resetToSaved: wire.resetToSaved }} />
+        {wire.savedByOthers && wire.resetToSaved && (
+          <SavedVersionAlert
+            shared={{ savedByOthers: wire.savedByOthers, resetToSaved: wire.resetToSaved }}
+          />
         )}
         <FormFailure message={wire.failure} />
       </form>

@@ -28,7 +28,7 @@ export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = 
 const patienceMs = 1500
 
 /** Handles the one key that follows another before any screen does: 'g' and then 'p'. */
-export function hearNext(act: (key: string) => void): void {
+export function subscribeNextKey(act: (key: string) => void): void {
   const stop = () => {
     window.removeEventListener('keydown', listen, true)
     clearTimeout(timer)

@@ -19,11 +19,11 @@ export type FieldWords = {
 }
 
 /** Value that somebody else has saved in a field; `isTyped` when this person has typed another one. */
-export type Theirs = { readonly label: string; readonly text: string; readonly isTyped: boolean }
+export type SavedValue = { readonly label: string; readonly text: string; readonly isTyped: boolean }
 
 export type SharedForm<Input extends FieldValues, Output> = WireForm<Input, Output> & {
   /** Values saved by somebody else; null while there are none. */
-  theirs: readonly Theirs[] | null
+  savedByOthers: readonly SavedValue[] | null
   /** Discards what is typed in favour of what somebody else saved. */
   resetToSaved: () => void
 }
@@ -36,7 +36,7 @@ export function useSharedForm<Input extends FieldValues, Output>(
   options: SharedFormOptions<Input, Output>,
 ): SharedForm<Input, Output> {
   const { version, defaults, words } = options
-  const [theirs, setTheirs] = useState<readonly Theirs[] | null>(null)
+  const [savedByOthers, setSavedByOthers] = useState<readonly SavedValue[] | null>(null)
   const [saves, setSaves] = useState(0)
   const base = useRef({ version, values: plain(defaults), isOwn: false, isRefused: false })
   const wire = useWireForm<Input, Output>({
@@ -50,11 +50,11 @@ export function useSharedForm<Input extends FieldValues, Output>(
         if (!isStale(error)) throw error
         base.current.isRefused = true
         await options.reread()
-        setTheirs(told => told ?? [])
+        setSavedByOthers(told => told ?? [])
         return
       }
       base.current = { ...base.current, values: sent, isOwn: true }
-      setTheirs(null)
+      setSavedByOthers(null)
       setSaves(count => count + 1)
     },
   })
@@ -75,17 +75,17 @@ export function useSharedForm<Input extends FieldValues, Output>(
         { keepDefaultValues: true },
       )
     if (isOwn || (typed.length === 0 && !isRefused)) return
-    setTheirs(
+    setSavedByOthers(
       other
         .filter(field => !isSame(now[field], was.values[field]))
-        .flatMap(field => theirsIn(words, field, now[field], typed.includes(field))),
+        .flatMap(field => savedValueIn(words, field, now[field], typed.includes(field))),
     )
   }, [version, saves])
   const resetToSaved = () => {
     form.reset(defaults)
-    setTheirs(null)
+    setSavedByOthers(null)
   }
-  return { ...wire, theirs, resetToSaved }
+  return { ...wire, savedByOthers, resetToSaved }
 }
 
 const isStale = (error: unknown): boolean =>
@@ -97,7 +97,7 @@ const plain = (values: object): Plain => Object.fromEntries(Object.entries(value
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function theirsIn(words: FieldWords, field: string, value: unknown, isTyped: boolean): Theirs[] {
+function savedValueIn(words: FieldWords, field: string, value: unknown, isTyped: boolean): SavedValue[] {
   const word = words[field]
   if (word === undefined) return []
   const [label, textOf] = typeof word === 'string' ? [word, textOfAny] : word

@@ -4,7 +4,7 @@ import { mayNameOwners } from '#features/appointments/rules.ts'
 import type { changeBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
-import { projectsWithoutApprover } from '#features/documents/store.ts'
+import { projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -29,6 +29,6 @@ export async function nameBudgetOwners(
     before: { owners: before },
     after: { owners: userIds },
   })
-  for (const projectId of await projectsWithoutApprover(tx)) await unblock(tx, actor, projectId)
+  for (const projectId of await projectsBlockedForApprovers(tx)) await unblock(tx, actor, projectId)
   return true
 }

@@ -1,6 +1,6 @@
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatsOf } from '#features/approvals/store.ts'
-import { projectsWithoutApprover } from '#features/documents/store.ts'
+import { projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
   bothIn,
@@ -50,7 +50,7 @@ export async function grantGlobalPermissions(
     before: { permissions: person.everywhere },
     after: { permissions: wanted },
   })
-  for (const projectId of await projectsWithoutApprover(tx)) await unblock(tx, actor, projectId)
+  for (const projectId of await projectsBlockedForApprovers(tx)) await unblock(tx, actor, projectId)
   return true
 }
 

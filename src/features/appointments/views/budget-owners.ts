@@ -1,6 +1,6 @@
 import { mayNameOwners } from '#features/appointments/rules.ts'
 import type { listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
-import { abilities } from '#features/companies/rules.ts'
+import { companyAbilities } from '#features/companies/rules.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -12,7 +12,7 @@ type Row = { userId: string; name: string; email: string; isOwner: boolean }
 
 /** Budget owners and candidates, for the company's administrators. */
 export async function owners(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listBudgetOwners>> {
-  if (abilities(actor).changeSettings !== true) throw commonProblem('forbidden')
+  if (companyAbilities(actor).changeSettings !== true) throw commonProblem('forbidden')
   const found = await tx.all<Row>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,
       exists (select from budget_owner o where o.company_id = m.company_id and o.user_id = m.user_id) as "isOwner"

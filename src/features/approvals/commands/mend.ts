@@ -8,7 +8,7 @@
 import { planRoute } from '#features/approvals/commands/route.ts'
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { takeBack } from '#features/approvals/commands/withdraw.ts'
-import { mayReplace, type Place } from '#features/approvals/rules/reassignment.ts'
+import { mayReplace, type SeatContext } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { orderOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
@@ -148,10 +148,10 @@ async function replacementFor(
 ): Promise<string | null> {
   const { id: documentId, clientId, authorIds, projectId } = document
   const { executorMayApprove } = project.policies
-  const place: Place = { documentId, clientId, authorIds, executorMayApprove, stage }
+  const context: SeatContext = { documentId, clientId, authorIds, executorMayApprove, stage }
   for (const userId of await askedToday(tx, document, project, stage)) {
     const person = await permitted(tx, userId, projectId)
-    if (person && mayReplace(person, place) === true) return userId
+    if (person && mayReplace(person, context) === true) return userId
   }
   return null
 }

@@ -3,7 +3,7 @@ import { type Circumstances, type Route, routeUnder } from '#features/approvals/
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { openSeats } from '#features/approvals/store.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
-import { askedLately, holdAsked } from '#features/documents/store/payees.ts'
+import { lockPayee, recentlyRequested } from '#features/documents/store/payees.ts'
 import { cumulativeDays, looksBack, namedIn } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
 import type { ProjectSeen } from '#features/projects/store/standing.ts'
@@ -47,8 +47,8 @@ export async function planRoute(
   // Sent together, run in this order on one connection: recent requests are summed after concurrent submissions for
   // the payee have finished.
   const [, asked, eligibleIds, ownerIds] = await Promise.all([
-    looksBack(flow) ? holdAsked(tx, order.providerId) : null,
-    looksBack(flow) ? askedLately(tx, { ...order, days: cumulativeDays }) : null,
+    looksBack(flow) ? lockPayee(tx, order.providerId) : null,
+    looksBack(flow) ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : null,
     named.length === 0 ? [] : eligiblePeople(tx, named, project.standing.clientId),
     charge.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
   ])

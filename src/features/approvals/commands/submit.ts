@@ -5,8 +5,8 @@ import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { abilities, sameRevision } from '#features/documents/rules.ts'
-import { accountSaid, saidBefore } from '#features/documents/store/revisions.ts'
+import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
+import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import {
   documentsThisMonth,
@@ -89,7 +89,7 @@ export async function resubmit(
   if (!document || !project || !isSeen) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, content.revision),
-    abilities(actor, document, project.standing).edit,
+    documentAbilities(actor, document, project.standing).edit,
   )
   if (may !== true) return may
   const planned = await planOrder(tx, actor, content, document)
@@ -100,7 +100,7 @@ export async function resubmit(
     revision: document.revision,
     name: document.name,
     amount: moneyToWire(document.amount),
-    ...(await saidBefore(tx, documentId, document.revision)),
+    ...(await revisionContent(tx, documentId, document.revision)),
   }
   // Sent in this order on one connection: the order's row comes before the rows that refer to it.
   await Promise.all([
@@ -132,7 +132,7 @@ function orderSnapshot(order: NewDocument, revision: number, route: Route): Snap
     flowVersion,
     content: contentDigest,
   }
-  const paid = { providerId, providerName, account: accountSaid(order.bankAccount) }
+  const paid = { providerId, providerName, account: maskedAccount(order.bankAccount) }
   const content = { revision, name, type, projectId, contractId, state, description, fileIds }
   return { ...content, ...paid, ...facts, stages: routeLines(route) }
 }

@@ -6,7 +6,7 @@ import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
-  documentsWithoutApprover,
+  blockedForApprovers,
   type LockedDocument,
   lockDocument,
   saveState,
@@ -37,7 +37,7 @@ export async function unblock(
   projectId: string,
   under: Under = 'pinned',
 ): Promise<void> {
-  for (const documentId of await documentsWithoutApprover(tx, projectId)) {
+  for (const documentId of await blockedForApprovers(tx, projectId)) {
     const document = await lockDocument(tx, documentId)
     if (document?.state !== 'blocked') continue
     const route = await routeAgain(tx, actor, document, under)

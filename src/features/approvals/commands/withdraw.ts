@@ -5,7 +5,7 @@ import { countSeats, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, currentStages } from '#features/approvals/store.ts'
 import type { Movement } from '#features/contracts/rules.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { abilities, type DocumentVerb, sameRevision } from '#features/documents/rules.ts'
+import { type DocumentVerb, documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
@@ -85,7 +85,7 @@ async function locked(
   if (!document || !project || !isSeen) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, revision),
-    abilities(actor, document, project.standing)[verb],
+    documentAbilities(actor, document, project.standing)[verb],
   )
   return may === true ? document : may
 }

@@ -40,7 +40,7 @@ export function mayReassign(
   )
 }
 
-export type Place = {
+export type SeatContext = {
   readonly documentId: string
   /** Client of the order's project. */
   readonly clientId: string
@@ -55,7 +55,7 @@ export type Place = {
  */
 export function mayReplace(
   person: Permitted,
-  { documentId, clientId, authorIds, executorMayApprove, stage }: Place,
+  { documentId, clientId, authorIds, executorMayApprove, stage }: SeatContext,
 ): true | Refusal<ReplacementRefusal> {
   const { userId, own, everywhere } = person
   const executorIds = withEverywhere(own, everywhere).includes('execute') ? [userId] : []

@@ -1,6 +1,6 @@
 // Open orders when their contract's dates end or begin.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { turnContracts } from '#features/approvals/commands/contract-days.ts'
+import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
@@ -48,7 +48,7 @@ async function stage(name: string, options: CastOptions = {}) {
     goBy: (startsOn: string, endsOn: string) =>
       app.tamper(sql`update contract set starts_on = ${startsOn}, ends_on = ${endsOn}
         where company_id = ${cast.companyId} and id = ${cast.payable}`),
-    turn: () => turnContracts(app.db)([cast.companyId]),
+    turn: () => applyValidityChanges(app.db)([cast.companyId]),
     toldOf: async (id: string) => (await app.journal(cast.companyId, id)).map(({ action }) => action),
   }
 }

@@ -1,6 +1,6 @@
 // A thousand orders: the inbox has more than one answer holds, and one order is read as fast as among ten.
 import { afterAll, expect, test } from 'vitest'
-import { documentCard } from '#features/approvals/views/card.ts'
+import { readDocument } from '#features/approvals/views/document.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
@@ -67,7 +67,7 @@ test('the card of an order of somebody who was never paid reads no other orders'
     where company_id = ${companyId} and id = ${documentId}`)
   await app.tamper(sql`analyze document`)
   const read = mostRows(app.db, companyId, async tx => {
-    expect(await documentCard(tx, actor, { projectId, documentId })).toMatchObject({ id: documentId })
+    expect(await readDocument(tx, actor, { projectId, documentId })).toMatchObject({ id: documentId })
   })
   expect(await read).toBeLessThanOrEqual(20)
 })

@@ -7,7 +7,7 @@ import { chargedOf, exceeds } from '#features/contracts/rules.ts'
 import { chargesOfProject } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
 import { authorsOf } from '#features/documents/store/authors.ts'
-import { askedLately } from '#features/documents/store/payees.ts'
+import { recentlyRequested } from '#features/documents/store/payees.ts'
 import { cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
@@ -33,7 +33,7 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     appointedIn(tx, projectId),
     currentFlow(tx),
     chargesOfProject(tx, projectId),
-    askedLately(tx, recent),
+    recentlyRequested(tx, recent),
     documentId ? authorsOf(tx, projectId, documentId) : [],
     peopleFor(tx, projectId),
   ])

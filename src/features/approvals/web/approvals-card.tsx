@@ -1,7 +1,7 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { neededText, type Step, stepLabel, stepsOf } from '#features/approvals/web/text.ts'
-import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
 import { available } from '#features/contracts/rules.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'
 import { subtract } from '#kernel/money.ts'
@@ -11,7 +11,7 @@ import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 
 type Shown = 'id' | 'revision' | 'approvals' | 'stages' | 'state' | 'mySeatId' | 'amount' | 'contract'
-type ApprovalsCardProps = { document: Pick<DocumentCardWire, Shown> }
+type ApprovalsCardProps = { document: Pick<DocumentDetailWire, Shown> }
 
 /** Approvals of an order: everybody who has to approve, with each decision. */
 export function ApprovalsCard({ document }: ApprovalsCardProps) {
@@ -51,7 +51,7 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
   )
 }
 
-function whyNoStages(state: DocumentCardWire['state'], total: number): string {
+function whyNoStages(state: DocumentDetailWire['state'], total: number): string {
   // A provider learns how far its order has come, but no names.
   if (total > 0) return 'Los nombres de quienes aprueban no se muestran a los proveedores.'
   if (state !== 'blocked') return 'Este pedido no tiene aprobaciones que mostrar.'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { cancelMutation } from '#features/approvals/web/queries.ts'
-import { cancelDocument, type DocumentCardWire } from '#features/approvals/wire.ts'
+import { cancelDocument, type DocumentDetailWire } from '#features/approvals/wire.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts'
 const schema = cancelDocument.body
 type Input = z.input<typeof schema>
 
-type CancelDialogProps = { document: DocumentCardWire; onClose: () => void }
+type CancelDialogProps = { document: DocumentDetailWire; onClose: () => void }
 
 /** Cancellation of an approved order by an administrator: the committed amount returns to the contract. */
 export function CancelDialog({ document, onClose }: CancelDialogProps) {

@@ -1,12 +1,12 @@
 import { Ban, FilePenLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { correctionAddress } from '#features/documents/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-type DocumentActionsPanelProps = { base: string; document: DocumentCardWire }
+type DocumentActionsPanelProps = { base: string; document: DocumentDetailWire }
 
 /** Actions on an order for its requester or an administrator; renders nothing when there are none. */
 export function DocumentActionsPanel({ base, document }: DocumentActionsPanelProps) {

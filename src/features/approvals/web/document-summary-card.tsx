@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
@@ -14,7 +14,7 @@ type SummaryProps = {
   document: DocumentRowWire
   description: string | null
   /** Invoice data; undefined until the whole order is loaded. */
-  invoice: Pick<DocumentCardWire, 'invoiceNumber' | 'invoiceDate'> | undefined
+  invoice: Pick<DocumentDetailWire, 'invoiceNumber' | 'invoiceDate'> | undefined
 }
 
 /** Summary of an order: amount, payee, project and requester. */

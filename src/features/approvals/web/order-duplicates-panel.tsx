@@ -1,8 +1,8 @@
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { ReasonedDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
 
 /** Possible duplicates of an order, with its sender's reason. */
-export function OrderDuplicatesPanel({ base, document }: { base: string; document: DocumentCardWire }) {
+export function OrderDuplicatesPanel({ base, document }: { base: string; document: DocumentDetailWire }) {
   const { type, duplicates, duplicateReason } = document
   return <ReasonedDuplicatesPanel base={base} type={type} duplicates={duplicates} reason={duplicateReason} />
 }

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { eligibleReplacementsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
 import { type ReplacementWire, reassignSeat } from '#features/approvals/wire/reassignment.ts'
-import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { problemType } from '#kernel/problem.ts'
@@ -20,7 +20,7 @@ type Input = z.input<typeof schema>
 type Output = z.output<typeof schema>
 
 type ReassignDialogProps = {
-  document: Pick<DocumentCardWire, 'id' | 'revision'>
+  document: Pick<DocumentDetailWire, 'id' | 'revision'>
   seat: SeatWire
   onClose: () => void
 }

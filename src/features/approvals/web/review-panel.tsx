@@ -8,18 +8,18 @@ import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { commentKey, isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { dropDraft } from '#ui/hooks/draft.ts'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** True when the order waits for this person's decision. */
-export const isMine = ({ mySeatId, can }: DocumentCardWire): boolean =>
+export const isMine = ({ mySeatId, can }: DocumentDetailWire): boolean =>
   mySeatId !== null && can.approve === true
 
 /** The person's own decision on an order, when there is one to take, or the reason why they cannot decide. */
-export function ReviewPanel({ base, document }: { base: string; document: DocumentCardWire }) {
+export function ReviewPanel({ base, document }: { base: string; document: DocumentDetailWire }) {
   const { mutateAsync, isPending, variables } = useMutation(decideMutation)
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
@@ -78,7 +78,7 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
  */
 type Failure = { why: string; isDefinite: boolean }
 
-export function reviewOf(document: DocumentCardWire): Review {
+export function reviewOf(document: DocumentDetailWire): Review {
   const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))
   return {
     seatId: document.mySeatId ?? '',

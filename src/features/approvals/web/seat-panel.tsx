@@ -2,14 +2,14 @@ import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
-import type { DocumentCardWire, SeatWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { Instant } from '#ui/time.tsx'
 
 type SeatPanelProps = {
   seat: SeatWire
-  document: Pick<DocumentCardWire, 'id' | 'revision' | 'mySeatId'>
+  document: Pick<DocumentDetailWire, 'id' | 'revision' | 'mySeatId'>
 }
 
 /** One person's approval: their name, its status and their comment. */

@@ -1,4 +1,4 @@
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { noteOf } from '#features/documents/web/document-status-badge.tsx'
 import { projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
@@ -8,7 +8,7 @@ import { Alert } from '#ui/states.tsx'
 type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 
 /** Reason why an order is blocked or returned, and who can resolve it; renders nothing for other states. */
-export function StatePanel({ base, document }: { base: string; document: DocumentCardWire }) {
+export function StatePanel({ base, document }: { base: string; document: DocumentDetailWire }) {
   if (document.state === 'blocked') return <Blocked base={base} document={document} />
   if (document.state !== 'returned') return null
   const { sentBackBecause } = document
@@ -36,7 +36,7 @@ export function StatePanel({ base, document }: { base: string; document: Documen
 }
 
 /** Blocked order, with a link for the person who can unblock it. */
-function Blocked({ base, document }: { base: string; document: DocumentCardWire }) {
+function Blocked({ base, document }: { base: string; document: DocumentDetailWire }) {
   const { blockCause, contract, projectId } = document
   const isOfCompany = base === '/empresa'
   return (
@@ -62,7 +62,7 @@ function Blocked({ base, document }: { base: string; document: DocumentCardWire 
 }
 
 /** Returned order, for its provider, who learns neither the person nor the comment. */
-function ReturnedToProvider({ document: { can, clientName } }: { document: DocumentCardWire }) {
+function ReturnedToProvider({ document: { can, clientName } }: { document: DocumentDetailWire }) {
   return (
     <Alert tone="caution" title="Pendiente de corrección">
       {can.edit === true

@@ -1,7 +1,7 @@
 import type { Attention } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
 import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
-import type { DocumentCardWire, StageWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
@@ -152,7 +152,7 @@ export const stepLabel: { readonly [step in Step]: string } = {
   closed: 'Sin decidir',
 }
 
-type Steps = Pick<DocumentCardWire, 'stages' | 'state'>
+type Steps = Pick<DocumentDetailWire, 'stages' | 'state'>
 
 /** Stages of an order grouped by turn, in the order in which turns open. */
 export function stepsOf({ stages, state }: Steps) {
@@ -171,7 +171,7 @@ export function stepsOf({ stages, state }: Steps) {
 }
 
 /** Position of the person's own approval: 'Paso 2 de 3 · Basta con que apruebe una persona'. */
-export function ownStepText(document: Steps & Pick<DocumentCardWire, 'mySeatId'>): string {
+export function ownStepText(document: Steps & Pick<DocumentDetailWire, 'mySeatId'>): string {
   const isMine = (stage: StageWire) => stage.seats.some(seat => seat.id === document.mySeatId)
   const steps = stepsOf(document)
   const at = steps.findIndex(step => step.stages.some(isMine))

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdrawMutation } from '#features/approvals/web/queries.ts'
 import { refusedText } from '#features/approvals/web/text.ts'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { notify } from '#ui/toast.ts'
 
-type WithdrawDialogProps = { document: DocumentCardWire; onClose: () => void }
+type WithdrawDialogProps = { document: DocumentDetailWire; onClose: () => void }
 
 /** Withdrawal of an order by its requester. */
 export function WithdrawDialog({ document, onClose }: WithdrawDialogProps) {

@@ -13,7 +13,7 @@ import {
 } from '#features/audit/views/certificate.ts'
 import { certificatePaper } from '#features/audit/views/certificate-paper.ts'
 import type { CertifiedWire } from '#features/audit/wire/certificate.ts'
-import { accountSaid } from '#features/documents/store/revisions.ts'
+import { maskedAccount } from '#features/documents/store/revisions.ts'
 import { seesBankData } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -84,7 +84,7 @@ async function certifiedFacts(
 ): Promise<CertifiedWire | Refusal<AuditRefusal>> {
   const found = await certifiedOrder(tx, actor, documentId)
   if (!found) return refuse('not_found')
-  const order = seesBankData(actor) ? found : { ...found, bankAccount: accountSaid(found.bankAccount) }
+  const order = seesBankData(actor) ? found : { ...found, bankAccount: maskedAccount(found.bankAccount) }
   const may = mayCertify(actor, order)
   if (may !== true) return may
   // The order's events are sealed before they are certified; a long queue takes several batches.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilities, mayCreateClient, reachOf } from '#features/clients/rules.ts'
+import { clientAbilities, mayCreateClient, reachOf } from '#features/clients/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
@@ -19,15 +19,15 @@ test('only administrators make and keep clients', () => {
   for (const role of roles) {
     const may = role === 'admin'
     expect(mayCreateClient(actor(role)) === true).toBe(may)
-    expect(abilities(actor(role)).edit === true).toBe(may)
-    expect(abilities(actor(role)).assignProviders === true).toBe(may)
+    expect(clientAbilities(actor(role)).edit === true).toBe(may)
+    expect(clientAbilities(actor(role)).assignProviders === true).toBe(may)
   }
 })
 
 test('a suspended company makes no client and may still correct one', () => {
   const suspended = actor('admin', { companySuspended: true })
   expect(mayCreateClient(suspended)).toMatchObject({ refused: 'company_suspended' })
-  expect(abilities(suspended).edit).toBe(true)
+  expect(clientAbilities(suspended).edit).toBe(true)
 })
 
 test('people of a client see their own and nobody without a client sees any', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abilities, mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
+import { companyAbilities, mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 
@@ -50,7 +50,7 @@ test('only the company’s administrators change its settings', () => {
     zone: 'Europe/Madrid',
     companySuspended: false,
   })
-  expect(abilities(actor('admin')).changeSettings).toBe(true)
+  expect(companyAbilities(actor('admin')).changeSettings).toBe(true)
   for (const role of [
     'admin_saas',
     'client',
@@ -59,5 +59,5 @@ test('only the company’s administrators change its settings', () => {
     'provider_user',
     'approver',
   ] as const)
-    expect(abilities(actor(role)).changeSettings).toMatchObject({ refused: 'forbidden' })
+    expect(companyAbilities(actor(role)).changeSettings).toMatchObject({ refused: 'forbidden' })
 })

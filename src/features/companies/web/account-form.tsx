@@ -11,7 +11,7 @@ import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useSharedForm } from '#ui/hooks/use-shared-form.ts'
-import { TheirsAlert } from '#ui/theirs-alert.tsx'
+import { SavedVersionAlert } from '#ui/saved-version-alert.tsx'
 import { notify } from '#ui/toast.ts'
 
 type AccountInput = z.input<typeof CompanyAccountWire>
@@ -56,7 +56,7 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
             />
           </div>
           <div className="col-span-full empty:hidden">
-            <TheirsAlert shared={shared} />
+            <SavedVersionAlert shared={shared} />
             <FormFailure message={failure} />
           </div>
         </CardBody>

@@ -14,7 +14,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useSharedForm } from '#ui/hooks/use-shared-form.ts'
-import { TheirsAlert } from '#ui/theirs-alert.tsx'
+import { SavedVersionAlert } from '#ui/saved-version-alert.tsx'
 import { notify } from '#ui/toast.ts'
 
 type CompanyDataFormProps = {
@@ -80,7 +80,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
             )}
           />
           <div className="col-span-full empty:hidden">
-            <TheirsAlert shared={shared} />
+            <SavedVersionAlert shared={shared} />
             <FormFailure message={failure} />
           </div>
         </CardBody>

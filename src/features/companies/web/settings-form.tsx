@@ -17,7 +17,7 @@ import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
-import { TheirsAlert } from '#ui/theirs-alert.tsx'
+import { SavedVersionAlert } from '#ui/saved-version-alert.tsx'
 import { notify } from '#ui/toast.ts'
 
 type SettingsInput = z.input<typeof SettingsWire>
@@ -96,7 +96,7 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
             max={90}
             className="max-w-72"
           />
-          <TheirsAlert shared={shared} />
+          <SavedVersionAlert shared={shared} />
           <FormFailure message={failure} />
         </CardBody>
         <CardFooter>

@@ -1,8 +1,8 @@
 /** Settings of the company. One of them is the overrun policy of contracts that have none of their own. */
 import {
-  abilities,
   type Company,
   type CompanyRefusal,
+  companyAbilities,
   type Settings,
   type SettingsChange,
   sameData,
@@ -26,7 +26,7 @@ export async function changeSettings(
   actor: Actor,
   { seen, ...change }: SettingsChange & { readonly seen?: string | undefined },
 ): Promise<Company | Refusal<CompanyRefusal>> {
-  const may = abilities(actor).changeSettings
+  const may = companyAbilities(actor).changeSettings
   if (may !== true) return may
   // Contracts before the company, the order in which a submission under a plan with a limit locks them.
   if (change.overrunPolicy === 'bloquear') await holdContracts(tx)

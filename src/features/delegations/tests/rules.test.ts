@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  abilities,
   covering,
   type Delegation,
+  delegationAbilities,
   mayBegin,
   mayDelegate,
   mayStandIn,
@@ -96,7 +96,7 @@ describe('a delegation', () => {
 
   it('is ended by its giver or an administrator, once, and not by its substitute', () => {
     const end = (who: Actor, over: Partial<Delegation> = {}) =>
-      answer(abilities(who, delegation('ana', 'luis', over), today).end)
+      answer(delegationAbilities(who, delegation('ana', 'luis', over), today).end)
     expect(end(actor('ana'))).toBe(true)
     expect(end(actor('zoe', 'admin'))).toBe(true)
     expect(end(actor('luis'))).toBe('forbidden')

@@ -23,10 +23,10 @@ export async function ordersOfContract(
  * Contract whose orders no longer agree with it: it ended or was closed with open orders, or opened with
  * blocked ones.
  */
-export type Turned = { readonly contractId: string; readonly isOpen: boolean }
+export type ValidityChange = { readonly contractId: string; readonly isOpen: boolean }
 
-export function contractsToTurn(tx: TenantTx, today: Day): Promise<Turned[]> {
-  return tx.all<Turned>(sql`
+export function contractsWithValidityChange(tx: TenantTx, today: Day): Promise<ValidityChange[]> {
+  return tx.all<ValidityChange>(sql`
     select c.id as "contractId", o.is_open as "isOpen" from contract c
     cross join lateral (select c.status = 'active' and ${today} between c.starts_on and c.ends_on as is_open) o
     where c.company_id = ${tx.companyId} and exists (select from document d

@@ -14,7 +14,7 @@ export const samePayee = (companyId: unknown, providerId: unknown) => part`(
  * Advisory lock on a payee, until the transaction ends: concurrent orders for one payee wait here, so that
  * their amounts are summed. Orders for other payees go on.
  */
-export async function holdAsked(tx: TenantTx, providerId: string): Promise<void> {
+export async function lockPayee(tx: TenantTx, providerId: string): Promise<void> {
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtextextended(${tx.companyId}::text || ':' || coalesce(tax_key, id), 0))
     from provider where company_id = ${tx.companyId} and id = ${providerId}`)
@@ -31,7 +31,7 @@ type Lately = {
  * Minor units asked for a payee in the last days, by currency, without orders that were rejected, cancelled or
  * returned.
  */
-export async function askedLately(
+export async function recentlyRequested(
   tx: TenantTx,
   { providerId, days, documentId }: Lately,
 ): Promise<ReadonlyMap<Currency, bigint>> {

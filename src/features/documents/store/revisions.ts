@@ -19,7 +19,7 @@ type Row = {
  * Content of a revision for the journal, empty when there is none; of the bank account only its last digits,
  * because not everybody who reads the journal may read the account.
  */
-export async function saidBefore(tx: TenantTx, documentId: string, revision: number) {
+export async function revisionContent(tx: TenantTx, documentId: string, revision: number) {
   const row = await tx.one<Row>(sql`
     select r.content ->> 'projectId' as "projectId", r.content ->> 'contractId' as "contractId",
       r.content ->> 'type' as type, r.content ->> 'providerId' as "providerId",
@@ -31,7 +31,7 @@ export async function saidBefore(tx: TenantTx, documentId: string, revision: num
     where r.company_id = ${tx.companyId} and r.document_id = ${documentId} and r.revision = ${revision}`)
   if (!row) return {}
   const { bankAccount, ...content } = row
-  return { ...content, account: accountSaid(bankAccount) }
+  return { ...content, account: maskedAccount(bankAccount) }
 }
 
-export const accountSaid = (account: string | null): string | null => account && ibanTail(account)
+export const maskedAccount = (account: string | null): string | null => account && ibanTail(account)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
-  abilities,
+  documentAbilities,
   documentStates,
   mayMove,
   sameRevision,
@@ -78,7 +78,7 @@ describe('an order', () => {
   ] as const)(
     'is withdrawn by its requester alone, before the first decision (%#)',
     (who, what, expected) => {
-      expect(answer(abilities(who, what, standing).withdraw)).toBe(expected)
+      expect(answer(documentAbilities(who, what, standing).withdraw)).toBe(expected)
     },
   )
 
@@ -90,7 +90,7 @@ describe('an order', () => {
     [actor(), { ...order, state: 'approved' }, 'not_returned'],
     [actor({ companySuspended: true }), { ...order, state: 'returned' }, 'company_suspended'],
   ] as const)('is corrected only once returned, by its own people (%#)', (who, what, expected) => {
-    expect(answer(abilities(who, what, standing).edit)).toBe(expected)
+    expect(answer(documentAbilities(who, what, standing).edit)).toBe(expected)
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe('an order', () => {
   ] as const)(
     'is cancelled only by an administrator, approved and not executed (%#)',
     (who, what, expected) => {
-      expect(answer(abilities(who, what, standing).cancel)).toBe(expected)
+      expect(answer(documentAbilities(who, what, standing).cancel)).toBe(expected)
     },
   )
 

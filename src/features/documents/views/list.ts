@@ -96,11 +96,11 @@ const byKey = (wanted: Part, { key, beyond, order, most }: Keyset) => part`
   select d.*, ${key} as sort_key from document d where ${wanted} ${beyond} order by ${order()} limit ${most}`
 
 /** Page sorted by provider: providers in their order, and of each at most one page of orders. */
-function byProvider(tx: TenantTx, wanted: Part, sort: DocumentSort, { place, order, most }: Keyset) {
+function byProvider(tx: TenantTx, wanted: Part, sort: DocumentSort, { cursor, order, most }: Keyset) {
   const isDown = sort.startsWith('-')
   const number = isDown ? part`d.number desc` : part`d.number`
   const [from, onwards] = isDown ? [part`<=`, part`<`] : [part`>=`, part`>`]
-  const after = place && { name: place.key, number: Number(place.id.slice(4)) }
+  const after = cursor && { name: cursor.key, number: Number(cursor.id.slice(4)) }
   return part`
     select d.*, s.search as sort_key from provider s cross join lateral (
       select d.* from document d where d.provider_id = s.id and ${wanted}

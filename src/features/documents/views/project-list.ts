@@ -4,7 +4,13 @@
  */
 
 import { projectsOf } from '#features/documents/scope.ts'
-import { type CardRow, card, cardColumns, cardJoins, totalOf } from '#features/documents/views/projects.ts'
+import {
+  type ProjectSummaryRow,
+  projectSummary,
+  summaryColumns,
+  summaryJoins,
+  totalOf,
+} from '#features/documents/views/projects.ts'
 import { type exportProjects, type listProjects, projectOrdering } from '#features/projects/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
@@ -27,14 +33,14 @@ export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typ
     },
   })
   const sortKey = part`p.sort_key`
-  const found = await tx.all<CardRow & { sort_key: string }>(search`
-    select ${cardColumns(actor)}, ${page.written(sortKey)} as sort_key
+  const found = await tx.all<ProjectSummaryRow & { sort_key: string }>(search`
+    select ${summaryColumns(actor)}, ${page.written(sortKey)} as sort_key
     from (select p.*, ${page.key} as sort_key from ${projects}
       where ${wanted(tx, actor, query)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) p ${cardJoins(actor)}
+      order by ${page.order()} limit ${page.most}) p ${summaryJoins(actor)}
     order by ${page.order(sortKey)}`)
   const { rows, next } = page.pageOf(found)
-  return { items: rows.map(card), next }
+  return { items: rows.map(projectSummary), next }
 }
 
 /** Number of projects that the filters find, of those that the person sees. */

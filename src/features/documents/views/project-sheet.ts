@@ -1,6 +1,6 @@
 /** Rows of a sheet of projects: the contents of their cards, with dates in the company's time zone. */
 import { projectStatusLabel } from '#features/projects/text.ts'
-import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { dayOf, type TimeZone } from '#kernel/day.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import type { Row } from '#server/sheets/sheet.ts'
@@ -23,7 +23,7 @@ export const projectSheetColumns = [
   { header: 'Creado', width: 12 },
 ] as const
 
-export function projectSheetRow(project: ProjectCardWire, zone: TimeZone): Row {
+export function projectSheetRow(project: ProjectSummaryWire, zone: TimeZone): Row {
   const { id, name, clientName, status, total, counts, createdAt } = project
   return [
     { text: id },

@@ -9,14 +9,14 @@ import { holders } from '#features/projects/scope.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import type { ProjectCardWire, ProjectWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-export type CardRow = {
+export type ProjectSummaryRow = {
   id: string
   name: string
   description: string | null
@@ -44,7 +44,7 @@ const summed = (type: 'gasto' | 'emision') =>
   part`coalesce(sum(t.amount_minor) filter (where t.type = ${type}
     and t.state <> all (${statesWith('rejected')}::text[])), 0)`
 
-export const cardColumns = (actor: Actor) => part`
+export const summaryColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
   ${totalOf(actor)} as total_minor, p.created_at, p.updated_at, f.*`
 
@@ -59,7 +59,7 @@ const contractedWith = (providerId: string) => part`
     join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
     where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 
-export const cardJoins = (actor: Actor) => part`
+export const summaryJoins = (actor: Actor) => part`
   join client k on k.company_id = p.company_id and k.id = p.client_id
   cross join lateral (
     select ${counted('pending')} as pending, ${counted('approved')} as approved, ${counted('paid')} as paid,
@@ -85,7 +85,7 @@ export async function projectDetail(
   projectId: string,
 ): Promise<ProjectWire | null> {
   const [row, seen, contracts, people, appointed] = await Promise.all([
-    tx.one<CardRow>(sql`select ${cardColumns(actor)} from project p ${cardJoins(actor)}
+    tx.one<ProjectSummaryRow>(sql`select ${summaryColumns(actor)} from project p ${summaryJoins(actor)}
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectsOf(actor)}`),
     projectSeen(tx, actor, projectId),
     contractsOf(tx, actor, projectId),
@@ -100,7 +100,7 @@ export async function projectDetail(
           .map(person => ({ ...person, everywhere: !namedIds.includes(person.userId) }))
       : []
   return {
-    ...card(row),
+    ...projectSummary(row),
     description: row.description,
     updatedAt: row.updated_at,
     contracts,
@@ -140,7 +140,7 @@ function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
     order by 2`)
 }
 
-export function card(row: CardRow): ProjectCardWire {
+export function projectSummary(row: ProjectSummaryRow): ProjectSummaryWire {
   const currency = currencyFrom(row.currency)
   const wire = (minor: bigint) => ({ minor: minor.toString(), currency })
   return {

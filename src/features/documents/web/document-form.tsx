@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { type BaseSyntheticEvent, useEffect, useState } from 'react'
 import { z } from 'zod'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { DocumentFieldsPanel, useProjectAndContract } from '#features/documents/web/document-fields-panel.tsx'
@@ -40,7 +40,7 @@ type DocumentFormProps = {
   /** Type that the address asks for. */
   type?: DocumentType | undefined
   /** Returned order to correct. */
-  returned?: DocumentCardWire
+  returned?: DocumentDetailWire
   /** Provider that asks with its own account: it may only ask to be paid itself. */
   payee?: Payee | undefined
 }
@@ -160,7 +160,7 @@ function startOf(
   key: string,
   projectId: string,
   asked: DocumentType | undefined,
-  returned: DocumentCardWire | undefined,
+  returned: DocumentDetailWire | undefined,
   payee: Payee | undefined,
 ): { draft: Draft | null; fresh: Draft } {
   const draft = readDraft(key, DraftWire)
@@ -177,7 +177,7 @@ function startOf(
 
 const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
 
-function contentOf({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentCardWire) {
+function contentOf({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
   const said = {
     description: rest.description ?? '',
     invoiceNumber: rest.invoiceNumber ?? '',
@@ -215,7 +215,7 @@ function useKeptDraft(
 
 const textOf = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
 
-function useSend(base: string, key: string, returned: DocumentCardWire | undefined) {
+function useSend(base: string, key: string, returned: DocumentDetailWire | undefined) {
   const navigate = useNavigate()
   const { mutateAsync: make } = useMutation(submitMutation)
   const { mutateAsync: correct } = useMutation(resubmitMutation)

@@ -7,7 +7,7 @@
 import type { DocumentType } from '#features/documents/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
-import { abilities, type ExecutionFacts, type ExecutionRefusal } from '#features/executions/rules.ts'
+import { type ExecutionFacts, type ExecutionRefusal, executionAbilities } from '#features/executions/rules.ts'
 import type { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -57,7 +57,7 @@ export function mayBatch(actor: Actor, order: Payable, standing: Standing): true
   const { type, amount, bankAccount, bankBic, providerName } = order
   const iban = ibanFrom(bankAccount ?? '')
   return firstRefusal<BatchRefusal>(
-    abilities(actor, order, standing).confirm,
+    executionAbilities(actor, order, standing).confirm,
     type === 'gasto' ? true : refuse('not_a_payment'),
     amount.currency === 'EUR' ? true : refuse('not_euros', { currency: amount.currency }),
     iban === null ? refuse('no_account') : true,

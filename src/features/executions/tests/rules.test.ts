@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abilities, soundConfirmation } from '#features/executions/rules.ts'
+import { executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
 
@@ -44,14 +44,14 @@ describe('an execution', () => {
   ] as const)(
     'is confirmed once, by who executes and neither asked nor decided (%#)',
     (given, standing, expected) => {
-      const { confirm } = abilities(actor, given, standing)
+      const { confirm } = executionAbilities(actor, given, standing)
       expect(confirm === true ? true : confirm.refused).toBe(expected)
     },
   )
 
   it('is retried only when it was rejected', () => {
-    expect(abilities(actor, facts, executor).retry).toMatchObject({ refused: 'not_rejected' })
-    expect(abilities(actor, { ...facts, state: 'execution_rejected' }, executor).retry).toBe(true)
+    expect(executionAbilities(actor, facts, executor).retry).toMatchObject({ refused: 'not_rejected' })
+    expect(executionAbilities(actor, { ...facts, state: 'execution_rejected' }, executor).retry).toBe(true)
   })
 
   it('carries its proof when the company asks for it, and never a date to come', () => {

@@ -61,7 +61,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
       className="grid max-w-5xl grid-cols-1 gap-4 [&_:focus]:scroll-mb-36"
     >
       {stale.is && (
-        <StaleDraftPanel flows={flows} onOverwrite={stale.overwrite} onTakeTheirs={stale.resetToSaved} />
+        <StaleDraftPanel flows={flows} onOverwrite={stale.overwrite} onResetToSaved={stale.resetToSaved} />
       )}
       <RulesPanel
         rules={rules}

@@ -5,20 +5,20 @@ import { OnDemand } from '#ui/on-demand.tsx'
 import { Alert } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
 
-const loadTheirs = async () => (await import('#features/flows/web/draft-dialog.tsx')).DraftDialog
+const loadSavedDraft = async () => (await import('#features/flows/web/draft-dialog.tsx')).DraftDialog
 
 type StaleDraftPanelProps = {
   /** The current flows, refetched. */
   flows: FlowsWire
   onOverwrite: () => void
-  onTakeTheirs: () => void
+  onResetToSaved: () => void
 }
 
 /**
  * Shown when somebody else has saved meanwhile: neither draft is lost, and theirs can be read before it is
  * overwritten.
  */
-export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraftPanelProps) {
+export function StaleDraftPanel({ flows, onOverwrite, onResetToSaved }: StaleDraftPanelProps) {
   const [isLooking, setLooking] = useState(false)
   const { draft } = flows
   return (
@@ -39,7 +39,7 @@ export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraft
             <Button size="sm" onClick={() => setLooking(true)}>
               Ver el suyo
             </Button>
-            <Button size="sm" onClick={onTakeTheirs}>
+            <Button size="sm" onClick={onResetToSaved}>
               Quedarme con el suyo
             </Button>
           </>
@@ -49,7 +49,10 @@ export function StaleDraftPanel({ flows, onOverwrite, onTakeTheirs }: StaleDraft
         </Button>
       </div>
       {draft && isLooking && (
-        <OnDemand load={loadTheirs} props={{ draft, names: flows.names, onClose: () => setLooking(false) }} />
+        <OnDemand
+          load={loadSavedDraft}
+          props={{ draft, names: flows.names, onClose: () => setLooking(false) }}
+        />
       )}
     </Alert>
   )

@@ -23,7 +23,7 @@ type PolicyRow = {
 }
 
 /** The policy in force, and the number of active people whom each policy asks. */
-export async function factorPolicyCard(
+export async function readFactorPolicy(
   tx: TenantTx,
   actor: Actor,
   { isStrict }: Strict,

@@ -5,7 +5,7 @@ import { mayReplace } from '#features/approvals/rules/reassignment.ts'
 import type { Seat } from '#features/approvals/rules.ts'
 import { currentStages, documentsWaitingFor } from '#features/approvals/store.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { type LockedDocument, lockDocument, projectsWithoutApprover } from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { transferAppointment } from '#features/offboarding/commands/transfer-appointment.ts'
 import { transferDuties } from '#features/offboarding/commands/transfer-duties.ts'
 import { mayOffboard } from '#features/offboarding/rules.ts'
@@ -41,17 +41,17 @@ export async function offboard(
   if (named !== true) return named
   const successor = successorId ? await permitted(tx, successorId) : null
   if (successorId && !successor) return refuse('not_found')
-  const places = await openPlaces(tx, userId)
+  const found = await openSeats(tx, userId)
   await lockCompany(tx)
   const substitutes = new Map(seats.map(({ approvalId, substituteId }) => [approvalId, substituteId]))
-  const unassigned = places.filter(({ seat }) => !substitutes.has(seat.id)).length
+  const unassigned = found.filter(({ seat }) => !substitutes.has(seat.id)).length
   if (unassigned > 0) return refuse('open_seats', { count: unassigned })
   const reassigned: { documentId: string; substituteId: string }[] = []
-  for (const place of places) {
-    const substituteId = substitutes.get(place.seat.id) ?? ''
-    const taken = await take(tx, actor, userId, place, substituteId)
+  for (const open of found) {
+    const substituteId = substitutes.get(open.seat.id) ?? ''
+    const taken = await take(tx, actor, userId, open, substituteId)
     if (isRefusal(taken)) return taken
-    reassigned.push({ documentId: place.document.id, substituteId })
+    reassigned.push({ documentId: open.document.id, substituteId })
   }
   for (const appointment of appointments) {
     const moved = await transferAppointment(tx, actor, userId, appointment)
@@ -63,7 +63,7 @@ export async function offboard(
   if (isRefusal(handed)) return handed
   const gone = await deactivateMember(tx, actor, userId)
   if (gone !== true) return gone
-  const waiting = handed.isRepublished ? await projectsWithoutApprover(tx) : []
+  const waiting = handed.isRepublished ? await projectsBlockedForApprovers(tx) : []
   for (const projectId of waiting) await unblock(tx, actor, projectId, 'current')
   return { userId, active: false, reassigned }
 }
@@ -73,7 +73,7 @@ function mayName(actor: Actor, userIds: readonly string[]): true | Refusal {
   return firstRefusal(...userIds.map(userId => byAnotherHand(actor, userId)))
 }
 
-type Place = {
+type OpenSeat = {
   readonly document: LockedDocument
   readonly stage: number
   readonly seat: Seat
@@ -84,8 +84,8 @@ type Place = {
 /**
  * Open seats of the person, read once their orders are locked: a seat that they decided meanwhile is not among them.
  */
-async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
-  const places: Place[] = []
+async function openSeats(tx: TenantTx, userId: string): Promise<OpenSeat[]> {
+  const found: OpenSeat[] = []
   for (const documentId of await documentsWaitingFor(tx, userId)) {
     const document = await lockDocument(tx, documentId)
     if (!document) continue
@@ -94,10 +94,10 @@ async function openPlaces(tx: TenantTx, userId: string): Promise<Place[]> {
       const isAppointed = origin !== 'overrun' && leaver !== null && leaver.own.includes('approve')
       for (const seat of seats)
         if (seat.approverId === userId && seat.status === 'pending')
-          places.push({ document, stage, seat, isAppointed })
+          found.push({ document, stage, seat, isAppointed })
     }
   }
-  return places
+  return found
 }
 
 /** Transfers one seat to a substitute, who also becomes an approver of the project if the leaver was one by name. */
@@ -105,7 +105,7 @@ async function take(
   tx: TenantTx,
   actor: Actor,
   userId: string,
-  { document, stage: number, seat, isAppointed }: Place,
+  { document, stage: number, seat, isAppointed }: OpenSeat,
   substituteId: string,
 ): Promise<true | Refusal> {
   const { projectId } = document

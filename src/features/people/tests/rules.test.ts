@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  abilities,
   affiliationOf,
   grantableRoles,
   manages,
@@ -8,6 +7,7 @@ import {
   mayAdminister,
   mayGive,
   mayLeave,
+  personAbilities,
 } from '#features/people/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
@@ -47,7 +47,11 @@ describe('a client’s main account', () => {
     ['an administrator', { role: 'admin', clientId: null }, false],
   ] as const)('and %s', (_, person, answer) => {
     expect(manages(client, person)).toBe(answer)
-    const { deactivate, activate, invite } = abilities(client, { ...other, isInvited: true, ...person }, 5)
+    const { deactivate, activate, invite } = personAbilities(
+      client,
+      { ...other, isInvited: true, ...person },
+      5,
+    )
     for (const may of [deactivate, activate, invite])
       expect(may).toEqual(answer ? true : { refused: 'not_found' })
   })
@@ -73,7 +77,7 @@ test('nobody leaves while orders wait for their approval', () => {
 test('only administrators switch the company’s people on and off', () => {
   for (const role of roles) {
     const may = role === 'admin'
-    const { activate, deactivate } = abilities(actor(role), other, 5)
+    const { activate, deactivate } = personAbilities(actor(role), other, 5)
     expect([activate === true, deactivate === true]).toEqual([may, may])
   }
 })
@@ -81,7 +85,7 @@ test('only administrators switch the company’s people on and off', () => {
 test('a suspended company adds nobody, and may still switch somebody off', () => {
   const suspended = actor('admin', { companySuspended: true })
   expect(mayAdd(suspended)).toMatchObject({ refused: 'company_suspended' })
-  expect(abilities(suspended, other, 1)).toMatchObject({
+  expect(personAbilities(suspended, other, 1)).toMatchObject({
     activate: { refused: 'company_suspended' },
     deactivate: true,
   })
@@ -96,13 +100,13 @@ describe('switching an administrator off', () => {
     ['oneself, of two', { ...admin, userId: 'u' }, 2, 'own_account'],
     ['oneself, the last one', { ...admin, userId: 'u' }, 1, 'last_admin'],
   ] as const)('%s', (_, member, activeAdmins, answer) => {
-    const { deactivate } = abilities(actor('admin'), member, activeAdmins)
+    const { deactivate } = personAbilities(actor('admin'), member, activeAdmins)
     expect(deactivate === true ? true : deactivate.refused).toBe(answer)
   })
 })
 
 test('only somebody who has not come in yet is invited again', () => {
-  const invite = (changes: object) => abilities(actor('admin'), { ...other, ...changes }, 2).invite
+  const invite = (changes: object) => personAbilities(actor('admin'), { ...other, ...changes }, 2).invite
   expect(invite({ isInvited: true })).toBe(true)
   expect(invite({ isInvited: false })).toMatchObject({ refused: 'has_come_in' })
   expect(invite({ isInvited: true, active: false })).toMatchObject({ refused: 'has_come_in' })

@@ -1,5 +1,5 @@
 /** The list of people whom the actor manages, by pages. */
-import { abilities, mayWithdrawAddress } from '#features/people/rules.ts'
+import { mayWithdrawAddress, personAbilities } from '#features/people/rules.ts'
 import { isManagedBy } from '#features/people/scope.ts'
 import { personAbility } from '#features/people/text.ts'
 import { type exportPeople, type listPeople, peopleOrdering } from '#features/people/wire/list.ts'
@@ -75,7 +75,7 @@ function wanted(tx: TenantTx, actor: Actor, { role, clientId, q }: Filters) {
 function shown(actor: Actor, row: PersonRow): PersonRowWire {
   const { id: userId, activeAdmins, sort_key: _, ...rest } = row
   const { newEmail, isConfirmed, countsFrom, setBy, companies, ...person } = rest
-  const { deactivate, activate, invite } = abilities(actor, { ...person, userId }, activeAdmins)
+  const { deactivate, activate, invite } = personAbilities(actor, { ...person, userId }, activeAdmins)
   const pendingAddress =
     newEmail === null || actor.role !== 'admin'
       ? null

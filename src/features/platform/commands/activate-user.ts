@@ -1,7 +1,7 @@
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
-import { type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
+import { affiliationFor, type PlatformRefusal } from '#features/platform/rules.ts'
 import { lockRegistration, nameOf, type Registration } from '#features/platform/store/newcomers.ts'
 import type { Activation } from '#features/platform/wire/users.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -24,11 +24,11 @@ export async function activateUser(
   invite: Invite,
 ): Promise<{ id: string } | Refused> {
   const { role, companyId = null, clientId = null, providerId = null } = activation
-  const place = placeOf(role, { companyId, clientId, providerId })
-  if (isRefusal(place)) return place
+  const affiliation = affiliationFor(role, { companyId, clientId, providerId })
+  if (isRefusal(affiliation)) return affiliation
   if (companyId !== null)
     return asSystem(db, companyId.toLowerCase(), tx =>
-      activateIn(tx, self, userId, { ...activation, ...place }, invite),
+      activateIn(tx, self, userId, { ...activation, ...affiliation }, invite),
     )
   return asPerson(db, userId, async tx => {
     const admitted = await admit(tx, userId, role, tx.now)

@@ -10,7 +10,7 @@ import type { Statements } from '#features/identity/store/statements.ts'
 import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
 import { isKnownPlace } from '#features/people/store.ts'
 import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
-import { creatableBy, type PlatformRefusal, placeOf } from '#features/platform/rules.ts'
+import { affiliationFor, creatableBy, type PlatformRefusal } from '#features/platform/rules.ts'
 import { nameOf } from '#features/platform/store/newcomers.ts'
 import type { CreatedUser, NewUser } from '#features/platform/wire/create-user.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -39,16 +39,16 @@ export async function createInCompany(
 ): Promise<CreatedUser | Refused> {
   if (!creatableBy(creator.role).includes(newcomer.role)) return refuse('forbidden')
   const { client_id: clientId = null, provider_id: providerId = null } = newcomer
-  const place = placeOf(newcomer.role, { companyId: tx.companyId, clientId, providerId })
-  if (isRefusal(place)) return place
-  if (creator.role === 'admin') return inviteFrom(tx, creator, { ...newcomer, ...place }, invite)
+  const affiliation = affiliationFor(newcomer.role, { companyId: tx.companyId, clientId, providerId })
+  if (isRefusal(affiliation)) return affiliation
+  if (creator.role === 'admin') return inviteFrom(tx, creator, { ...newcomer, ...affiliation }, invite)
   const room = await refusalIfOverPlanLimit(tx)
   if (isRefusal(room)) return room
   const opened = await openAccount(tx, newcomer, tx.now)
   if (isRefusal(opened)) return opened
   const { userId } = opened
   const name = `${newcomer.name} ${newcomer.lastName}`
-  const joined = await join(tx, creator, { ...newcomer, ...place, name, userId })
+  const joined = await join(tx, creator, { ...newcomer, ...affiliation, name, userId })
   if (joined !== true) return joined
   await tell(tx, creator, { ...newcomer, ...opened, to: room.name }, invite, tx.now)
   return { user: { id: userId, email: newcomer.email } }
@@ -97,8 +97,8 @@ export async function createAnywhere(
 ): Promise<CreatedUser | Refused> {
   if (!creatableBy(creator.role).includes(newcomer.role)) return refuse('forbidden')
   const { company_id: companyId = null, email } = newcomer
-  const place = placeOf(newcomer.role, { companyId, clientId: null, providerId: null })
-  if (isRefusal(place)) return place
+  const affiliation = affiliationFor(newcomer.role, { companyId, clientId: null, providerId: null })
+  if (isRefusal(affiliation)) return affiliation
   if (companyId !== null)
     return asSystem(db, companyId.toLowerCase(), tx => createInCompany(tx, creator, newcomer, invite))
   return asPerson(db, newId(), async tx => {

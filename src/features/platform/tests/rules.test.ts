@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creatableBy, needsOf, placeOf } from '#features/platform/rules.ts'
+import { affiliationFor, creatableBy, needsOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 
 test('the platform makes anybody, a company’s administrator nobody who administers, everybody else nobody', () => {
@@ -10,16 +10,16 @@ test('the platform makes anybody, a company’s administrator nobody who adminis
 
 test('a role belongs where it works: the platform’s people nowhere, users of an organisation to it', () => {
   const asked = { companyId: 'c', clientId: 'k', providerId: 'PRV-001' }
-  expect(placeOf('admin_saas', asked)).toMatchObject({ refused: 'belongs_to_no_company' })
-  expect(placeOf('admin_saas', { ...asked, companyId: null })).toEqual({
+  expect(affiliationFor('admin_saas', asked)).toMatchObject({ refused: 'belongs_to_no_company' })
+  expect(affiliationFor('admin_saas', { ...asked, companyId: null })).toEqual({
     companyId: null,
     clientId: null,
     providerId: null,
   })
-  expect(placeOf('client_user', asked)).toEqual({ ...asked, providerId: null })
-  expect(placeOf('client', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
-  expect(placeOf('provider_user', asked)).toEqual({ ...asked, clientId: null })
-  expect(placeOf('approver', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
-  expect(placeOf('client_user', { ...asked, companyId: null })).toMatchObject({ clientId: null })
+  expect(affiliationFor('client_user', asked)).toEqual({ ...asked, providerId: null })
+  expect(affiliationFor('client', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
+  expect(affiliationFor('provider_user', asked)).toEqual({ ...asked, clientId: null })
+  expect(affiliationFor('approver', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
+  expect(affiliationFor('client_user', { ...asked, companyId: null })).toMatchObject({ clientId: null })
   expect(roles.filter(role => needsOf(role).company)).toEqual(roles.slice(1))
 })

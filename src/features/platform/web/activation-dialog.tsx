@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { nowhere, PlacePanel } from '#features/platform/web/place-panel.tsx'
+import { AffiliationPanel, noAffiliation } from '#features/platform/web/affiliation-panel.tsx'
 import { activateUserMutation } from '#features/platform/web/queries.ts'
 import { type Activation, ActivationWire, type UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
@@ -16,7 +16,7 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
   const activate = useMutation(activateUserMutation)
   const wire = useWireForm<z.input<typeof ActivationWire>, Activation>({
     schema: ActivationWire,
-    defaults: { ...nowhere, role: user.requestedRole ?? 'client_user' },
+    defaults: { ...noAffiliation, role: user.requestedRole ?? 'client_user' },
     send: async body => {
       await activate.mutateAsync({ userId: user.id, body })
       notify.success(`${user.name} ya puede entrar`, { description: `Hemos escrito a ${user.email}.` })
@@ -25,10 +25,10 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
   })
   const { form, errorOf } = wire
   const [role, companyId, clientId, providerId] = form.watch(['role', 'companyId', 'clientId', 'providerId'])
-  const keep = (place: typeof nowhere) => {
-    form.setValue('companyId', place.companyId, { shouldDirty: true })
-    form.setValue('clientId', place.clientId)
-    form.setValue('providerId', place.providerId)
+  const keep = (affiliation: typeof noAffiliation) => {
+    form.setValue('companyId', affiliation.companyId, { shouldDirty: true })
+    form.setValue('clientId', affiliation.clientId)
+    form.setValue('providerId', affiliation.providerId)
   }
   return (
     <FormDialog
@@ -51,11 +51,11 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
         onChange={event => {
           const chosen = roles.find(one => one === event.target.value) ?? 'client_user'
           form.setValue('role', chosen, { shouldDirty: true })
-          keep(chosen === 'admin_saas' ? nowhere : { ...nowhere, companyId: companyId ?? null })
+          keep(chosen === 'admin_saas' ? noAffiliation : { ...noAffiliation, companyId: companyId ?? null })
         }}
         options={roles.map(value => ({ value, label: roleLabel[value] }))}
       />
-      <PlacePanel
+      <AffiliationPanel
         role={role}
         value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
         onChange={keep}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { passwordHint } from '#features/identity/rules/passwords.ts'
-import { nowhere, PlacePanel } from '#features/platform/web/place-panel.tsx'
+import { AffiliationPanel, noAffiliation } from '#features/platform/web/affiliation-panel.tsx'
 import { createUserMutation } from '#features/platform/web/queries.ts'
 import { type NewUser, NewUserWire } from '#features/platform/wire/create-user.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
@@ -89,10 +89,10 @@ function RoleAndPlace({ form, errorOf }: Pick<UserWireForm, 'form' | 'errorOf'>)
     'client_id',
     'provider_id',
   ])
-  const keep = (place: typeof nowhere) => {
-    form.setValue('company_id', place.companyId)
-    form.setValue('client_id', place.clientId)
-    form.setValue('provider_id', place.providerId)
+  const keep = (affiliation: typeof noAffiliation) => {
+    form.setValue('company_id', affiliation.companyId)
+    form.setValue('client_id', affiliation.clientId)
+    form.setValue('provider_id', affiliation.providerId)
   }
   return (
     <>
@@ -102,11 +102,11 @@ function RoleAndPlace({ form, errorOf }: Pick<UserWireForm, 'form' | 'errorOf'>)
         value={role}
         onChange={event => {
           form.setValue('role', roles.find(one => one === event.target.value) ?? 'client_user')
-          keep({ ...nowhere, companyId: companyId ?? null })
+          keep({ ...noAffiliation, companyId: companyId ?? null })
         }}
         options={roles.map(value => ({ value, label: roleLabel[value] }))}
       />
-      <PlacePanel
+      <AffiliationPanel
         role={role}
         value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
         onChange={keep}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusLabel } from '#features/documents/text.ts'
 import { projectStatusLabel } from '#features/projects/text.ts'
-import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
@@ -10,7 +10,7 @@ import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type ProjectCardProps = {
-  project: ProjectCardWire
+  project: ProjectSummaryWire
   /** Address that the name, and with it the whole card, links to. */
   to?: string
   action?: ReactNode
@@ -74,7 +74,7 @@ function NameLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-export function ProjectStatusBadge({ status }: { status: ProjectCardWire['status'] }) {
+export function ProjectStatusBadge({ status }: { status: ProjectSummaryWire['status'] }) {
   return <OnOffBadge on={status === 'active'}>{projectStatusLabel[status]}</OnOffBadge>
 }
 
@@ -87,7 +87,7 @@ function Count({ label, value }: { label: string; value: number }) {
   )
 }
 
-type OrdersProps = { label: string; count: number; total: ProjectCardWire['total'] }
+type OrdersProps = { label: string; count: number; total: ProjectSummaryWire['total'] }
 
 function Orders({ label, count, total }: OrdersProps) {
   return (

@@ -5,7 +5,7 @@ import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectPagesQuery } from '#features/projects/web/queries.ts'
 import { projectSorts } from '#features/projects/wire/list.ts'
-import type { ProjectCardWire } from '#features/projects/wire.ts'
+import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +23,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 type ProjectsPageProps = {
   /** Link to the project as its client sees it. */
-  lookAt: (project: ProjectCardWire) => ReactNode
+  lookAt: (project: ProjectSummaryWire) => ReactNode
 }
 
 /** Projects of the company. */
@@ -54,9 +54,9 @@ export function ProjectsPage({ lookAt }: ProjectsPageProps) {
   )
 }
 
-const wordsOf = ({ id, name, clientName }: ProjectCardWire) => `${id} ${name} ${clientName}`
+const wordsOf = ({ id, name, clientName }: ProjectSummaryWire) => `${id} ${name} ${clientName}`
 
-type ProjectCardsProps = ProjectsPageProps & { projects: readonly ProjectCardWire[]; isStale: boolean }
+type ProjectCardsProps = ProjectsPageProps & { projects: readonly ProjectSummaryWire[]; isStale: boolean }
 
 function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
   return (

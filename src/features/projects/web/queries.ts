@@ -11,7 +11,7 @@ import {
   createProject,
   getProject,
   ownPermissions,
-  type ProjectCardWire,
+  type ProjectSummaryWire,
 } from '#features/projects/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
@@ -54,7 +54,7 @@ export function useProjectsToChoose(isWanted = true, chosenId = '') {
   const found = useQuery({ ...projectsQuery(typed), enabled: hasMore && typed !== '' })
   const isChosenBeyond = hasMore && chosenId !== '' && !first.data?.items.some(({ id }) => id === chosenId)
   const chosen = useQuery({ ...projectsQuery(chosenId), enabled: isChosenBeyond })
-  const items = useKnown<ProjectCardWire>(
+  const items = useKnown<ProjectSummaryWire>(
     project => project.id,
     ...[first, found, chosen].map(({ data }) => data?.items),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectCardWire } from '#features/projects/wire.ts'
+import { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { isDisplayId } from '#kernel/ids.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
@@ -35,7 +35,7 @@ export const listProjects = endpoint({
     'Projects the person may see, newest first unless sorted, by keyset; `q` finds name, id or client.',
   query: z.object({ ...filters, ...pageFields(projectOrdering) }),
   response: z.object({
-    items: z.array(ProjectCardWire),
+    items: z.array(ProjectSummaryWire),
     next: z.string().nullable(),
     can: z.object({ create: AbilityWire }),
   }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  abilities,
   bankAbilities,
   mayCreateProvider,
+  providerAbilities,
   reachOf,
   seesBankData,
 } from '#features/providers/rules.ts'
@@ -24,7 +24,7 @@ const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
 test('only administrators make and keep providers, none while suspended', () => {
   for (const role of roles) {
     expect(mayCreateProvider(actor(role)) === true).toBe(role === 'admin')
-    expect(abilities(actor(role)).edit === true).toBe(role === 'admin')
+    expect(providerAbilities(actor(role)).edit === true).toBe(role === 'admin')
   }
   expect(mayCreateProvider(actor('admin', { companySuspended: true }))).toMatchObject({
     refused: 'company_suspended',

@@ -3,9 +3,9 @@
  * now.
  */
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { projectsWithoutApprover } from '#features/documents/store.ts'
+import { projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { writeRule } from '#features/flows/rules/written.ts'
-import { abilities, mayPublish, type Rule } from '#features/flows/rules.ts'
+import { flowAbilities, mayPublish, type Rule } from '#features/flows/rules.ts'
 import { currentFlow, deleteDraft, insertFlow, known, lockDraft } from '#features/flows/store.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
 import type { publishFlow } from '#features/simulation/wire.ts'
@@ -21,7 +21,7 @@ export async function publish(
   actor: Actor,
   { revision, note }: BodyOf<typeof publishFlow>,
 ): Promise<ResponseOf<typeof publishFlow> | Refusal> {
-  const may = abilities(actor).publish
+  const may = flowAbilities(actor).publish
   if (may !== true) return may
   await holdPeopleEverywhere(tx)
   const draft = await lockDraft(tx)
@@ -41,7 +41,8 @@ export async function publish(
     after: { version, rules: draft.rules.map(rule => rule.name) },
     reason: note,
   })
-  for (const projectId of await projectsWithoutApprover(tx)) await unblock(tx, actor, projectId, 'current')
+  for (const projectId of await projectsBlockedForApprovers(tx))
+    await unblock(tx, actor, projectId, 'current')
   return { version }
 }
 

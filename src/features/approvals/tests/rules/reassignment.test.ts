@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   mayReassign,
   mayReplace,
-  type Place,
   type ReplacementRefusal,
+  type SeatContext,
 } from '#features/approvals/rules/reassignment.ts'
 import type { SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { type DocumentState, documentStates } from '#features/documents/rules.ts'
@@ -62,17 +62,17 @@ describe('whoever gets it', () => {
       { id: '3', approverId: 'gone', status: 'void' },
     ],
   }
-  const place: Place = {
+  const context: SeatContext = {
     documentId: 'DOC-001',
     clientId: 'client',
     authorIds: ['maker', 'corrector'],
     stage,
     executorMayApprove: false,
   }
-  const overrun: Partial<Place> = { stage: { ...stage, origin: 'overrun' } }
+  const overrun: Partial<SeatContext> = { stage: { ...stage, origin: 'overrun' } }
   const executor: Partial<Permitted> = { own: ['execute'] }
 
-  const table: [string, Partial<Permitted>, Partial<Place>, ReplacementRefusal | true][] = [
+  const table: [string, Partial<Permitted>, Partial<SeatContext>, ReplacementRefusal | true][] = [
     ['somebody active of the company', {}, {}, true],
     ['somebody of the project’s client', { role: 'client_user', clientId: 'client' }, {}, true],
     ['not of another client', { role: 'client_user', clientId: 'other' }, {}, 'person_not_eligible'],
@@ -96,11 +96,11 @@ describe('whoever gets it', () => {
     ],
   ]
   test.each(table)('is %s', (_who, person, where, expected) => {
-    expect(said(mayReplace({ ...heir, ...person }, { ...place, ...where }))).toBe(expected)
+    expect(said(mayReplace({ ...heir, ...person }, { ...context, ...where }))).toBe(expected)
   })
 
   test('learns of which order they are refused', () => {
-    const answer = mayReplace({ ...heir, userId: 'ana' }, place)
+    const answer = mayReplace({ ...heir, userId: 'ana' }, context)
     expect(isRefusal(answer) && answer.facts).toEqual({ documentId: 'DOC-001' })
   })
 })

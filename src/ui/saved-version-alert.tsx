@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import type { Theirs } from '#ui/hooks/use-shared-form.ts'
+import type { SavedValue } from '#ui/hooks/use-shared-form.ts'
 import { Alert } from '#ui/states.tsx'
 
-type TheirsAlertProps = {
+type SavedVersionAlertProps = {
   /** Result of useSharedForm. */
-  shared: { theirs: readonly Theirs[] | null; resetToSaved: () => void }
+  shared: { savedByOthers: readonly SavedValue[] | null; resetToSaved: () => void }
 }
 
 /** Alert that somebody else has saved meanwhile: nothing typed here is lost, and nothing saved stays unseen. */
-export function TheirsAlert({ shared: { theirs, resetToSaved } }: TheirsAlertProps) {
-  return theirs && <Shown theirs={theirs} onTake={resetToSaved} />
+export function SavedVersionAlert({ shared: { savedByOthers, resetToSaved } }: SavedVersionAlertProps) {
+  return savedByOthers && <Shown savedByOthers={savedByOthers} onTake={resetToSaved} />
 }
 
-function Shown({ theirs, onTake }: { theirs: readonly Theirs[]; onTake: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+function Shown({ savedByOthers, onTake }: { savedByOthers: readonly SavedValue[]; onTake: () => void }) {
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Alert tone="caution" title="Otra persona ha guardado cambios mientras editabas">
-        {theirs.length > 0 && (
+        {savedByOthers.length > 0 && (
           <ul className="my-2 grid gap-1">
-            {theirs.map(({ label, text, isTyped }) => (
+            {savedByOthers.map(({ label, text, isTyped }) => (
               <li key={label} className="wrap-anywhere">
                 <span className="font-medium">{label}:</span> ahora {text}
                 {isTyped && '; tú has escrito otra cosa'}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readCursor, writeCursor } from '#kernel/cursor.ts'
 import { pageFields } from '#kernel/ordering.ts'
-import { placeAfter, placeOf } from '#kernel/place.ts'
 
 const ordering = {
   sorts: ['name', '-name', '-amount', 'amount', 'ends', 'date', 'own'],
@@ -22,30 +22,30 @@ const keys: readonly { sort: Sort; key: string }[] = [
 
 test('what a page ends with is where the next one begins', () => {
   for (const { sort, key } of keys)
-    expect(placeOf(ordering, sort, placeAfter(ordering, sort, { key, id: 'X-012' }))).toEqual({
+    expect(readCursor(ordering, sort, writeCursor(ordering, sort, { key, id: 'X-012' }))).toEqual({
       key,
       id: 'X-012',
     })
-  expect(placeAfter(ordering, 'own', { key: '', id: 'X-012' })).toBe('X-012')
-  expect(placeOf(ordering, 'own', 'X-012')).toEqual({ key: '', id: 'X-012' })
+  expect(writeCursor(ordering, 'own', { key: '', id: 'X-012' })).toBe('X-012')
+  expect(readCursor(ordering, 'own', 'X-012')).toEqual({ key: '', id: 'X-012' })
 })
 
-test('a place goes through an address as it is', () => {
+test('a cursor goes through an address as it is', () => {
   for (const { sort, key } of keys) {
-    const written = placeAfter(ordering, sort, { key, id: 'X-012' })
+    const written = writeCursor(ordering, sort, { key, id: 'X-012' })
     expect(encodeURIComponent(written)).toBe(written)
   }
 })
 
-test('a place in another order, even the other way round, is none in this', () => {
+test('a cursor of another order, even the other way round, is none in this', () => {
   for (const { sort, key } of keys) {
-    const written = placeAfter(ordering, sort, { key, id: 'X-012' })
+    const written = writeCursor(ordering, sort, { key, id: 'X-012' })
     for (const other of ordering.sorts.filter(each => each !== sort))
-      expect(placeOf(ordering, other, written), `${sort} in ${other}`).toBeNull()
+      expect(readCursor(ordering, other, written), `${sort} in ${other}`).toBeNull()
   }
 })
 
-test('what is absurd is no place', () => {
+test('what is absurd is no cursor', () => {
   const inOrder = (sort: Sort, text: string) =>
     `X-012~${Buffer.from(`${sort} ${text}`).toString('base64url')}`
   const absurd: readonly [Sort, string][] = [
@@ -67,7 +67,7 @@ test('what is absurd is no place', () => {
     ]),
     ...['X-012~b3duIA', 'X-1'].map((text): [Sort, string] => ['own', text]),
   ]
-  for (const [sort, after] of absurd) expect(placeOf(ordering, sort, after), `${sort} ${after}`).toBeNull()
+  for (const [sort, after] of absurd) expect(readCursor(ordering, sort, after), `${sort} ${after}`).toBeNull()
 })
 
 test('who says nothing gets the usual order, fifty at a time', () => {

@@ -3,14 +3,14 @@ import { dayFrom } from '#kernel/day.ts'
 import { type KeyKind, kindOf, type Ordering } from '#kernel/ordering.ts'
 
 /** The end of a page: the sort key of its last row, as it was when the page was read, and the row's id. */
-export type Place = { readonly key: string; readonly id: string }
+export type Cursor = { readonly key: string; readonly id: string }
 
 /** Reads a cursor. Null when `written` is not a cursor of this ordering and sort. */
-export function placeOf<Sort extends string>(
+export function readCursor<Sort extends string>(
   ordering: Ordering<Sort>,
   sort: Sort,
   written: string,
-): Place | null {
+): Cursor | null {
   const [id = '', coded, ...rest] = written.split('~')
   if (rest.length > 0 || !ordering.isId(id)) return null
   const kind = kindOf(ordering, sort)
@@ -22,10 +22,10 @@ export function placeOf<Sort extends string>(
 }
 
 /** Writes a cursor. It carries its sort, because a key of one sort marks no position in another. */
-export function placeAfter<Sort extends string>(
+export function writeCursor<Sort extends string>(
   ordering: Ordering<Sort>,
   sort: Sort,
-  { key, id }: Place,
+  { key, id }: Cursor,
 ): string {
   return kindOf(ordering, sort) === 'id' ? id : `${id}~${codeOf(`${sort} ${key}`)}`
 }

@@ -2,18 +2,18 @@ import { mayUndo } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,
   decidableSeat,
-  abilities as decisionAbilities,
+  decisionAbilities,
   type Stage,
 } from '#features/approvals/rules.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
 import { type SeatRow, seatsAsJson, stagesOf } from '#features/approvals/views/stages.ts'
-import type { DocumentCardWire } from '#features/approvals/wire.ts'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
-import { abilities } from '#features/documents/rules.ts'
+import { documentAbilities } from '#features/documents/rules.ts'
 import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
@@ -36,7 +36,7 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type CardRow = DocumentRow & {
+type DocumentDetailRow = DocumentRow & {
   changed_by: string
   author_ids: string[]
   client_id: string
@@ -60,21 +60,26 @@ type CardRow = DocumentRow & {
  * One order with everything its approver needs; null unless the project of the address is the order's own and the
  * person sees the order.
  */
-export async function documentCard(
+export async function readDocument(
   tx: TenantTx,
   actor: Actor,
   { projectId, documentId }: { readonly projectId: string; readonly documentId: string },
-): Promise<DocumentCardWire | null> {
+): Promise<DocumentDetailWire | null> {
   const [duplicates, row, mandates] = await Promise.all([
     actor.providerId === null ? duplicatesOfOrder(tx, actor, documentId) : nothingAlike,
-    cardRow(tx, actor, projectId, documentId),
+    documentDetailRow(tx, actor, projectId, documentId),
     mandatesOf(tx, actor, documentId),
   ])
-  return row && card(actor, row, duplicates, mandates, dayOf(tx.now, actor.zone))
+  return row && documentDetail(actor, row, duplicates, mandates, dayOf(tx.now, actor.zone))
 }
 
-function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: string): Promise<CardRow | null> {
-  return tx.one<CardRow>(sql`
+function documentDetailRow(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+  documentId: string,
+): Promise<DocumentDetailRow | null> {
+  return tx.one<DocumentDetailRow>(sql`
     select ${documentColumns}, d.changed_by, ${authorsOfOrder(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
@@ -94,13 +99,13 @@ function cardRow(tx: TenantTx, actor: Actor, projectId: string, documentId: stri
       and ${documentsOf(tx, actor)}`)
 }
 
-function card(
+function documentDetail(
   actor: Actor,
-  row: CardRow,
+  row: DocumentDetailRow,
   duplicates: DuplicatesWire,
   mandates: readonly Mandate[],
   today: Day,
-): DocumentCardWire {
+): DocumentDetailWire {
   const project = seenFrom(row.project)
   const isProvider = actor.providerId !== null
   const stages = stagesOf(actor, row.state, row.seats)
@@ -147,10 +152,10 @@ function recentDays(changedAt: string | null, { zone }: Actor, today: Day): numb
 
 function verbs(
   actor: Actor,
-  row: CardRow,
+  row: DocumentDetailRow,
   project: ProjectSeen,
   facts: DecisionFacts,
-): DocumentCardWire['can'] {
+): DocumentDetailWire['can'] {
   const decisions = row.approvals_approved + row.approvals_rejected
   const { payment_batch_id: paymentBatchId } = row
   const document = {
@@ -160,7 +165,7 @@ function verbs(
     decisions,
     paymentBatchId,
   }
-  const onOrder = abilities(actor, document, project.standing)
+  const onOrder = documentAbilities(actor, document, project.standing)
   const onSeat = decisionAbilities(actor, facts)
   return {
     approve: approvalAbility(onSeat.approve),
@@ -175,7 +180,7 @@ function verbs(
 
 function factsOf(
   actor: Actor,
-  row: CardRow,
+  row: DocumentDetailRow,
   project: ProjectSeen,
   stages: readonly Stage[],
   mandates: readonly Mandate[],

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { needsOf, type Place } from '#features/platform/rules.ts'
+import { type Affiliation, needsOf } from '#features/platform/rules.ts'
 import { organisationsQuery, useCompaniesToChoose } from '#features/platform/web/queries.ts'
 import type { Role } from '#kernel/actor.ts'
 import { emptyTextFor } from '#ui/fields/choice.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
 
-type PlacePanelProps = {
+type AffiliationPanelProps = {
   role: Role
-  value: Place
-  onChange: (place: Place) => void
-  errorOf: (name: keyof Place) => string | undefined
+  value: Affiliation
+  onChange: (affiliation: Affiliation) => void
+  errorOf: (name: keyof Affiliation) => string | undefined
   /** True when the person may belong to no company yet. */
   isOptional?: boolean
 }
 
-export const nowhere: Place = { companyId: null, clientId: null, providerId: null }
+export const noAffiliation: Affiliation = { companyId: null, clientId: null, providerId: null }
 
 /**
- * Fields for the place of a role: a company, and the client or the provider in it that the person works for.
+ * Fields for the affiliation of a role: a company, and the client or the provider in it that the person works for.
  */
-export function PlacePanel({ role, value, onChange, errorOf, isOptional = false }: PlacePanelProps) {
+export function AffiliationPanel({
+  role,
+  value,
+  onChange,
+  errorOf,
+  isOptional = false,
+}: AffiliationPanelProps) {
   const { items, search, ...state } = useCompaniesToChoose()
   const needs = needsOf(role)
   if (!needs.company) return null
@@ -32,7 +38,7 @@ export function PlacePanel({ role, value, onChange, errorOf, isOptional = false 
         error={errorOf('companyId')}
         options={items.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
         value={value.companyId ?? ''}
-        onChange={id => onChange({ ...nowhere, companyId: id || null })}
+        onChange={id => onChange({ ...noAffiliation, companyId: id || null })}
         onSearch={search}
         emptyText={emptyTextFor(state, items.length, 'Aún no hay empresas.', 'Ninguna empresa coincide.')}
       />
@@ -47,7 +53,7 @@ export function PlacePanel({ role, value, onChange, errorOf, isOptional = false 
   )
 }
 
-type OrganisationFieldProps = Pick<PlacePanelProps, 'value' | 'onChange' | 'errorOf' | 'isOptional'> & {
+type OrganisationFieldProps = Pick<AffiliationPanelProps, 'value' | 'onChange' | 'errorOf' | 'isOptional'> & {
   companyId: string
   kind: 'clientId' | 'providerId'
 }
