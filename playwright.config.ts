@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/support/chromium.ts'
+import { featuresOff, findChromium } from './tests/support/chromium.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -39,6 +39,7 @@ export default defineConfig({
         '--disable-dev-shm-usage',
         '--no-default-browser-check',
         '--no-first-run',
+        `--disable-features=${featuresOff.join(',')}`,
       ],
     },
   },

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { dayFromToday } from '#tests/support/days.ts'
-import { expect, wellMadeDialog } from './journey.ts'
-import { test, type Works } from './works.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
+import type { Works } from './works.ts'
 
 type Row = { id: string; approvals: { approved: number } }
 

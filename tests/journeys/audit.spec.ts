@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pdfText } from '../support/pdf-text.ts'
-import { expect, watch, wellMade, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, watch, wellMade, wellMadeDialog } from './journey.ts'
 
 test('what happened to an order is found in the journal and certified, and anybody checks the paper @desktop', async ({
   as,

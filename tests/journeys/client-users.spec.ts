@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, expect, wellMade, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { choose, expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 /** A person's row in the table, or their card on a phone. */
 const rowOf = (page: Page, name: string) =>

@@ -1,5 +1,4 @@
-import { expect, wellMade, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 test('somebody names a substitute, who decides in their name until they end it @desktop', async ({
   as,

@@ -1,5 +1,4 @@
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('an order that looks like another one asks why it is not, keeps what was typed and says it to whoever approves @desktop', async ({
   as,

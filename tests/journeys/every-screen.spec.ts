@@ -9,6 +9,9 @@ const looks = [
   { look: 'at 320 px @phone', use: { viewport: { width: 320, height: 640 } }, least: smallestTarget.finger },
 ] as const
 
+// Nothing is changed: each is of its own, in whichever worker is free.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { look, use, least } of looks) {
   test.describe(look, () => {
     test.use(use)

@@ -1,5 +1,4 @@
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('an execution rejected with a reason is retried and confirmed once, and a second tab loses nothing', async ({
   as,

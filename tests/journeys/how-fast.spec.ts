@@ -3,8 +3,7 @@
 // model, 1980), a thumb's instead of a mouse's, and those of the machine are the ones it is waited for here.
 import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
-import { expect } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test } from './journey.ts'
 
 test('from the sign-in page to the first approval there are three clicks', async ({
   browser,

@@ -1,3 +1,4 @@
+import { watchLoads } from './first-load.ts'
 import { expect, test, wellMade } from './journey.ts'
 
 const viewing = 'Estás visualizando como otro usuario: no puedes hacer cambios.'
@@ -38,13 +39,15 @@ test('an administrator sees what the client sees, changes nothing, survives a re
 test('a look that the server ended ends on the screen too @desktop', async ({ as, server }) => {
   const page = await as('empresa@demo.example')
   await page.route('**/api/live', () => {})
+  const loads = watchLoads(page)
   await page.getByRole('button', { name: 'Ver como cliente: Hoteles Brisa' }).first().click()
   await page.getByLabel('Motivo').fill('Una duda')
   await page.getByRole('dialog').getByRole('button', { name: 'Ver como cliente' }).click()
   await page.waitForURL('**/client/projects')
   // Nothing is on its way any more that would tell of the end before the page is loaded again.
   await expect(page.getByText('Estás visualizando')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+  await expect.poll(loads.waiting, { message: 'unanswered' }).toBe(0)
   const own = await page.evaluate(() => {
     const [key = ''] = Object.keys(localStorage).filter(name => name.endsWith('-auth-token'))
     return JSON.parse(localStorage.getItem(key) ?? '{}').access_token

@@ -6,7 +6,9 @@ import type * as Axe from 'axe-core'
 import { afterSignIn } from '../../src/app/sign-in/home-after-sign-in.ts'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
-import type { RunningServer } from '../support/server.ts'
+import { oneForMany, type RunningServer } from '../support/server.ts'
+import { talkTo } from '../support/talk.ts'
+import { makeWorks, type Works } from './works.ts'
 
 type Journey = {
   /**
@@ -16,16 +18,24 @@ type Journey = {
   as: (email: string, address?: string, password?: string) => Promise<Page>
 }
 
-export const test = base.extend<Journey, { server: RunningServer }>({
+/** For as long as a worker: most files share one of each, which no journey may leave otherwise than it was. */
+type Program = {
+  /** With the demo in it, where one machine may be many people. */
+  server: RunningServer
+  works: Works
+}
+
+export const test = base.extend<Journey, Program>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
     async ({}, use) => {
-      const server = await startDemo()
+      const server = await startDemo(oneForMany)
       await use(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
+  works: [async ({ server }, use) => use(await makeWorks(talkTo(server.origin))), { scope: 'worker' }],
   as: async ({ browser, server, contextOptions }, use) => {
     const complaints: string[] = []
     await use(async (email, address, password = demoPassword) => {

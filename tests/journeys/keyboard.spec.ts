@@ -1,5 +1,4 @@
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('the inbox is worked off without a mouse: each decision is of what is shown, and leads to the next @desktop', async ({
   as,

@@ -1,5 +1,4 @@
-import { expect } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test } from './journey.ts'
 
 test('what others do shows on open screens by itself: the list, the order, and the bell @desktop', async ({
   as,

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import { faultsOf, textsOf } from '../support/pain.ts'
-import { expect, wellMade, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 test('two payments go to the bank in one file; one arrives, the other is disputed and the company sees to it @desktop', async ({
   as,

@@ -3,28 +3,13 @@
 import type { Page } from '@playwright/test'
 import { startDemo } from '../support/demo-data.ts'
 import { test as base, expect, watch } from './journey.ts'
+import { type LinkIn, linksOf } from './links.ts'
 
 type People = {
   /** A browser that nobody has been in, at this address. */
   visit: (address: string) => Promise<Page>
-  /** The link in the newest mail of a kind, as soon as there is one that is not the one before it. */
-  linkIn: (email: string, kind: string, before?: string) => Promise<string>
+  linkIn: LinkIn
 }
-
-/** Reads the mails of a program. */
-export const linksOf =
-  (origin: string): People['linkIn'] =>
-  async (email, kind, before) => {
-    let link: string | undefined
-    await expect(async () => {
-      const answer = await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
-      const mails: { kind: string; links: string[] }[] = await answer.json()
-      link = mails.find(mail => mail.kind === kind)?.links[0]
-      expect(link).toBeDefined()
-      expect(link).not.toBe(before)
-    }).toPass({ timeout: 10_000 })
-    return link ?? ''
-  }
 
 export const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
 

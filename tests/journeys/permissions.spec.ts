@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
-import { choose, expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { choose, expect, test, wellMade } from './journey.ts'
 
 const denied =
   'No tienes permisos suficientes para acceder a esta página. Si crees que esto es un error, contacta con tu administrador.'

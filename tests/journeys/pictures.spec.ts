@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pdfOf } from '../support/hostile-pdfs.ts'
 import { seen } from '../support/seen.ts'
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('where the browser shows no PDF, whoever decides sees its first page', async ({ as, works }) => {
   const who = await works.person('Pilar', 'Ojeda')

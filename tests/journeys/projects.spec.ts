@@ -1,5 +1,4 @@
-import { expect, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
 
 test('a project is renamed and switched off: its client reads so, and can no longer order in it', async ({
   as,

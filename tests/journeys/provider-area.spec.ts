@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { simplePdf } from '../../src/demo/pdf.ts'
-import { expect, wellMade } from './journey.ts'
-import { test, type Works } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
+import type { Works } from './works.ts'
 
 test('a provider finds what it asked for, what it must issue, what it was paid and what it sent, and nothing of others', async ({
   as,

@@ -1,5 +1,4 @@
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('a provider asks to be paid in its own name and is never told who approves, nor of another provider', async ({
   as,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anotherAccount } from './accounts.ts'
-import { expect, wellMade, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 const oldAccount = anotherAccount()
 const newAccount = anotherAccount()

@@ -1,5 +1,4 @@
-import { choose, expect, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { choose, expect, test, wellMadeDialog } from './journey.ts'
 
 test('an approval of somebody who is ill goes to a colleague, who learns why it is theirs @desktop', async ({
   as,

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
 import { wellMade } from './journey.ts'
-import { expect, linksOf, settings, signIn, test, toast } from './people.ts'
+import { linksOf } from './links.ts'
+import { expect, settings, signIn, test, toast } from './people.ts'
 
 const password = 'Cerezas-y-granito-41'
 let people = 0

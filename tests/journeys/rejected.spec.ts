@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { choose, expect, test, wellMade } from './journey.ts'
 
 test('a rejection with a comment ends the order for everybody and gives its room in the contract back', async ({
   as,

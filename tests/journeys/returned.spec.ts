@@ -1,5 +1,4 @@
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('an order returned with a comment is corrected by its requester, starts again as revision 2 and is approved', async ({
   as,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, wellMade, wellMadeDialog } from './journey.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 import { smallestTarget, smallTargetsOn } from './targets.ts'
-import { test } from './works.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Vistas', exact: true })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Vistas guardadas' })

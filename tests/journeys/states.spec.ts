@@ -2,6 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test, wellMadeDialog } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
 
+// Nothing is changed: each is of its own, in whichever worker is free.
+test.describe.configure({ mode: 'parallel' })
+
 /** Addresses that are served the same page open the same screen: once is enough. */
 const seen = new Set<string>()
 const isNew = async (url: string): Promise<boolean> => {
@@ -72,7 +75,7 @@ const atOnce = { intervals: [50] }
 /** After its tries a read gives up, says so where its content would be, and offers to try again. */
 async function saysSo(page: Page): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(5_000)
+    await page.clock.fastForward(5_000)
     await expect(main(page).getByRole('button', { name: 'Reintentar' }).first()).toBeVisible({ timeout: 100 })
     await expect(main(page).getByRole('status', { name: /^Cargando/ })).toHaveCount(0, { timeout: 100 })
   }).toPass(atOnce)
@@ -82,7 +85,7 @@ async function recovers(page: Page): Promise<void> {
   const again = main(page).getByRole('button', { name: 'Reintentar' })
   await expect(async () => {
     if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 })
-    await page.clock.runFor(5_000)
+    await page.clock.fastForward(5_000)
     await expect(again).toHaveCount(0, { timeout: 1_000 })
   }).toPass(atOnce)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -1,5 +1,4 @@
-import { expect, wellMade } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade } from './journey.ts'
 
 test('the project and the provider that were used last are offered first, and nobody is paid by default', async ({
   as,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { simplePdf } from '../../src/demo/pdf.ts'
-import { choose, expect } from './journey.ts'
-import { test } from './works.ts'
+import { choose, expect, test } from './journey.ts'
 
 test('what is typed survives a refusal, an invalid answer, a lost connection and a reload, and is sent once', async ({
   as,

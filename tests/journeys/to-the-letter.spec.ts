@@ -1,6 +1,5 @@
 // Texts of the specification that an order shows only at its moment.
-import { expect } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test } from './journey.ts'
 
 test('an order’s page asks «Aprobar», the queue «Aprobar documento»; one without a file has no preview @desktop', async ({
   as,

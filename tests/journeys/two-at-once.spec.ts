@@ -1,5 +1,4 @@
-import { expect, wellMade, wellMadeDialog } from './journey.ts'
-import { test } from './works.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 const told = 'Otra persona ha guardado cambios mientras editabas'
 

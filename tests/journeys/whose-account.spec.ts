@@ -1,23 +1,9 @@
 // In whose hands an account is: who is let into a company, under which address, and when somebody may decide.
 import { demoPassword } from '../../src/demo/password.ts'
-import { startDemo } from '../support/demo-data.ts'
-import { oneForMany, type RunningServer } from '../support/server.ts'
-import { expect, wellMade } from './journey.ts'
-import { linksOf, signIn, toast } from './people.ts'
-import { test as base, type Works } from './works.ts'
-
-/** Many links are redeemed from one machine, as many people would from theirs. */
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
-    async ({}, use) => {
-      const server = await startDemo(oneForMany)
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, test, wellMade } from './journey.ts'
+import { linksOf } from './links.ts'
+import { signIn, toast } from './people.ts'
+import type { Works } from './works.ts'
 
 /** The administrator of another company invites somebody, who has an account already. */
 async function invitedElsewhere(works: Works, name: string) {

@@ -1,14 +1,9 @@
 // A client with a project of its own in the demo company, so that a journey neither finds nor leaves anything
 // in the orders of another. Made through the API; what the journey is about is done in the browser.
 import { demoPassword } from '../../src/demo/password.ts'
-import { type Answer, type Talk, talkTo } from '../support/talk.ts'
+import type { Answer, Talk } from '../support/talk.ts'
 import { anotherAccount } from './accounts.ts'
-import { test as base } from './journey.ts'
-import { linksOf } from './people.ts'
-
-export const test = base.extend<object, { works: Works }>({
-  works: [async ({ server }, use) => use(await makeWorks(talkTo(server.origin))), { scope: 'worker' }],
-})
+import { linksOf } from './links.ts'
 
 export type Works = Awaited<ReturnType<typeof makeWorks>>
 export type Project = Awaited<ReturnType<Works['project']>>
@@ -31,7 +26,7 @@ const paidAt = (name: string, clientId: string) => ({
   clientIds: [clientId],
 })
 
-async function makeWorks(talk: Talk) {
+export async function makeWorks(talk: Talk) {
   const admin = await talk.signIn('empresa')
   const make = async (path: string, body: object, as = admin) => done(await talk.post(path, as, body))
   const tag = crypto.randomUUID().slice(0, 6)
