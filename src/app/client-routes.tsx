@@ -2,9 +2,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'
-import { chosenSearchOf, listSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
+import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
+import type { peopleList } from '#features/people/list.ts'
+import type { projectList } from '#features/projects/list.ts'
 
 const client = createRoute({
   getParentRoute: () => root,
@@ -29,7 +32,7 @@ const clientProjects = createRoute({
   getParentRoute: () => client,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof projectList>(),
   component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
 })
 const clientProject = createRoute({
@@ -93,7 +96,7 @@ const clientUsers = createRoute({
   path: 'client-users',
   beforeLoad: requireRole(['client', 'admin', 'admin_saas']),
   staticData: { title: 'Usuarios del cliente' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof peopleList>(),
   component: lazyRouteComponent(() => import('#app/pages/client-users-page.tsx'), 'ClientUsersPage'),
 })
 const clientProfile = createRoute({
@@ -143,7 +146,7 @@ const clientContracts = createRoute({
   getParentRoute: () => client,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof contractList>(),
   component: lazyRouteComponent(() => import('#app/pages/client-contracts-page.tsx'), 'ClientContractsPage'),
 })
 const clientContract = createRoute({

@@ -2,10 +2,15 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
-import { chosenSearchOf, listSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { settingsRoutesOf } from '#app/settings-routes.tsx'
+import type { clientList } from '#features/clients/list.ts'
+import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
+import type { peopleList } from '#features/people/list.ts'
+import type { projectList } from '#features/projects/list.ts'
+import type { providerList } from '#features/providers/list.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -36,7 +41,7 @@ const projects = createRoute({
   getParentRoute: () => empresa,
   path: 'projects',
   staticData: { title: 'Proyectos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof projectList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/projects/web/queries.ts')).readProjectsAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-projects-page.tsx'), 'CompanyProjectsPage'),
@@ -89,7 +94,7 @@ const clients = createRoute({
   getParentRoute: () => empresa,
   path: 'clients',
   staticData: { title: 'Clientes' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof clientList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/clients/web/queries.ts')).readClientsAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
@@ -104,7 +109,7 @@ const providers = createRoute({
   getParentRoute: () => empresa,
   path: 'providers',
   staticData: { title: 'Proveedores' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof providerList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/providers/web/queries.ts')).readProvidersAhead()),
   component: lazyRouteComponent(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),
@@ -120,7 +125,7 @@ const contracts = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof contractList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
   component: lazyRouteComponent(
@@ -154,7 +159,7 @@ const people = createRoute({
   getParentRoute: () => empresa,
   path: 'people',
   staticData: { title: 'Personas' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof peopleList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/people/web/queries.ts')).readPeopleAhead()),
   component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),

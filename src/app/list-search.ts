@@ -1,30 +1,17 @@
-import type { SearchSchemaInput } from '@tanstack/react-router'
 import { type AddressOf, type AnyList, textsOf } from '#kernel/list.ts'
-import { searchOf } from '#ui/lists/search-text.ts'
 
-type Read<Written> = { [name in keyof Written]?: string | undefined }
+type Texts<Name extends PropertyKey> = { [name in Name]?: string | undefined }
 
 /**
- * Search parameters of a list's address. Links to it take the list's own values; who types an address may write
- * anything, so that screens read text. Routes know the list by its type alone: no list is loaded before its screen.
+ * Search parameters of a list's address, and others that its screen has beside it. They are text: whoever types an
+ * address may write anything, and the screen reads it by the list. Routes know a list by its type alone, so that no
+ * list is loaded before its screen.
  */
-export function searchFor<List extends AnyList>(): (
-  search: AddressOf<List> & SearchSchemaInput,
-) => Read<AddressOf<List>>
+export function searchFor<List extends AnyList, Other extends string = never>(): (
+  search: Texts<keyof AddressOf<List> | Other>,
+) => Texts<keyof AddressOf<List> | Other>
 export function searchFor() {
   return textsOf
-}
-
-/** Search parameters of a list of orders: its search, its tab and its sorting. */
-export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }
-
-export function listSearchOf(search: { q?: unknown; status?: unknown; sort?: unknown }): ListSearch {
-  const { status, sort } = search
-  return {
-    ...searchOf(search),
-    ...(typeof status === 'string' && { status }),
-    ...(typeof sort === 'string' && { sort }),
-  }
 }
 
 /** Type of order that the form opens with: `?type=gasto`. */
@@ -35,4 +22,9 @@ export function typeSearchOf({ type }: { type?: unknown }): { type?: string | un
 /** Selected row of a list that shows it beside: `?doc=DOC-012`. */
 export function chosenSearchOf({ doc }: { doc?: unknown }): { doc?: string | undefined } {
   return typeof doc === 'string' ? { doc } : {}
+}
+
+export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }
+export function listSearchOf(search: { q?: unknown; status?: unknown; sort?: unknown }): ListSearch {
+  return textsOf(search)
 }

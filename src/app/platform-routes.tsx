@@ -1,8 +1,15 @@
 /** Routes of the platform's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { type ListSearch, listSearchOf } from '#app/list-search.ts'
+import { searchFor } from '#app/list-search.ts'
 import { root, shell } from '#app/root-route.tsx'
+import type {
+  companyList,
+  contractFiguresList,
+  customerList,
+  orderFlowList,
+  userList,
+} from '#features/platform/list.ts'
 
 const platform = createRoute({
   getParentRoute: () => root,
@@ -30,36 +37,25 @@ const companies = createRoute({
   getParentRoute: () => platform,
   path: 'companies',
   staticData: { title: 'Gestión de Empresas' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof companyList>(),
   component: lazyRouteComponent(
     () => import('#app/pages/platform-companies-page.tsx'),
     'PlatformCompaniesPage',
   ),
 })
 
-type UsersSearch = ListSearch & { companyId?: string | undefined; state?: string | undefined }
-
 const users = createRoute({
   getParentRoute: () => platform,
   path: 'users',
   staticData: { title: 'Usuarios / Perfiles' },
-  validateSearch: (search: {
-    q?: unknown
-    sort?: unknown
-    companyId?: unknown
-    state?: unknown
-  }): UsersSearch => ({
-    ...listSearchOf(search),
-    ...(typeof search.companyId === 'string' && { companyId: search.companyId }),
-    ...(search.state === 'pending' && { state: 'pending' }),
-  }),
+  validateSearch: searchFor<typeof userList>(),
   component: lazyRouteComponent(() => import('#features/platform/web/users-page.tsx'), 'UsersPage'),
 })
 const orderFlows = createRoute({
   getParentRoute: () => platform,
   path: 'order-flows',
   staticData: { title: 'Flujos de Pedidos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof orderFlowList>(),
   component: lazyRouteComponent(
     () => import('#features/platform/web/order-flows-page.tsx'),
     'OrderFlowsPage',
@@ -72,21 +68,11 @@ const orderFlow = createRoute({
   component: lazyRouteComponent(() => import('#features/platform/web/order-flow-page.tsx'), 'OrderFlowPage'),
 })
 
-type ContractsSearch = ListSearch & { state?: string | undefined }
-
 const contracts = createRoute({
   getParentRoute: () => platform,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: (search: {
-    q?: unknown
-    status?: unknown
-    sort?: unknown
-    state?: unknown
-  }): ContractsSearch => ({
-    ...listSearchOf(search),
-    ...(search.state === 'ending' && { state: 'ending' }),
-  }),
+  validateSearch: searchFor<typeof contractFiguresList>(),
   component: lazyRouteComponent(
     () => import('#features/platform/web/contracts-page.tsx'),
     'PlatformContractsPage',
@@ -105,7 +91,7 @@ const monetization = createRoute({
   getParentRoute: () => platform,
   path: 'monetization',
   staticData: { title: 'Panel de Monetización' },
-  validateSearch: ({ sort }: { sort?: unknown }): Pick<ListSearch, 'sort'> => listSearchOf({ sort }),
+  validateSearch: searchFor<typeof customerList>(),
   component: lazyRouteComponent(
     () => import('#features/platform/web/monetization-page.tsx'),
     'MonetizationPage',

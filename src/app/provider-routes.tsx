@@ -1,9 +1,11 @@
 /** Routes of the provider's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { listSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
+import { searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
+import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
+import type { projectList } from '#features/projects/list.ts'
 
 const provider = createRoute({
   getParentRoute: () => root,
@@ -31,7 +33,7 @@ const projects = createRoute({
   getParentRoute: () => provider,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof projectList>(),
   component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
 })
 const project = createRoute({
@@ -101,7 +103,7 @@ const contracts = createRoute({
   getParentRoute: () => provider,
   path: 'contracts',
   staticData: { title: 'Contratos' },
-  validateSearch: listSearchOf,
+  validateSearch: searchFor<typeof contractList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
   component: lazyRouteComponent(

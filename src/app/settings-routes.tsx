@@ -1,8 +1,9 @@
 /** Routes beyond a company's settings: its approval flows and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { auditSearchOf } from '#app/audit-search.ts'
 import { draftSearchOf, versionSearchOf } from '#app/flow-search.ts'
+import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
+import type { eventList } from '#features/audit/list.ts'
 
 export const settingsRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
   [
@@ -35,7 +36,7 @@ export const settingsRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/audit',
       staticData: { title: 'Auditoría' },
-      validateSearch: auditSearchOf,
+      validateSearch: searchFor<typeof eventList, 'event'>(),
       component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
     }),
   ] as const

@@ -1,14 +1,11 @@
 // Requests made from an endpoint's own schemas: one that it accepts, and many that it must not.
 import { z } from 'zod'
-import { clientOrdering } from '#features/clients/wire/list.ts'
-import { contractOrdering } from '#features/contracts/wire/list.ts'
-import { peopleOrdering } from '#features/people/wire/list.ts'
-import { companyOrdering } from '#features/platform/wire/companies.ts'
-import { contractFiguresOrdering } from '#features/platform/wire/contracts.ts'
-import { orderFlowOrdering } from '#features/platform/wire/order-flows.ts'
-import { userOrdering } from '#features/platform/wire/users.ts'
-import { projectOrdering } from '#features/projects/wire/list.ts'
-import { providerOrdering } from '#features/providers/wire/list.ts'
+import { clientList } from '#features/clients/list.ts'
+import { contractList } from '#features/contracts/list.ts'
+import { peopleList } from '#features/people/list.ts'
+import { companyList, contractFiguresList, orderFlowList, userList } from '#features/platform/list.ts'
+import { projectList } from '#features/projects/list.ts'
+import { providerList } from '#features/providers/list.ts'
 import { writeCursor } from '#kernel/cursor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Ordering } from '#kernel/ordering.ts'
@@ -101,16 +98,16 @@ const particular: { readonly [endpointId: string]: Known } = {
   saveView: { list: 'documents', search: { q: 'obra' } },
   changeSavedView: { search: { q: 'obra' } },
   listPaymentBatches: { after: 'R-001' },
-  listClients: { after: afterFirst(clientOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
-  listProviders: { after: afterFirst(providerOrdering, 'PRV-001', 'a') },
-  listContracts: { after: afterFirst(contractOrdering, 'CTR-001', '1') },
-  listProjects: { after: afterFirst(projectOrdering, 'PRJ-001', '1') },
-  listPeople: { after: afterFirst(peopleOrdering, '01900000-0000-7000-8000-000000000000', '0 a') },
-  listCompanies: { after: afterFirst(companyOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
-  listUsers: { after: afterFirst(userOrdering, '01900000-0000-7000-8000-000000000000', '1') },
-  listCustomers: { after: afterFirst(companyOrdering, '01900000-0000-7000-8000-000000000000', 'a') },
-  listOrderFlows: { after: afterFirst(orderFlowOrdering, ofCompany('DOC-001'), '1') },
-  listContractFigures: { after: afterFirst(contractFiguresOrdering, ofCompany('CTR-001'), '1') },
+  listClients: { after: afterFirst(clientList, '01900000-0000-7000-8000-000000000000', 'a') },
+  listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
+  listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },
+  listProjects: { after: afterFirst(projectList, 'PRJ-001', '1') },
+  listPeople: { after: afterFirst(peopleList, '01900000-0000-7000-8000-000000000000', '0 a') },
+  listCompanies: { after: afterFirst(companyList, '01900000-0000-7000-8000-000000000000', 'a') },
+  listUsers: { after: afterFirst(userList, '01900000-0000-7000-8000-000000000000', '1') },
+  listCustomers: { after: afterFirst(companyList, '01900000-0000-7000-8000-000000000000', 'a') },
+  listOrderFlows: { after: afterFirst(orderFlowList, ofCompany('DOC-001'), '1') },
+  listContractFigures: { after: afterFirst(contractFiguresList, ofCompany('CTR-001'), '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
   saveFlowDraft: { revision: null, rules: [] },

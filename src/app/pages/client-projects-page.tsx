@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
+import { projectList } from '#features/projects/list.ts'
 import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectPagesQuery } from '#features/projects/web/queries.ts'
-import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,7 +13,7 @@ import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
@@ -22,14 +22,13 @@ import { EmptyState } from '#ui/states.tsx'
 /** Projects of the client or the provider, or those in which the person holds a permission. */
 export function ClientProjectsPage() {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort } = useSortInAddress(projectSorts)
-  const filter = { ...(q !== '' && { q }), ...sorted }
-  const query = useInfiniteQuery(projectPagesQuery(filter))
+  const list = useListSearch(projectList)
+  const query = useInfiniteQuery(projectPagesQuery(list.filter))
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   return (
     <>
       <PageHeader title="Mis Proyectos" subtitle="Gestiona tus proyectos y documentos" />
-      <ProjectBarPanel {...{ text, sort, filter }} onSearch={setText} onSort={setSort} />
+      <ProjectBarPanel text={text} onSearch={setText} list={list} />
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
         {data => {
           const shown = narrowed(itemsOf(data), text, isAnswered, ({ id, name }) => `${id} ${name}`)

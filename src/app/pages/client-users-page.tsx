@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { useArea } from '#app/use-area.ts'
 import { clientsQuery } from '#features/clients/web/queries.ts'
+import { peopleList } from '#features/people/list.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
 import { peopleSortLabel } from '#features/people/web/text.ts'
-import { peopleSorts } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -21,7 +21,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -39,8 +39,8 @@ type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: Pers
 /** Users of one's own client; for an administrator, those of every client. */
 export function ClientUsersPage() {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(peopleSorts)
-  const filter = { ...(q !== '' && { q }), role: 'client_user' as const, ...sorted }
+  const list = useListSearch(peopleList)
+  const filter: typeof list.filter = { ...list.filter, role: 'client_user' }
   const query = useInfiniteQuery(peoplePagesQuery(filter))
   const [open, setOpen] = useState<Open>(null)
   const acts = usePersonActs('Permisos en los proyectos', setOpen)
@@ -72,10 +72,11 @@ export function ClientUsersPage() {
           views={<SavedViewsButton list="client-users" />}
         >
           <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={peopleSorts}
+            everywhere
+            sort={list.sort}
+            sorts={peopleList.sorts}
             labels={peopleSortLabel}
-            onChange={setSort}
+            onChange={list.setSort}
           />
           <ExportButton filter={filter} request={exportPeopleList} one="usuario" many="usuarios" />
         </ListBar>
@@ -89,8 +90,8 @@ export function ClientUsersPage() {
               label="Usuarios"
               people={narrowed(rows, text, isAnswered, wordsOf)}
               isStale={!isAnswered}
-              sort={shown}
-              onSort={sortBy}
+              sort={list.shown}
+              onSort={list.sortBy}
               acts={acts}
             />
           )

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
+import { clientList } from '#features/clients/list.ts'
 import { ClientTable } from '#features/clients/web/client-table.tsx'
 import { clientPagesQuery, exportClientList } from '#features/clients/web/queries.ts'
 import { clientSortLabel } from '#features/clients/web/text.ts'
-import { clientSorts } from '#features/clients/wire/list.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -17,7 +17,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -36,9 +36,8 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | 
 /** Clients of the company, with the providers each works with. */
 export function CompanyClientsPage() {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(clientSorts)
-  const filter = { ...(q !== '' && { q }), ...sorted }
-  const query = useInfiniteQuery(clientPagesQuery(filter))
+  const list = useListSearch(clientList)
+  const query = useInfiniteQuery(clientPagesQuery(list.filter))
   const can = query.data?.pages[0]?.can
   const [open, setOpen] = useState<Open>(null)
   const edit = useCallback((client: ClientWire) => setOpen({ kind: 'edit', client }), [])
@@ -56,12 +55,13 @@ export function CompanyClientsPage() {
           views={<SavedViewsButton list="clients" />}
         >
           <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={clientSorts}
+            everywhere
+            sort={list.sort}
+            sorts={clientList.sorts}
             labels={clientSortLabel}
-            onChange={setSort}
+            onChange={list.setSort}
           />
-          <ExportButton filter={filter} request={exportClientList} one="cliente" many="clientes" />
+          <ExportButton filter={list.filter} request={exportClientList} one="cliente" many="clientes" />
         </ListBar>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando clientes" />}>
@@ -72,8 +72,8 @@ export function CompanyClientsPage() {
             <ClientTable
               clients={narrowed(itemsOf(data), text, isAnswered, wordsOf)}
               isStale={!isAnswered}
-              sort={shown}
-              onSort={sortBy}
+              sort={list.shown}
+              onSort={list.sortBy}
               onEdit={edit}
               onAssign={assign}
             />

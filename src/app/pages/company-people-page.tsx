@@ -3,13 +3,13 @@ import { IdCard, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
+import { peopleList } from '#features/people/list.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
 import { peopleSortLabel } from '#features/people/web/text.ts'
-import { peopleSorts } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { providersQuery } from '#features/providers/web/queries.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
@@ -22,7 +22,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -40,9 +40,8 @@ type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: Pers
 /** People who can enter the company, with their roles. */
 export function CompanyPeoplePage() {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(peopleSorts)
-  const filter = { ...(q !== '' && { q }), ...sorted }
-  const query = useInfiniteQuery(peoplePagesQuery(filter))
+  const list = useListSearch(peopleList)
+  const query = useInfiniteQuery(peoplePagesQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
   const acts = usePersonActs('Permisos generales', setOpen)
   const isAnswered = text.trim() === q && !query.isPlaceholderData
@@ -72,12 +71,13 @@ export function CompanyPeoplePage() {
           views={<SavedViewsButton list="people" />}
         >
           <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={peopleSorts}
+            everywhere
+            sort={list.sort}
+            sorts={peopleList.sorts}
             labels={peopleSortLabel}
-            onChange={setSort}
+            onChange={list.setSort}
           />
-          <ExportButton filter={filter} request={exportPeopleList} one="persona" many="personas" />
+          <ExportButton filter={list.filter} request={exportPeopleList} one="persona" many="personas" />
         </ListBar>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando personas" />}>
@@ -88,8 +88,8 @@ export function CompanyPeoplePage() {
             <PersonTable
               people={narrowed(rows, text, isAnswered, wordsOf)}
               isStale={!isAnswered}
-              sort={shown}
-              onSort={sortBy}
+              sort={list.shown}
+              onSort={list.sortBy}
               acts={acts}
             />
           )

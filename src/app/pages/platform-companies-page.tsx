@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Building2, Plus, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
+import { companyList } from '#features/platform/list.ts'
 import { type CompanyActs, CompanyTable } from '#features/platform/web/company-table.tsx'
 import { companiesQuery, exportCompanyList } from '#features/platform/web/queries.ts'
 import { companySortLabel } from '#features/platform/web/text.ts'
-import { type CompanyRowWire, companySorts } from '#features/platform/wire/companies.ts'
+import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
@@ -15,7 +16,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -32,8 +33,8 @@ type Open = { kind: 'new' } | { kind: 'plan' | 'status'; company: CompanyRowWire
 /** Companies of the platform, with its actions on each. */
 export function PlatformCompaniesPage() {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(companySorts)
-  const query = useInfiniteQuery(companiesQuery(q, sorted.sort))
+  const list = useListSearch(companyList)
+  const query = useInfiniteQuery(companiesQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
   const acts = useActs(setOpen)
   const companies = useMemo(() => itemsOf(query.data), [query.data])
@@ -55,12 +56,13 @@ export function PlatformCompaniesPage() {
       <div className="mb-4">
         <ListBar label="Buscar empresas..." text={text} onSearch={setText}>
           <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={companySorts}
+            everywhere
+            sort={list.sort}
+            sorts={companyList.sorts}
             labels={companySortLabel}
-            onChange={setSort}
+            onChange={list.setSort}
           />
-          <ExportButton filter={{ q, ...sorted }} request={exportCompanyList} one="empresa" many="empresas" />
+          <ExportButton filter={list.filter} request={exportCompanyList} one="empresa" many="empresas" />
         </ListBar>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>
@@ -71,8 +73,8 @@ export function PlatformCompaniesPage() {
             <CompanyTable
               companies={companies}
               isStale={query.isPlaceholderData || text.trim() !== q}
-              sort={shown}
-              onSort={sortBy}
+              sort={list.shown}
+              onSort={list.sortBy}
               acts={acts}
             />
           )

@@ -81,7 +81,7 @@ function useFoundInCompany(area: Area, q: string) {
 function useFoundCompanies(area: Area, q: string) {
   const navigate = useNavigate()
   const isOn = q.length > 1 && area === 'admin_saas'
-  const companies = useInfiniteQuery({ ...companiesQuery(q), enabled: isOn })
+  const companies = useInfiniteQuery({ ...companiesQuery({ q }), enabled: isOn })
   const groups = [
     group('Empresas', companies.data?.pages[0]?.items, ({ id, name }) => ({
       id,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { actionGroups } from '#features/audit/rules.ts'
+import { eventList } from '#features/audit/list.ts'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, DayWire, ExportedWire, InstantWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
+import { AbilityWire, ExportedWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
 export const TimelineEntryWire = z.object({
   id: z.string(),
@@ -54,33 +55,12 @@ export const AuditEventWire = z.object({
 })
 export type AuditEventWire = z.infer<typeof AuditEventWire>
 
-/** Filters of the journal. Days are of the company's time zone, both included. */
-const filters = {
-  actorId: UuidWire.optional(),
-  group: z.enum(actionGroups).optional(),
-  /** Id of an order, contract, project or provider. */
-  object: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
-    .optional(),
-  from: DayWire.optional(),
-  to: DayWire.optional(),
-  /** Only actions of delegates. */
-  delegated: z.literal('yes').optional(),
-}
-
 export const listEvents = endpoint({
   id: 'listEvents',
   method: 'GET',
   path: '/api/audit/events',
   summary: 'The journal of the company, the newest first, for its administration.',
-  query: z.object({
-    ...filters,
-    after: UuidWire.optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
+  query: listQuery(eventList),
   response: z.object({ items: z.array(AuditEventWire), next: z.string().nullable() }),
 })
 
@@ -108,7 +88,7 @@ export const exportEvents = endpoint({
   method: 'POST',
   path: '/api/audit/exports',
   summary: 'An address that serves the journal as a file, to this session and for a few minutes.',
-  body: z.object({ ...filters, format: SheetFormatWire }),
+  body: exportBody(eventList),
   response: ExportedWire,
   refusals: ['forbidden'],
   idempotent: true,

@@ -18,7 +18,8 @@ import {
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type ContractType = 'cliente' | 'proveedor'
-export type ContractStatus = 'active' | 'completed' | 'inactive'
+export const contractStatuses = ['active', 'completed', 'inactive'] as const
+export type ContractStatus = (typeof contractStatuses)[number]
 /** Effect of exceeding the total: a warning, an approval by a budget owner of the company, or a refusal. */
 export type OverrunPolicy = 'avisar' | 'requiere_aprobacion' | 'bloquear'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Balance } from '#features/contracts/rules.ts'
+import { type Balance, contractStatuses } from '#features/contracts/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import type { Money } from '#kernel/money.ts'
@@ -21,7 +21,7 @@ import {
 
 export const ContractId = displayIdWire('CTR')
 export const ContractTypeWire = z.enum(['cliente', 'proveedor'], { error: 'Tipo de contrato requerido' })
-export const ContractStatusWire = z.enum(['active', 'completed', 'inactive'])
+export const ContractStatusWire = z.enum(contractStatuses)
 export const OverrunPolicyWire = z.enum(['avisar', 'requiere_aprobacion', 'bloquear'])
 
 export const BalanceWire = z.object({

@@ -21,7 +21,7 @@ import { acrossCompanies } from '#server/database/tenant.ts'
 import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
 import { platform, type Route, type Words } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { Row, Sheet } from '#server/sheets/sheet.ts'
+import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
 /** Number of rows of a list, in total and by company. */
 type Extent = {
@@ -37,10 +37,10 @@ export type PlatformExport<List extends Asked, Item> = {
   readonly purpose: Purpose
   /** Title of the list in the file and in the journal. */
   readonly title: string
-  readonly columns: Sheet['columns']
   readonly extent: (platformDb: Db, list: List, now: Date) => Promise<Extent>
   readonly page: (platformDb: Db, query: List & Beyond, now: Date) => Promise<Page<Item>>
-  readonly row: (item: Item) => Row
+  /** Its dates are of the zone of the company that a row is about, else in UTC. */
+  readonly sheet: ListSheet<Item>
 }
 
 type Dependencies = { readonly db: Db; readonly platformDb: Db; readonly secret: string }
@@ -93,7 +93,7 @@ async function recordExport(db: Db, self: Self, { exported, request, companies }
 async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, row, ...list }: PlatformExport<List, Item>,
+  { page, sheet, ...list }: PlatformExport<List, Item>,
   { db, platformDb, secret }: Dependencies,
 ) {
   const { token = '', name = '' } = Object(request.params)
@@ -103,8 +103,9 @@ async function download<List extends Asked, Item>(
   const readPage: ReadPage = async beyond => {
     await livePerson(db, claimsOf(link), request.id, true)
     const { items, next } = await page(platformDb, { ...link.list, ...beyond }, clock.now())
-    return { items: items.map(row), next }
+    return { items: items.map(item => sheet.row(item, 'UTC')), next }
   }
-  const { title, columns } = list
+  const { title } = list
+  const { columns } = sheet
   return sendList(reply, readPage, { title, columns, name: String(name), format: link.list.format })
 }

@@ -7,7 +7,9 @@ export const amountCell = (amount: MoneyWire): Cell => ({
   number: moneyText(moneyFromWire(amount)).replace(',', '.'),
 })
 
-export const textCell = (text: string | null): Cell => ({ text: text ?? '' })
+/** A count; an empty cell for none. */
+export const countCell = (count: number | null): Cell =>
+  count === null ? { text: '' } : { number: String(count) }
 
 /** A percentage from non-negative basis points, by moving digits: it is never divided as a float. */
 export function percentCell(basisPoints: number): Cell {

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { longestSearch } from '#kernel/list.ts'
+import { useSearchParam } from '#ui/address.ts'
 import { matches } from '#ui/lists/fold.ts'
 
 const pauseMs = 300
-const longest = 100
 
 export type SearchText = {
   /** Text in the box. */
@@ -15,7 +16,7 @@ export type SearchText = {
 
 /** Search that a link reproduces: typed at once, in the address a moment later. */
 export function useSearchText(): SearchText {
-  const q = useSearch({ strict: false, select: ({ q: found }) => found ?? '' })
+  const q = useSearchParam('q')?.slice(0, longestSearch) ?? ''
   const navigate = useNavigate()
   const [text, setText] = useState(q)
   const written = useRef(q)
@@ -41,14 +42,7 @@ export function useSearchText(): SearchText {
     const timer = setTimeout(write, pauseMs)
     return () => clearTimeout(timer)
   }, [text, navigate])
-  return { text, setText: next => setText(next.slice(0, longest)), q }
-}
-
-/** `q` of an address as text: the router reads `?q=12` as a number. */
-export function searchOf({ q }: { q?: unknown }): { q?: string | undefined } {
-  return q === undefined || q === null || q === '' || typeof q === 'object'
-    ? {}
-    : { q: String(q).slice(0, longest) }
+  return { text, setText: next => setText(next.slice(0, longestSearch)), q }
 }
 
 /** Loaded rows that match the typed text, until the server has answered the search. */

@@ -1,7 +1,7 @@
 import { mayAudit } from '#features/audit/rules.ts'
 import { auditWords } from '#features/audit/text.ts'
 import { eventPage, eventTotal } from '#features/audit/views/events.ts'
-import { eventSheetColumns, eventSheetRow } from '#features/audit/views/sheet.ts'
+import { eventSheet } from '#features/audit/views/sheet.ts'
 import { exportEvents } from '#features/audit/wire.ts'
 import { listExport } from '#server/http/list-export.ts'
 
@@ -12,7 +12,7 @@ export const journalExport = listExport({
   purpose: 'journal',
   action: 'journal.exported',
   title: 'Auditoría',
-  sheet: { columns: eventSheetColumns, row: eventSheetRow },
+  sheet: eventSheet,
   may: mayAudit,
   fileName: () => 'Auditoría',
   total: eventTotal,

@@ -1,13 +1,17 @@
 /** Read model of a company's journal, for its administrators. */
+import { eventList } from '#features/audit/list.ts'
 import { mayAudit } from '#features/audit/rules.ts'
 import { actionsOf, sentenceOf } from '#features/audit/text.ts'
-import type { AuditEventDetailWire, AuditEventWire, exportEvents, listEvents } from '#features/audit/wire.ts'
+import type { AuditEventDetailWire, AuditEventWire, listEvents } from '#features/audit/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
-import { nothing, part, search, sql } from '#server/database/sql.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
+import { keysetOf } from '#server/database/keyset.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-export type EventFilters = Omit<BodyOf<typeof exportEvents>, 'format'>
+type EventFilters = FilterValues<typeof eventList>
 
 type Facts = { readonly [fact: string]: unknown } | null
 
@@ -18,6 +22,7 @@ type Row = Omit<AuditEventWire, 'sentence' | 'seal'> & {
   after: Facts
   requestId: string | null
   sealedAt: string | null
+  sort_key: string
 }
 
 /** A page of the journal, newest first; null for an actor who may not read it. */
@@ -27,13 +32,15 @@ export async function eventPage(
   { after, limit, ...filters }: QueryOf<typeof listEvents>,
 ): Promise<{ items: AuditEventDetailWire[]; next: string | null } | null> {
   if (mayAudit(actor) !== true) return null
+  const id = part`e.id`
+  const page = keysetOf(eventList, { sort: '-date', after, limit }, { id, keys: { date: id } })
   const found = await tx.all<Row>(search`
     with e as (
-      select * from event e where ${chosen(tx, actor, filters)} ${after ? part`and e.id < ${after}` : nothing}
-      order by e.id desc limit ${limit + 1})
-    ${described} order by e.id desc`)
-  const items = found.slice(0, limit).map(detail)
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+      select * from event e where ${chosen(tx, actor, filters)} ${page.beyond}
+      order by ${page.order()} limit ${page.most})
+    ${described} order by ${page.order()}`)
+  const { rows, next } = page.pageOf(found)
+  return { items: rows.map(detail), next }
 }
 
 export async function eventDetail(
@@ -55,23 +62,22 @@ export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilte
 }
 
 /** Condition of the filters on `event e`. Days begin and end in the company's time zone. */
-function chosen(tx: TenantTx, { zone }: Actor, filters: EventFilters) {
-  const { actorId, group, object, from, to, delegated } = filters
-  return part`e.company_id = ${tx.companyId}
-    ${actorId ? part`and e.actor_id = ${actorId}` : nothing}
-    ${group ? part`and e.action = any (${actionsOf(group)})` : nothing}
-    ${object ? part`and e.object_id = ${object.toUpperCase()}` : nothing}
-    ${from ? part`and e.at >= ${from}::date::timestamp at time zone ${zone}` : nothing}
-    ${to ? part`and e.at < (${to}::date + 1)::timestamp at time zone ${zone}` : nothing}
-    ${delegated ? part`and e.on_behalf_of is not null` : nothing}`
-}
+const chosen = (tx: TenantTx, { zone }: Actor, filters: EventFilters) => part`
+  e.company_id = ${tx.companyId} ${filteredBy(eventList, filters, {
+    actorId: id => part`e.actor_id = ${id}`,
+    group: group => part`e.action = any (${actionsOf(group)})`,
+    object: id => part`e.object_id = ${id.toUpperCase()}`,
+    from: day => part`e.at >= ${day}::date::timestamp at time zone ${zone}`,
+    to: day => part`e.at < (${day}::date + 1)::timestamp at time zone ${zone}`,
+    delegated: () => part`e.on_behalf_of is not null`,
+  })}`
 
 /** The id of a person, as the object of the event; null for objects of other types. */
 const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'
   then e.object_id::uuid end`
 
 const described = part`
-  select e.id, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as "actorName",
+  select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as "actorName",
     coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
     e.action, e.object_type as "objectType", e.object_id as "objectId",
     coalesce(d.name, c.description, p.name, v.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
@@ -90,7 +96,7 @@ const described = part`
   left join account o on o.id = ${personId} and e.object_type <> 'client'
   left join company y on y.company_id = e.company_id`
 
-function detail({ sequence, hash, ...row }: Row): AuditEventDetailWire {
+function detail({ sequence, hash, sort_key: _, ...row }: Row): AuditEventDetailWire {
   const seal = sequence === null || hash === null ? null : { sequence: Number(sequence), hash }
   return { ...row, sentence: sentenceOf(row.action, row.after), seal }
 }

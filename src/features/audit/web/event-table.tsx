@@ -1,9 +1,11 @@
 import { Link2, Loader } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { eventList } from '#features/audit/list.ts'
 import { objectLabel } from '#features/audit/text.ts'
 import { doerOf } from '#features/audit/web/text.ts'
 import type { AuditEventWire } from '#features/audit/wire.ts'
-import { type Column, Table } from '#ui/lists/table.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { Table } from '#ui/lists/table.tsx'
 import { Instant } from '#ui/time.tsx'
 
 type EventTableProps = {
@@ -16,7 +18,7 @@ type EventTableProps = {
 
 /** Table of events; a press on a row opens the event's details. */
 export function EventTable({ events, isStale, onOpen, empty }: EventTableProps) {
-  const columns = useMemo(() => columnsOf(onOpen), [onOpen])
+  const columns = useMemo(() => listColumns(eventList, 'events', cellsFor(onOpen)), [onOpen])
   return (
     <Table
       label="Eventos"
@@ -30,18 +32,13 @@ export function EventTable({ events, isStale, onOpen, empty }: EventTableProps) 
   )
 }
 
-const columnsOf = (onOpen: (eventId: string) => void): readonly Column<AuditEventWire>[] => [
-  {
-    id: 'at',
-    header: 'Fecha',
-    className: 'whitespace-nowrap',
-    cell: ({ at }) => <Instant value={at} exact />,
-  },
-  { id: 'action', header: 'Acción', cell: event => <Opener event={event} onOpen={onOpen} /> },
-  { id: 'object', header: 'Objeto', cell: event => <Thing event={event} /> },
-  { id: 'actor', header: 'Persona', cell: event => doerOf(event) },
-  { id: 'seal', header: 'Sello', align: 'end', cell: ({ seal }) => <SealMark seal={seal} /> },
-]
+const cellsFor = (onOpen: (eventId: string) => void): ListCells<typeof eventList, AuditEventWire> => ({
+  at: { className: 'whitespace-nowrap', cell: ({ at }) => <Instant value={at} exact /> },
+  action: event => <Opener event={event} onOpen={onOpen} />,
+  object: event => <Thing event={event} />,
+  actor: event => doerOf(event),
+  seal: ({ seal }) => <SealMark seal={seal} />,
+})
 
 /** Button that opens an event; a press anywhere on the row counts as a press on it. */
 function Opener({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: string) => void }) {

@@ -1,7 +1,8 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
+import type { eventList } from '#features/audit/list.ts'
+import { actionGroups } from '#features/audit/rules.ts'
 import { groups } from '#features/audit/text.ts'
-import type { EventFilter } from '#features/audit/web/queries.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -11,9 +12,11 @@ import { DateField } from '#ui/fields/date-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useIsPhone } from '#ui/hooks/use-media.ts'
-import { useListFilters } from '#ui/lists/use-list-filters.ts'
+import type { ListSearch } from '#ui/lists/use-list-search.ts'
 
-type EventsFilterPanelProps = { filter: EventFilter; onClear: (() => void) | null }
+type EventsFilterPanelProps = Pick<ListSearch<typeof eventList>, 'filter' | 'narrow'> & {
+  onClear: (() => void) | null
+}
 
 /** Filters of the journal. On a phone they are folded, because the events come first. */
 export function EventsFilterPanel(props: EventsFilterPanelProps) {
@@ -35,8 +38,7 @@ export function EventsFilterPanel(props: EventsFilterPanelProps) {
 }
 
 /** The filter fields; each choice is written to the URL at once. */
-function Filters({ filter, onClear }: EventsFilterPanelProps) {
-  const narrow = useListFilters()
+function Filters({ filter, narrow, onClear }: EventsFilterPanelProps) {
   const people = usePeopleToChoose()
   return (
     <Card aria-label="Filtros" className="grid grid-cols-1 gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-5">
@@ -56,7 +58,7 @@ function Filters({ filter, onClear }: EventsFilterPanelProps) {
         label="Acción"
         options={everyGroup}
         value={filter.group ?? ''}
-        onChange={event => narrow({ group: event.target.value || undefined })}
+        onChange={event => narrow({ group: actionGroups.find(group => group === event.target.value) })}
       />
       <ObjectField value={filter.object ?? ''} onChange={object => narrow({ object: object || undefined })} />
       <DateField

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { eventList } from '#features/audit/list.ts'
 import { checkCertificate, issueCertificate } from '#features/audit/wire/certificate.ts'
 import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -13,7 +15,7 @@ export const timelineQuery = (documentId: string) =>
     queryFn: ({ signal }) => call(documentTimeline, { params: { documentId }, signal }),
   })
 
-export type EventFilter = Omit<QueryOf<typeof listEvents>, 'after' | 'limit'>
+export type EventFilter = ListFilter<typeof eventList>
 
 const pageSize = 50
 

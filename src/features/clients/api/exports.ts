@@ -1,7 +1,7 @@
 import { reachOf } from '#features/clients/rules.ts'
 import { clientWords } from '#features/clients/text.ts'
 import { clientPage, clientTotal } from '#features/clients/views/list.ts'
-import { clientSheetColumns, clientSheetRow } from '#features/clients/views/sheet.ts'
+import { clientSheet } from '#features/clients/views/sheet.ts'
 import { exportClients } from '#features/clients/wire/list.ts'
 import { named } from '#features/companies/views/named.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -14,7 +14,7 @@ export const clientExport = listExport({
   purpose: 'list of clients',
   action: 'clients.exported',
   title: 'Clientes',
-  sheet: { columns: clientSheetColumns, row: clientSheetRow },
+  sheet: clientSheet,
   may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
   fileName: tx => named(tx, 'Clientes'),
   total: clientTotal,

@@ -1,19 +1,23 @@
 /**
  * Clients page by page. The page is found on the clients alone; what its rows show is joined to it afterwards.
  */
+
+import { clientList } from '#features/clients/list.ts'
 import { type ClientRow, columns, inReach, withAbilities } from '#features/clients/views.ts'
-import { clientOrdering, type exportClients, type listClients } from '#features/clients/wire/list.ts'
+import type { listClients } from '#features/clients/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search } from '#server/database/sql.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Filters = Omit<BodyOf<typeof exportClients>, 'sort' | 'format'>
+type Filters = FilterValues<typeof clientList>
 
 export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listClients>) {
-  const page = keysetOf(clientOrdering, query, {
+  const page = keysetOf(clientList, query, {
     id: part`c.id`,
     keys: { name: part`c.name_key`, date: part`c.created_at` },
   })
@@ -36,6 +40,6 @@ export async function clientTotal(tx: TenantTx, actor: Actor, filters: Filters):
   return found?.count ?? 0
 }
 
-const wanted = (tx: TenantTx, actor: Actor, { q }: Filters) => part`
+const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
   c.company_id = ${tx.companyId} and ${inReach(actor)}
-  ${q?.trim() ? part`and c.search like ${containing(q.trim())}` : nothing}`
+  ${filteredBy(clientList, filters, { q: typed => part`c.search like ${containing(typed)}` })}`

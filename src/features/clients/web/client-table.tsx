@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Pencil, Truck } from 'lucide-react'
 import { useMemo } from 'react'
+import { clientList } from '#features/clients/list.ts'
 import { clientStatusLabel } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { counted } from '#kernel/text.ts'
@@ -8,7 +9,8 @@ import { refusalOf } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { HoverCard } from '#ui/dialogs/hover-card.tsx'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 
 type ClientTableProps = {
@@ -21,7 +23,10 @@ type ClientTableProps = {
 }
 
 export function ClientTable({ clients, onEdit, onAssign, ...table }: ClientTableProps) {
-  const columns = useMemo(() => columnsFor(onEdit, onAssign), [onEdit, onAssign])
+  const columns = useMemo(
+    () => listColumns(clientList, 'clients', cellsFor(onEdit, onAssign)),
+    [onEdit, onAssign],
+  )
   return (
     <Table
       label="Clientes"
@@ -36,32 +41,17 @@ export function ClientTable({ clients, onEdit, onAssign, ...table }: ClientTable
 
 type Acts = Pick<ClientTableProps, 'onEdit' | 'onAssign'>
 
-function columnsFor(onEdit: Acts['onEdit'], onAssign: Acts['onAssign']): readonly Column<ClientWire>[] {
-  return [
-    {
-      id: 'name',
-      header: 'Nombre',
-      sort: 'name',
-      cell: client => <NameLink client={client} className="hover:underline" />,
-    },
-    { id: 'email', header: 'Correo electrónico', cell: ({ email }) => email },
-    { id: 'phone', header: 'Teléfono', cell: ({ phone }) => <span className="figures">{phone ?? '-'}</span> },
-    { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
-    {
-      id: 'providers',
-      header: 'Proveedores',
-      align: 'end',
-      cell: client => <ProvidersButton client={client} onAssign={onAssign} />,
-    },
-    {
-      id: 'actions',
-      header: 'Acciones',
-      align: 'end',
-      className: 'w-px',
-      cell: client => <EditButton client={client} onEdit={onEdit} />,
-    },
-  ]
-}
+const cellsFor = (
+  onEdit: Acts['onEdit'],
+  onAssign: Acts['onAssign'],
+): ListCells<typeof clientList, ClientWire> => ({
+  name: client => <NameLink client={client} className="hover:underline" />,
+  email: ({ email }) => email,
+  phone: ({ phone }) => <span className="figures">{phone ?? '-'}</span>,
+  status: ({ status }) => <Status status={status} />,
+  providers: client => <ProvidersButton client={client} onAssign={onAssign} />,
+  actions: { className: 'w-px', cell: client => <EditButton client={client} onEdit={onEdit} /> },
+})
 
 /** Card of a client on a phone: name and status, then its contact. All of it opens the client. */
 function ClientLines({ client, onAssign }: Pick<Acts, 'onAssign'> & { client: ClientWire }) {

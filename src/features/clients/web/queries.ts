@@ -5,19 +5,17 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
-import { type ClientSort, exportClients, listClients } from '#features/clients/wire/list.ts'
+import type { clientList } from '#features/clients/list.ts'
+import { exportClients, listClients } from '#features/clients/wire/list.ts'
 import { type ClientWire, changeClient, createClient, getClient } from '#features/clients/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-type ClientFilter = {
-  q?: string
-  /** Undefined: by name. */
-  sort?: ClientSort
-}
+type ClientFilter = ListFilter<typeof clientList>
 
 export const clientPagesQuery = (filter: ClientFilter) =>
   infiniteQueryOptions({

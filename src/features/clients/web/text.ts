@@ -1,4 +1,4 @@
-import type { ClientSort } from '#features/clients/wire/list.ts'
+import type { ClientSort } from '#features/clients/list.ts'
 
 export const clientSortLabel: { readonly [sort in ClientSort]: string } = {
   name: 'Nombre, de la A a la Z',

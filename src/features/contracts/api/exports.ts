@@ -1,7 +1,7 @@
 import { named } from '#features/companies/views/named.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { contractPage, contractTotal } from '#features/contracts/views/list.ts'
-import { contractSheetColumns, contractSheetRow } from '#features/contracts/views/sheet.ts'
+import { contractSheet } from '#features/contracts/views/sheet.ts'
 import { exportContracts } from '#features/contracts/wire/list.ts'
 import { listExport } from '#server/http/list-export.ts'
 
@@ -12,7 +12,7 @@ export const contractExport = listExport({
   purpose: 'list of contracts',
   action: 'contracts.exported',
   title: 'Contratos',
-  sheet: { columns: contractSheetColumns, row: contractSheetRow },
+  sheet: contractSheet,
   fileName: tx => named(tx, 'Contratos'),
   total: contractTotal,
   page: contractPage,

@@ -2,21 +2,25 @@
  * Contracts page by page. The page is found on the contracts alone; what its rows show is joined to it
  * afterwards.
  */
+
+import { contractList } from '#features/contracts/list.ts'
 import { contractsOf } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
-import { contractOrdering, type exportContracts, type listContracts } from '#features/contracts/wire/list.ts'
+import type { listContracts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search } from '#server/database/sql.ts'
+import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
+import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Filters = Omit<BodyOf<typeof exportContracts>, 'sort' | 'format'>
+type Filters = FilterValues<typeof contractList>
 
 export async function contractPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listContracts>) {
-  const page = keysetOf(contractOrdering, query, { id: part`c.id`, keys })
+  const page = keysetOf(contractList, query, { id: part`c.id`, keys })
   const sortKey = part`c.sort_key`
   const found = await tx.all<{ id: string; sort_key: string; contract: ContractWire }>(search`
     select c.id, ${contractAsJson} as contract, ${page.written(sortKey)} as sort_key
@@ -50,11 +54,12 @@ const keys = {
   ends: part`c.ends_on`,
 }
 
-function wanted(tx: TenantTx, actor: Actor, { q, clientId, providerId, status }: Filters) {
-  const words = q?.trim() ? containing(q.trim()) : null
-  return part`c.company_id = ${tx.companyId} and ${contractsOf(actor)}
-    ${clientId ? part`and c.client_id = ${clientId}` : nothing}
-    ${providerId ? part`and c.provider_id = ${providerId}` : nothing}
-    ${status ? part`and c.status = ${status}` : nothing}
-    ${words ? part`and (c.search like ${words} or k.search like ${words})` : nothing}`
+const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
+  c.company_id = ${tx.companyId} and ${contractsOf(actor)} ${filteredBy(contractList, filters, predicates)}`
+
+const predicates: Predicates<typeof contractList> = {
+  q: typed => part`(c.search like ${containing(typed)} or k.search like ${containing(typed)})`,
+  clientId: id => part`c.client_id = ${id}`,
+  providerId: id => part`c.provider_id = ${id}`,
+  status: status => part`c.status = ${status}`,
 }

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileSignature, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { contractList } from '#features/contracts/list.ts'
 import type { ContractStatus } from '#features/contracts/rules.ts'
 import { ContractCardsPanel } from '#features/contracts/web/contract-cards-panel.tsx'
 import { contractPagesQuery, exportContractList } from '#features/contracts/web/queries.ts'
 import { contractSortLabel } from '#features/contracts/web/text.ts'
-import { contractSorts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -20,7 +19,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
@@ -38,15 +37,13 @@ type ContractsPageProps = {
 /** Contracts that the person may see, with a link to make one for those who may. */
 export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
-  const { status, choose } = useStatusInAddress()
-  const { sort, sorted, setSort } = useSortInAddress(contractSorts)
-  const filter = { ...(q !== '' && { q }), ...(status !== 'all' && { status }), ...sorted }
-  const query = useInfiniteQuery(contractPagesQuery(filter))
+  const list = useListSearch(contractList)
+  const query = useInfiniteQuery(contractPagesQuery(list.filter))
   const can = query.data?.pages[0]?.can
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const clear = () => {
     setText('')
-    choose('all')
+    list.clear()
   }
   return (
     <>
@@ -63,14 +60,20 @@ export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
           views={<SavedViewsButton list="contracts" />}
         >
           <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={contractSorts}
+            everywhere
+            sort={list.sort}
+            sorts={contractList.sorts}
             labels={contractSortLabel}
-            onChange={setSort}
+            onChange={list.setSort}
           />
-          <ExportButton filter={filter} request={exportContractList} one="contrato" many="contratos" />
+          <ExportButton filter={list.filter} request={exportContractList} one="contrato" many="contratos" />
         </ListBar>
-        <FilterTabs label="Estado" options={tabs} value={status} onChange={choose} />
+        <FilterTabs
+          label="Estado"
+          options={tabs}
+          value={list.filter.status ?? 'all'}
+          onChange={tab => list.narrow({ status: tab === 'all' ? undefined : tab })}
+        />
       </div>
       <Loaded
         query={query}
@@ -80,7 +83,7 @@ export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
           const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
           if (shown.length > 0)
             return <ContractCardsPanel base={base} contracts={shown} isStale={!isAnswered} />
-          if (q !== '' || status !== 'all') return <NoneFound onClear={clear} />
+          if (q !== '' || list.filter.status !== undefined) return <NoneFound onClear={clear} />
           return (
             <NoContracts action={createAt && <NewContractLink to={createAt} may={can?.create} />}>
               {about}
@@ -99,21 +102,6 @@ const tabs: readonly FilterTab<ContractStatus | 'all'>[] = [
   { value: 'completed', label: 'Completados' },
   { value: 'inactive', label: 'Inactivos' },
 ]
-
-function useStatusInAddress() {
-  const found = useSearch({ strict: false, select: search => search.status })
-  const navigate = useNavigate()
-  return {
-    status: tabs.find(({ value }) => value === found)?.value ?? 'all',
-    choose: (status: ContractStatus | 'all') =>
-      void navigate({
-        to: '.',
-        search: before => ({ ...before, status: status === 'all' ? undefined : status }),
-        replace: true,
-        state: true,
-      }),
-  }
-}
 
 const wordsOf = ({ id, clientName, description }: ContractWire) => `${id} ${clientName} ${description}`
 

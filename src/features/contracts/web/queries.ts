@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ContractStatus } from '#features/contracts/rules.ts'
-import { type ContractSort, exportContracts, listContracts } from '#features/contracts/wire/list.ts'
+import type { contractList } from '#features/contracts/list.ts'
+import { exportContracts, listContracts } from '#features/contracts/wire/list.ts'
 import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
@@ -13,17 +13,13 @@ import {
   getContractDossier,
 } from '#features/contracts/wire.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { longestList } from '#ui/fields/choice.ts'
 import { itemsOf, pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-type ContractFilter = {
-  q?: string
-  status?: ContractStatus
-  /** Undefined: newest first. */
-  sort?: ContractSort
-}
+type ContractFilter = ListFilter<typeof contractList>
 
 export const contractPagesQuery = (filter: ContractFilter) =>
   infiniteQueryOptions({

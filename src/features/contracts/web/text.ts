@@ -1,7 +1,7 @@
 import { overrunPolicies } from '#features/companies/rules.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
+import type { ContractSort } from '#features/contracts/list.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
-import type { ContractSort } from '#features/contracts/wire/list.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
 import { formatDay } from '#kernel/day.ts'
 import { type Currency, formatMoney, money, moneyText, parseMoney } from '#kernel/money.ts'

@@ -1,6 +1,6 @@
 import { named } from '#features/companies/views/named.ts'
 import { projectPage, projectTotal } from '#features/documents/views/project-list.ts'
-import { projectSheetColumns, projectSheetRow } from '#features/documents/views/project-sheet.ts'
+import { projectSheet } from '#features/documents/views/project-sheet.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { exportProjects } from '#features/projects/wire/list.ts'
 import { listExport } from '#server/http/list-export.ts'
@@ -12,7 +12,7 @@ export const projectExport = listExport({
   purpose: 'list of projects',
   action: 'projects.exported',
   title: 'Proyectos',
-  sheet: { columns: projectSheetColumns, row: projectSheetRow },
+  sheet: projectSheet,
   fileName: tx => named(tx, 'Proyectos'),
   total: projectTotal,
   page: projectPage,

@@ -1,9 +1,9 @@
 // Clients, providers, contracts and projects page by page, sorted, and as files. Orders have a test of their own.
 import { afterAll, describe, expect, test } from 'vitest'
-import { clientSorts } from '#features/clients/wire/list.ts'
-import { contractSorts } from '#features/contracts/wire/list.ts'
-import { projectSorts } from '#features/projects/wire/list.ts'
-import { providerSorts } from '#features/providers/wire/list.ts'
+import { clientList } from '#features/clients/list.ts'
+import { contractList } from '#features/contracts/list.ts'
+import { projectList } from '#features/projects/list.ts'
+import { providerList } from '#features/providers/list.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast } from '#tests/support/cast.ts'
@@ -56,10 +56,10 @@ const keysOf: { readonly [list: string]: { readonly [by: string]: Key } } = {
 
 const lists = ['clients', 'providers', 'contracts', 'projects'] as const
 const sorts: readonly { list: (typeof lists)[number]; sort: string }[] = [
-  ...clientSorts.map(sort => ({ list: 'clients', sort }) as const),
-  ...providerSorts.map(sort => ({ list: 'providers', sort }) as const),
-  ...contractSorts.map(sort => ({ list: 'contracts', sort }) as const),
-  ...projectSorts.map(sort => ({ list: 'projects', sort }) as const),
+  ...clientList.sorts.map(sort => ({ list: 'clients', sort }) as const),
+  ...providerList.sorts.map(sort => ({ list: 'providers', sort }) as const),
+  ...contractList.sorts.map(sort => ({ list: 'contracts', sort }) as const),
+  ...projectList.sorts.map(sort => ({ list: 'projects', sort }) as const),
 ]
 
 const ask = (path: string, as = cast.admin) => app.ask(`/api/${path}`, { as })

@@ -11,18 +11,21 @@ import {
   summaryJoins,
   totalOf,
 } from '#features/documents/views/projects.ts'
-import { type exportProjects, type listProjects, projectOrdering } from '#features/projects/wire/list.ts'
+import { projectList } from '#features/projects/list.ts'
+import type { listProjects } from '#features/projects/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search } from '#server/database/sql.ts'
+import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
+import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Filters = Omit<BodyOf<typeof exportProjects>, 'sort' | 'format'>
+type Filters = FilterValues<typeof projectList>
 
 export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listProjects>) {
-  const page = keysetOf(projectOrdering, query, {
+  const page = keysetOf(projectList, query, {
     id: part`p.id`,
     keys: {
       date: part`p.created_at`,
@@ -53,9 +56,10 @@ export async function projectTotal(tx: TenantTx, actor: Actor, filters: Filters)
 
 const projects = part`project p join client k on k.company_id = p.company_id and k.id = p.client_id`
 
-function wanted(tx: TenantTx, actor: Actor, { q, clientId }: Filters) {
-  const words = q?.trim() ? containing(q.trim()) : null
-  return part`p.company_id = ${tx.companyId} and ${projectsOf(actor)}
-    ${clientId ? part`and p.client_id = ${clientId}` : nothing}
-    ${words ? part`and (p.search like ${words} or k.search like ${words})` : nothing}`
+const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
+  p.company_id = ${tx.companyId} and ${projectsOf(actor)} ${filteredBy(projectList, filters, predicates)}`
+
+const predicates: Predicates<typeof projectList> = {
+  q: typed => part`(p.search like ${containing(typed)} or k.search like ${containing(typed)})`,
+  clientId: id => part`p.client_id = ${id}`,
 }

@@ -2,7 +2,7 @@ import { named } from '#features/companies/views/named.ts'
 import { mayAdminister } from '#features/people/rules.ts'
 import { personWords } from '#features/people/text.ts'
 import { peoplePage, peopleTotal } from '#features/people/views/list.ts'
-import { peopleSheetColumns, peopleSheetRow } from '#features/people/views/sheet.ts'
+import { peopleSheet } from '#features/people/views/sheet.ts'
 import { exportPeople } from '#features/people/wire/list.ts'
 import { listExport } from '#server/http/list-export.ts'
 
@@ -13,7 +13,7 @@ export const peopleExport = listExport({
   purpose: 'list of people',
   action: 'people.exported',
   title: 'Personas',
-  sheet: { columns: peopleSheetColumns, row: peopleSheetRow },
+  sheet: peopleSheet,
   may: mayAdminister,
   fileName: tx => named(tx, 'Personas'),
   total: peopleTotal,

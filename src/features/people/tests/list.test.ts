@@ -1,6 +1,6 @@
 // People of a company page by page, sorted, and as a file.
 import { afterAll, describe, expect, test } from 'vitest'
-import { peopleSorts } from '#features/people/wire/list.ts'
+import { peopleList } from '#features/people/list.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast } from '#tests/support/cast.ts'
@@ -56,7 +56,7 @@ const keys: { readonly [by: string]: (person: Person) => string } = {
   date: ({ createdAt }) => createdAt,
 }
 
-describe.each(peopleSorts)('people sorted by %s', sort => {
+describe.each(peopleList.sorts)('people sorted by %s', sort => {
   const by = sort.replace('-', '')
   const key = keys[by] ?? (() => '')
   const sign = sort.startsWith('-') ? -1 : 1

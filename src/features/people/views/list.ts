@@ -1,17 +1,20 @@
 /** The list of people whom the actor manages, by pages. */
+import { peopleList } from '#features/people/list.ts'
 import { mayWithdrawAddress, personAbilities } from '#features/people/rules.ts'
 import { isManagedBy } from '#features/people/scope.ts'
 import { personAbility } from '#features/people/text.ts'
-import { type exportPeople, type listPeople, peopleOrdering } from '#features/people/wire/list.ts'
+import type { listPeople } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search } from '#server/database/sql.ts'
+import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
+import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Filters = Omit<BodyOf<typeof exportPeople>, 'sort' | 'format'>
+type Filters = FilterValues<typeof peopleList>
 
 type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'pendingAddress'> & {
   id: string
@@ -27,7 +30,7 @@ type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'pendingAddress'> & {
 export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listPeople>) {
   // Active people come first, in either direction of the sort by name.
   const [active, others] = query.sort.startsWith('-') ? ['1', '0'] : ['0', '1']
-  const page = keysetOf(peopleOrdering, query, {
+  const page = keysetOf(peopleList, query, {
     id: part`m.user_id`,
     keys: {
       name: part`(case when m.active then ${active} else ${others} end || ' ' || a.search) collate "C"`,
@@ -65,11 +68,15 @@ export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters):
   return found?.count ?? 0
 }
 
-function wanted(tx: TenantTx, actor: Actor, { role, clientId, q }: Filters) {
+function wanted(tx: TenantTx, actor: Actor, filters: Filters) {
   const isManaged = isManagedBy(actor, { role: part`a.role`, clientId: part`m.client_id` })
-  return part`m.company_id = ${tx.companyId} and ${isManaged} ${role ? part`and a.role = ${role}` : nothing}
-    ${clientId ? part`and m.client_id = ${clientId}` : nothing}
-    ${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}`
+  return part`m.company_id = ${tx.companyId} and ${isManaged} ${filteredBy(peopleList, filters, predicates)}`
+}
+
+const predicates: Predicates<typeof peopleList> = {
+  role: role => part`a.role = ${role}`,
+  clientId: id => part`m.client_id = ${id}`,
+  q: typed => part`a.search like ${containing(typed)}`,
 }
 
 function shown(actor: Actor, row: PersonRow): PersonRowWire {

@@ -1,10 +1,12 @@
 import { MailQuestionMark } from 'lucide-react'
 import { useMemo } from 'react'
+import { peopleList } from '#features/people/list.ts'
 import { PersonActions, type PersonActs } from '#features/people/web/person-actions-panel.tsx'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { Instant, InstantDay } from '#ui/time.tsx'
 
@@ -19,7 +21,7 @@ type PersonTableProps = {
 }
 
 export function PersonTable({ label = 'Personas', people, acts, ...table }: PersonTableProps) {
-  const columns = useMemo(() => columnsFor(acts), [acts])
+  const columns = useMemo(() => listColumns(peopleList, 'people', cellsFor(acts)), [acts])
   return (
     <Table
       label={label}
@@ -32,38 +34,20 @@ export function PersonTable({ label = 'Personas', people, acts, ...table }: Pers
   )
 }
 
-function columnsFor(acts: PersonActs): readonly Column<PersonRowWire>[] {
-  return [
-    {
-      id: 'name',
-      header: 'Nombre',
-      sort: 'name',
-      cell: person => (
-        <>
-          <span className="font-medium">{person.name}</span>
-          <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
-          <PendingAddress person={person} />
-        </>
-      ),
-    },
-    { id: 'role', header: 'Rol', cell: ({ role }) => roleLabel[role] },
-    { id: 'organisation', header: 'Pertenece a', cell: ({ organisation }) => organisation ?? '-' },
-    { id: 'state', header: 'Estado', cell: person => <State person={person} /> },
-    {
-      id: 'seen',
-      header: 'Última entrada',
-      sort: 'seen',
-      cell: person => <LastSeen person={person} />,
-    },
-    {
-      id: 'actions',
-      header: 'Acciones',
-      align: 'end',
-      className: 'w-px',
-      cell: person => <PersonActions person={person} {...acts} />,
-    },
-  ]
-}
+const cellsFor = (acts: PersonActs): ListCells<typeof peopleList, PersonRowWire> => ({
+  name: person => (
+    <>
+      <span className="font-medium">{person.name}</span>
+      <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
+      <PendingAddress person={person} />
+    </>
+  ),
+  role: ({ role }) => roleLabel[role],
+  organisation: ({ organisation }) => organisation ?? '-',
+  state: person => <State person={person} />,
+  seen: person => <LastSeen person={person} />,
+  actions: { className: 'w-px', cell: person => <PersonActions person={person} {...acts} /> },
+})
 
 const work = ({ position, department }: PersonRowWire) => [position, department].filter(said => said !== '')
 

@@ -6,8 +6,9 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { deactivatePerson } from '#features/offboarding/wire.ts'
+import type { peopleList } from '#features/people/list.ts'
 import { listInvitations, resendInvitation, revokeInvitation } from '#features/people/wire/invitations.ts'
-import { exportPeople, listPeople, type PeopleSort } from '#features/people/wire/list.ts'
+import { exportPeople, listPeople } from '#features/people/wire/list.ts'
 import {
   activatePerson,
   createPerson,
@@ -15,19 +16,14 @@ import {
   type PersonRowWire,
   withdrawAddress,
 } from '#features/people/wire.ts'
-import type { Role } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-type PeopleFilter = {
-  q?: string
-  role?: Role
-  /** By name when absent. */
-  sort?: PeopleSort
-}
+type PeopleFilter = ListFilter<typeof peopleList>
 
 export const peoplePagesQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({

@@ -1,5 +1,5 @@
+import type { PeopleSort } from '#features/people/list.ts'
 import type { GrantableRole } from '#features/people/rules.ts'
-import type { PeopleSort } from '#features/people/wire/list.ts'
 
 /** Explanation of each role, beside the field in which it is chosen. */
 export const roleNote: { readonly [role in GrantableRole]: string } = {

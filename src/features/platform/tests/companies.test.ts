@@ -1,6 +1,6 @@
 // Actions of the platform's operators on companies, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companySorts } from '#features/platform/wire/companies.ts'
+import { companyList } from '#features/platform/list.ts'
 import { newId } from '#kernel/ids.ts'
 import { fold } from '#kernel/text.ts'
 import { clock } from '#server/clock.ts'
@@ -72,7 +72,7 @@ describe('companies', () => {
     expect(new Set(names).size).toBe(52)
   })
 
-  test.each(companySorts)('sorted by %s come once each, in this order, page after page', async sort => {
+  test.each(companyList.sorts)('sorted by %s come once each, in this order, page after page', async sort => {
     const found: { id: string; name: string; createdAt: string }[] = []
     for (let after = ''; ; ) {
       const { items, next } = (await get(`companies?sort=${sort}&limit=20${after}`)).body

@@ -1,9 +1,6 @@
 // The platform's lists page by page, sorted, and as files, against the whole program.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { companySorts } from '#features/platform/wire/companies.ts'
-import { contractFiguresSorts } from '#features/platform/wire/contracts.ts'
-import { orderFlowSorts } from '#features/platform/wire/order-flows.ts'
-import { userSorts } from '#features/platform/wire/users.ts'
+import { companyList, contractFiguresList, orderFlowList, userList } from '#features/platform/list.ts'
 import { fold } from '#kernel/text.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
@@ -77,22 +74,22 @@ async function linesOf(list: string, body: object): Promise<string[][]> {
 
 /** What tells one row from another, on the screen and in the file. */
 const lists = {
-  companies: { sorts: companySorts, shown: ({ name }: Item) => name, written: 0, search: 'cmd' },
-  users: { sorts: userSorts, shown: ({ email }: Item) => email, written: 1, search: 'norte' },
+  companies: { sorts: companyList.sorts, shown: ({ name }: Item) => name, written: 0, search: 'cmd' },
+  users: { sorts: userList.sorts, shown: ({ email }: Item) => email, written: 1, search: 'norte' },
   'order-flows': {
-    sorts: orderFlowSorts,
+    sorts: orderFlowList.sorts,
     shown: ({ id, companyName }: Item) => `${id} ${companyName}`,
     written: [0, 1],
     search: 'norte',
   },
   contracts: {
-    sorts: contractFiguresSorts,
+    sorts: contractFiguresList.sorts,
     shown: ({ id, companyName }: Item) => `${id} ${companyName}`,
     written: [0, 1],
     search: 'norte',
   },
   customers: {
-    sorts: companySorts,
+    sorts: companyList.sorts,
     shown: ({ companyName }: Item) => companyName,
     written: 0,
     search: null,
@@ -125,8 +122,8 @@ describe('over all companies', () => {
   }
   const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   test.each([
-    ...orderFlowSorts.map(sort => ['order-flows', sort, 62] as const),
-    ...contractFiguresSorts.map(sort => ['contracts', sort, 64] as const),
+    ...orderFlowList.sorts.map(sort => ['order-flows', sort, 62] as const),
+    ...contractFiguresList.sorts.map(sort => ['contracts', sort, 64] as const),
   ])('%s sorted by %s come once each, in this order, page after page', async (list, sort, count) => {
     const rows = await allOf(list, `sort=${sort}`)
     const key = keys[sort.replace('-', '')] ?? (() => '')

@@ -1,6 +1,6 @@
 // Actions of the platform's operators on accounts, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { userSorts } from '#features/platform/wire/users.ts'
+import { userList } from '#features/platform/list.ts'
 import { newId } from '#kernel/ids.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
@@ -105,7 +105,7 @@ describe('people', () => {
     expect([one.items.length, two.items.length, new Set(ids).size]).toEqual([50, 1, 51])
   })
 
-  test.each(userSorts)('sorted by %s come once each, in this order, page after page', async sort => {
+  test.each(userList.sorts)('sorted by %s come once each, in this order, page after page', async sort => {
     const found: { id: string; name: string; email: string; lastSignInAt: string; createdAt: string }[] = []
     for (let after = ''; ; ) {
       const { items, next } = (await get(`users?sort=${sort}&limit=20${after}`)).body

@@ -1,25 +1,27 @@
 /** Companies for the platform, through the database role that sees no more than these columns. */
+import { companyList } from '#features/platform/list.ts'
 import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
 import { type Extent, extentOf } from '#features/platform/views/extent.ts'
-import {
-  type CompanyRowWire,
-  companyOrdering,
-  type getSummary,
-  type listCompanies,
-  type listOrganisations,
+import type {
+  CompanyRowWire,
+  getSummary,
+  listCompanies,
+  listOrganisations,
 } from '#features/platform/wire/companies.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search, sql } from '#server/database/sql.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 
 export async function companyPage(
   db: Db,
-  { q, ...asked }: QueryOf<typeof listCompanies>,
+  query: QueryOf<typeof listCompanies>,
 ): Promise<ResponseOf<typeof listCompanies>> {
-  const page = keysetOf(companyOrdering, asked, {
+  const page = keysetOf(companyList, query, {
     id: part`c.company_id`,
     keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
   })
@@ -32,22 +34,26 @@ export async function companyPage(
         where e.company_id = c.company_id order by e.id desc limit 1) as "lastActivityAt",
       ${page.written(page.key)} as sort_key
     from company c
-    where true ${narrowed(q)} ${page.beyond}
+    where true ${narrowed(query)} ${page.beyond}
     order by ${page.order()} limit ${page.most}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
 
 /** Extent of the list of companies: each is one row. */
-export async function companyExtent(db: Db, { q }: { q?: string | undefined }): Promise<Extent> {
+export async function companyExtent(db: Db, filters: Filters): Promise<Extent> {
   return extentOf(
     await db.run(search`
-      select c.company_id as "companyId", 1 as rows from company c where true ${narrowed(q)}`),
+      select c.company_id as "companyId", 1 as rows from company c where true ${narrowed(filters)}`),
   )
 }
 
-const narrowed = (q: string | undefined) =>
-  q?.trim() ? part`and fold(c.name || ' ' || c.email) like ${containing(q.trim())}` : nothing
+type Filters = FilterValues<typeof companyList>
+
+const narrowed = (filters: Filters) =>
+  filteredBy(companyList, filters, {
+    q: typed => part`fold(c.name || ' ' || c.email) like ${containing(typed)}`,
+  })
 
 type Named = { id: string; name: string }
 

@@ -1,16 +1,18 @@
 /** Contracts of all companies: their figures and dates, without their texts. */
+import { contractFiguresList } from '#features/platform/list.ts'
 import { type Extent, extentOf } from '#features/platform/views/extent.ts'
-import {
-  type ContractFiguresWire,
-  contractFiguresOrdering,
-  type getContractFigures,
-  type listContractFigures,
+import type {
+  ContractFiguresWire,
+  getContractFigures,
+  listContractFigures,
 } from '#features/platform/wire/contracts.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search, sql } from '#server/database/sql.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 
 /**
  * Predicate: active contract whose last day is within thirty days in its company's zone; expects `contract` as
@@ -38,14 +40,14 @@ const slots = part`
       coalesce(sum(b.used_minor), 0) as used
     from budget_slot b where b.company_id = k.company_id and b.contract_id = k.id) s`
 
-type Narrowed = Pick<QueryOf<typeof listContractFigures>, 'q' | 'status' | 'state'>
+type Narrowed = FilterValues<typeof contractFiguresList>
 
 export async function contractFiguresPage(
   db: Db,
-  { q, status, state, ...asked }: QueryOf<typeof listContractFigures>,
+  query: QueryOf<typeof listContractFigures>,
   now: Date,
 ): Promise<ResponseOf<typeof listContractFigures>> {
-  const page = keysetOf(contractFiguresOrdering, asked, {
+  const page = keysetOf(contractFiguresList, query, {
     id: part`(k.company_id || '/' || k.id) collate "C"`,
     keys: { date: part`k.created_at`, ends: part`k.ends_on`, company: part`fold(c.name) collate "C"` },
   })
@@ -53,7 +55,7 @@ export async function contractFiguresPage(
   const found = await db.run<ContractFiguresWire & { sort_key: string }>(search`
     select ${figures}, ${page.written(sortKey)} as sort_key from (
       select ${readable}, ${page.key} as sort_key from contract k join company c on c.company_id = k.company_id
-      where true ${narrowed({ q, status, state }, now)} ${page.beyond}
+      where true ${narrowed(query, now)} ${page.beyond}
       order by ${page.order()} limit ${page.most}) k
     join company c on c.company_id = k.company_id ${slots}
     order by ${page.order(sortKey)}`)
@@ -76,12 +78,12 @@ export async function contractFiguresExtent(db: Db, asked: Narrowed, now: Date):
 const readable = part`
   k.company_id, k.id, k.type, k.status, k.currency, k.total_minor, k.starts_on, k.ends_on, k.created_at`
 
-function narrowed({ q, status, state }: Narrowed, now: Date) {
-  const wanted = q?.trim() ? containing(q.trim()) : null
-  return part`${status ? part`and k.status = ${status}` : nothing}
-    ${state ? part`and ${endingSoon(now)}` : nothing}
-    ${wanted ? part`and (fold(c.name) like ${wanted} or fold(k.id) like ${wanted})` : nothing}`
-}
+const narrowed = (filters: Narrowed, now: Date) =>
+  filteredBy(contractFiguresList, filters, {
+    q: typed => part`(fold(c.name) like ${containing(typed)} or fold(k.id) like ${containing(typed)})`,
+    status: status => part`k.status = ${status}`,
+    state: () => endingSoon(now),
+  })
 
 export async function contractFigures(
   db: Db,

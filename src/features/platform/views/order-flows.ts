@@ -1,5 +1,7 @@
 /** Orders of all companies, without their texts. */
+
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { orderFlowList } from '#features/platform/list.ts'
 import {
   isWaiting,
   type OrderFlowStatus,
@@ -7,20 +9,21 @@ import {
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
 import { type Extent, extentOf } from '#features/platform/views/extent.ts'
-import {
-  type getOrderFlow,
-  type listOrderFlows,
-  type OrderFlowWire,
-  orderFlowOrdering,
-  type StageFlowWire,
+import type {
+  getOrderFlow,
+  listOrderFlows,
+  OrderFlowWire,
+  StageFlowWire,
 } from '#features/platform/wire/order-flows.ts'
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search, sql } from '#server/database/sql.ts'
+import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 
 type Row = {
   id: string
@@ -44,15 +47,15 @@ const columns = part`
   d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
   d.created_at, d.submitted_at, d.updated_at`
 
-type Narrowed = Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status'>
+type Narrowed = FilterValues<typeof orderFlowList>
 
 /** Page of orders: the first of each company, then the first of those, never all orders of all companies. */
 export async function orderFlowPage(
   db: Db,
-  { q, status, ...asked }: QueryOf<typeof listOrderFlows>,
+  query: QueryOf<typeof listOrderFlows>,
   now: Date,
 ): Promise<ResponseOf<typeof listOrderFlows>> {
-  const page = keysetOf(orderFlowOrdering, asked, {
+  const page = keysetOf(orderFlowList, query, {
     id: part`(d.company_id || '/' || d.id) collate "C"`,
     keys: { date: part`d.created_at`, company: part`fold(c.name) collate "C"` },
   })
@@ -61,7 +64,7 @@ export async function orderFlowPage(
     select d.*, ${page.written(sortKey)} as sort_key from company c cross join lateral (
       select ${columns}, ${page.key} as sort_key
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-      where d.company_id = c.company_id ${narrowed({ q, status })} ${page.beyond}
+      where d.company_id = c.company_id ${narrowed(query)} ${page.beyond}
       order by ${page.order()} limit ${page.most}) d
     order by ${page.order(sortKey)} limit ${page.most}`)
   const { rows, next } = page.pageOf(
@@ -80,14 +83,18 @@ export async function orderFlowExtent(db: Db, asked: Narrowed): Promise<Extent> 
   )
 }
 
-function narrowed({ q, status }: Narrowed) {
-  const wanted = q?.trim() ? containing(q.trim()) : null
-  return part`${status ? standing(status) : nothing}
-    ${wanted ? part`and (fold(c.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})` : nothing}`
+const narrowed = (filters: Narrowed) => filteredBy(orderFlowList, filters, predicates)
+
+const predicates: Predicates<typeof orderFlowList> = {
+  q: typed => {
+    const wanted = containing(typed)
+    return part`(fold(c.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})`
+  },
+  status: status => standing(status),
 }
 
 function standing(status: OrderFlowStatus) {
-  return part`and d.state = any (${statesOfFlow(status)}::text[]) and (d.state <> 'in_approval'
+  return part`d.state = any (${statesOfFlow(status)}::text[]) and (d.state <> 'in_approval'
     or (d.approvals_approved + d.approvals_rejected > 0) = ${status === 'in_approval'})`
 }
 

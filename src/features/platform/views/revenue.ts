@@ -1,4 +1,5 @@
 /** Revenue and usage of the companies. */
+import { customerList } from '#features/platform/list.ts'
 import {
   type Change,
   type History,
@@ -7,7 +8,6 @@ import {
   revenueOf,
   trendOf,
 } from '#features/platform/rules/revenue.ts'
-import { companyOrdering } from '#features/platform/wire/companies.ts'
 import type { CustomerWire, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { moneyToWire } from '#kernel/wire.ts'
@@ -48,7 +48,7 @@ export async function customerPage(
   asked: QueryOf<typeof listCustomers>,
   now: Date,
 ): Promise<ResponseOf<typeof listCustomers>> {
-  const page = keysetOf(companyOrdering, asked, {
+  const page = keysetOf(customerList, asked, {
     id: part`c.company_id`,
     keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
   })

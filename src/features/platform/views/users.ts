@@ -1,19 +1,22 @@
+import { userList } from '#features/platform/list.ts'
 import type { Extent } from '#features/platform/views/extent.ts'
-import { type listUsers, type UserRowWire, userOrdering } from '#features/platform/wire/users.ts'
+import type { listUsers, UserRowWire } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search } from '#server/database/sql.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { part, search } from '#server/database/sql.ts'
 
-type Narrowed = Pick<QueryOf<typeof listUsers>, 'q' | 'companyId' | 'state'>
+type Narrowed = FilterValues<typeof userList>
 
 /** Accounts with the companies they belong to. */
 export async function userPage(
   db: Db,
-  { q, companyId, state, ...asked }: QueryOf<typeof listUsers>,
+  query: QueryOf<typeof listUsers>,
 ): Promise<{ items: UserRowWire[]; next: string | null }> {
-  const page = keysetOf(userOrdering, asked, {
+  const page = keysetOf(userList, query, {
     id: part`a.id`,
     keys: {
       date: part`a.created_at`,
@@ -33,7 +36,7 @@ export async function userPage(
         join company c on c.company_id = x.company where x.user_id = a.id), '[]'::jsonb) as companies,
       ${page.written(page.key)} as sort_key
     from account a
-    where true ${narrowed({ q, companyId, state })} ${page.beyond}
+    where true ${narrowed(query)} ${page.beyond}
     order by ${page.order()} limit ${page.most}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
@@ -53,8 +56,10 @@ export async function userExtent(db: Db, asked: Narrowed): Promise<Extent> {
   return { rows: counted?.rows ?? 0, companies }
 }
 
-function narrowed({ q, companyId, state }: Narrowed) {
-  return part`${q?.trim() ? part`and a.search like ${containing(q.trim())}` : nothing}
-    ${state ? part`and not a.active and a.requested_role is not null` : nothing}
-    ${companyId ? part`and exists (select from account_company x where x.user_id = a.id and x.company = ${companyId})` : nothing}`
-}
+const narrowed = (filters: Narrowed) =>
+  filteredBy(userList, filters, {
+    q: typed => part`a.search like ${containing(typed)}`,
+    companyId: id =>
+      part`exists (select from account_company x where x.user_id = a.id and x.company = ${id})`,
+    state: () => part`not a.active and a.requested_role is not null`,
+  })

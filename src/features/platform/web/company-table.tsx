@@ -1,12 +1,14 @@
 import { Ellipsis, Pause, Play, SlidersHorizontal, Users } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { subscriptionTerms } from '#features/companies/rules.ts'
+import { companyList } from '#features/platform/list.ts'
 import { statusLabel } from '#features/platform/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { Instant } from '#ui/time.tsx'
 
@@ -28,7 +30,7 @@ type CompanyTableProps = {
 }
 
 export function CompanyTable({ companies, acts, ...table }: CompanyTableProps) {
-  const columns = useMemo(() => columnsFor(acts), [acts])
+  const columns = useMemo(() => listColumns(companyList, 'companies', cellsFor(acts)), [acts])
   return (
     <Table
       label="Empresas"
@@ -41,38 +43,20 @@ export function CompanyTable({ companies, acts, ...table }: CompanyTableProps) {
   )
 }
 
-function columnsFor(acts: CompanyActs): readonly Column<CompanyRowWire>[] {
-  return [
-    {
-      id: 'name',
-      header: 'Empresa',
-      sort: 'name',
-      cell: ({ name, email }) => (
-        <>
-          <span className="font-medium">{name}</span>
-          <span className="block text-ink-faint text-xs">{email}</span>
-        </>
-      ),
-    },
-    { id: 'plan', header: 'Plan', cell: ({ plan }) => subscriptionTerms[plan].label },
-    { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
-    { id: 'users', header: 'Usuarios', align: 'end', cell: ({ users }) => <Figure value={users} /> },
-    {
-      id: 'projects',
-      header: 'Proyectos',
-      align: 'end',
-      cell: ({ projects }) => <Figure value={projects} />,
-    },
-    { id: 'activity', header: 'Última actividad', cell: company => <LastActivity company={company} /> },
-    {
-      id: 'actions',
-      header: 'Acciones',
-      align: 'end',
-      className: 'w-px',
-      cell: company => <Actions company={company} acts={acts} />,
-    },
-  ]
-}
+const cellsFor = (acts: CompanyActs): ListCells<typeof companyList, CompanyRowWire> => ({
+  name: ({ name, email }) => (
+    <>
+      <span className="font-medium">{name}</span>
+      <span className="block text-ink-faint text-xs">{email}</span>
+    </>
+  ),
+  plan: ({ plan }) => subscriptionTerms[plan].label,
+  status: ({ status }) => <Status status={status} />,
+  users: ({ users }) => <Figure value={users} />,
+  projects: ({ projects }) => <Figure value={projects} />,
+  activity: company => <LastActivity company={company} />,
+  actions: { className: 'w-px', cell: company => <Actions company={company} acts={acts} /> },
+})
 
 type CellProps = { company: CompanyRowWire; acts: CompanyActs }
 

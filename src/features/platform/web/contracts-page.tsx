@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { FileSignature, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { ContractFiguresCard } from '#features/contracts/web/contract-card.tsx'
+import { contractFiguresList } from '#features/platform/list.ts'
 import { contractFiguresQuery, exportContractFiguresList } from '#features/platform/web/queries.ts'
 import { contractFiguresSortLabel } from '#features/platform/web/text.ts'
-import { type ContractFiguresWire, contractFiguresSorts } from '#features/platform/wire/contracts.ts'
+import type { ContractFiguresWire } from '#features/platform/wire/contracts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes, staleWhenBusy } from '#ui/classes.ts'
@@ -17,8 +17,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useListFilters } from '#ui/lists/use-list-filters.ts'
+import { type ListSearch, useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonCards, wideCardGrid } from '#ui/skeleton-cards.tsx'
@@ -27,18 +26,13 @@ import { EmptyState } from '#ui/states.tsx'
 /** Contracts of every company. */
 export function PlatformContractsPage() {
   const { text, setText, q } = useSearchText()
-  const [tab, setTab] = useTab()
-  const { sort, sorted, setSort } = useSortInAddress(contractFiguresSorts)
-  const filter = {
-    ...(q !== '' && { q }),
-    ...(tab === 'ending' ? { state: tab } : tab !== 'all' && { status: tab }),
-    ...sorted,
-  }
-  const query = useInfiniteQuery(contractFiguresQuery(filter))
+  const list = useListSearch(contractFiguresList)
+  const [tab, setTab] = tabIn(list)
+  const query = useInfiniteQuery(contractFiguresQuery(list.filter))
   const contracts = useMemo(() => itemsOf(query.data), [query.data])
   const clear = () => {
     setText('')
-    setTab('all')
+    list.clear()
   }
   return (
     <>
@@ -54,13 +48,14 @@ export function PlatformContractsPage() {
               className="w-full sm:w-72"
             />
             <SortSelect
-              {...{ sort, everywhere: true }}
-              sorts={contractFiguresSorts}
+              everywhere
+              sort={list.sort}
+              sorts={contractFiguresList.sorts}
               labels={contractFiguresSortLabel}
-              onChange={setSort}
+              onChange={list.setSort}
             />
             <ExportButton
-              filter={filter}
+              filter={list.filter}
               request={exportContractFiguresList}
               one="contrato"
               many="contratos"
@@ -95,17 +90,13 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value']
 
 /** Selected tab: a status, or contracts that end soon, which the address holds in a parameter of its own. */
-function useTab(): [Tab, (tab: Tab) => void] {
-  const status = useSearch({ strict: false, select: search => search.status })
-  const state = useSearch({ strict: false, select: search => search.state })
-  const narrow = useListFilters()
-  const chosen = tabs.find(({ value }) => value === (state ?? status))?.value ?? 'all'
+function tabIn({ filter, narrow }: ListSearch<typeof contractFiguresList>): [Tab, (tab: Tab) => void] {
   const choose = (tab: Tab) =>
     narrow({
       status: tab === 'all' || tab === 'ending' ? undefined : tab,
       state: tab === 'ending' ? tab : undefined,
     })
-  return [chosen, choose]
+  return [filter.state ?? filter.status ?? 'all', choose]
 }
 
 type CardsProps = { contracts: readonly ContractFiguresWire[]; isStale: boolean }

@@ -1,11 +1,13 @@
 import { Building2, MoveRight, TrendingDown, TrendingUp } from 'lucide-react'
 import { subscriptionTerms } from '#features/companies/rules.ts'
+import { customerList } from '#features/platform/list.ts'
 import { statusLabel, trendLabel } from '#features/platform/text.ts'
 import { dollars } from '#features/platform/web/text.ts'
 import type { CustomerWire } from '#features/platform/wire/monetization.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { InstantDay, ZoneContext } from '#ui/time.tsx'
 
@@ -31,37 +33,24 @@ export function CustomerTable({ customers, ...table }: CustomerTableProps) {
   )
 }
 
-type Counted = 'users' | 'projects' | 'documents' | 'contracts'
-
-const countOf = (id: Counted, header: string): Column<CustomerWire> => ({
-  id,
-  header,
-  align: 'end',
-  cell: customer => <span className="figures">{customer[id].toLocaleString('es-ES')}</span>,
-})
-
-const columns: readonly Column<CustomerWire>[] = [
-  {
-    id: 'name',
-    header: 'Empresa',
-    sort: 'name',
+const columns = listColumns<typeof customerList, CustomerWire>(customerList, 'customers', {
+  name: {
     className: 'min-w-32',
     cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
   },
-  { id: 'plan', header: 'Plan', cell: customer => <Plan customer={customer} /> },
-  {
-    id: 'revenue',
-    header: 'Ingreso mensual',
-    align: 'end',
-    cell: ({ monthlyUsd }) => <span className="figures font-medium">{dollars(monthlyUsd)}</span>,
-  },
-  countOf('users', 'Usuarios'),
-  countOf('projects', 'Proyectos'),
-  countOf('documents', 'Documentos'),
-  countOf('contracts', 'Contratos'),
-  { id: 'trend', header: 'Tendencia de uso', cell: ({ usageTrend }) => <Trend trend={usageTrend} /> },
-  { id: 'date', header: 'Alta', sort: 'date', cell: customer => <Joined customer={customer} /> },
-]
+  plan: customer => <Plan customer={customer} />,
+  revenue: ({ monthlyUsd }) => <span className="figures font-medium">{dollars(monthlyUsd)}</span>,
+  users: ({ users }) => <Count value={users} />,
+  projects: ({ projects }) => <Count value={projects} />,
+  documents: ({ documents }) => <Count value={documents} />,
+  contracts: ({ contracts }) => <Count value={contracts} />,
+  trend: ({ usageTrend }) => <Trend trend={usageTrend} />,
+  date: customer => <Joined customer={customer} />,
+})
+
+function Count({ value }: { value: number }) {
+  return <span className="figures">{value.toLocaleString('es-ES')}</span>
+}
 
 type CustomerProps = { customer: CustomerWire }
 

@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Building2, CalendarRange, CircleDollarSign, UserRound } from 'lucide-react'
 import { useMemo } from 'react'
+import { customerList } from '#features/platform/list.ts'
 import { CustomerTable } from '#features/platform/web/customer-table.tsx'
 import { customersQuery, exportCustomerList, revenueQuery } from '#features/platform/web/queries.ts'
 import { RevenuePanel } from '#features/platform/web/revenue-panel.tsx'
 import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
 import { companySortLabel, dollars } from '#features/platform/web/text.ts'
-import { companySorts } from '#features/platform/wire/companies.ts'
 import type { RevenueWire } from '#features/platform/wire/monetization.ts'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { moneyLabel } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -23,7 +23,7 @@ import { SkeletonCards } from '#ui/skeleton-cards.tsx'
 export function MonetizationPage() {
   const query = useQuery(revenueQuery)
   // Prefetched here, so that the table does not arrive after the panels above it.
-  useInfiniteQuery(customersQuery(useSortInAddress(companySorts).sorted.sort))
+  useInfiniteQuery(customersQuery(useListSearch(customerList).filter))
   return (
     <>
       <PageHeader title="Panel de Monetización" subtitle="Lo que pagan las empresas por usar la plataforma" />
@@ -76,8 +76,8 @@ function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: Revenu
 }
 
 function Customers() {
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(companySorts)
-  const query = useInfiniteQuery(customersQuery(sorted.sort))
+  const list = useListSearch(customerList)
+  const query = useInfiniteQuery(customersQuery(list.filter))
   const customers = useMemo(() => itemsOf(query.data), [query.data])
   return (
     <section aria-labelledby="customers-title" className="grid grid-cols-1 gap-3">
@@ -86,8 +86,13 @@ function Customers() {
           Por empresa
         </h2>
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          <SortSelect {...{ sort }} sorts={companySorts} labels={companySortLabel} onChange={setSort} />
-          <ExportButton filter={sorted} request={exportCustomerList} one="empresa" many="empresas" />
+          <SortSelect
+            sort={list.sort}
+            sorts={customerList.sorts}
+            labels={companySortLabel}
+            onChange={list.setSort}
+          />
+          <ExportButton filter={list.filter} request={exportCustomerList} one="empresa" many="empresas" />
         </div>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando empresas" />}>
@@ -95,8 +100,8 @@ function Customers() {
           <CustomerTable
             customers={customers}
             isStale={query.isPlaceholderData}
-            sort={shown}
-            onSort={sortBy}
+            sort={list.shown}
+            onSort={list.sortBy}
           />
         )}
       </Loaded>

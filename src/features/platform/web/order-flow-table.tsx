@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
+import { orderFlowList } from '#features/platform/list.ts'
 import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
 import { InstantDay, ZoneContext } from '#ui/time.tsx'
 
@@ -29,27 +31,17 @@ export function OrderFlowTable({ orders, ...table }: OrderFlowTableProps) {
   )
 }
 
-const columns: readonly Column<OrderFlowWire>[] = [
-  { id: 'id', header: 'ID', cell: ({ id }) => <span className="figures text-ink-faint">{id}</span> },
-  {
-    id: 'company',
-    header: 'Empresa',
-    sort: 'company',
-    cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
-  },
-  { id: 'type', header: 'Tipo', cell: ({ type }) => <DocumentTypeBadge type={type} short /> },
-  { id: 'project', header: 'Proyecto', cell: ({ projectName }) => projectName },
-  {
-    id: 'amount',
-    header: 'Monto',
-    align: 'end',
-    cell: ({ amount }) => <Money value={amount} className="font-medium" />,
-  },
-  { id: 'status', header: 'Estado', cell: ({ status }) => <OrderFlowBadge status={status} /> },
-  { id: 'date', header: 'Creado', sort: 'date', cell: order => <Created order={order} /> },
-  { id: 'days', header: 'Días pendientes', align: 'end', cell: order => <PendingDays order={order} /> },
-  { id: 'view', header: 'Acciones', cell: order => <DetailLink order={order} /> },
-]
+const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 'orders', {
+  id: ({ id }) => <span className="figures text-ink-faint">{id}</span>,
+  company: ({ companyName }) => <span className="font-medium">{companyName}</span>,
+  type: ({ type }) => <DocumentTypeBadge type={type} short />,
+  project: ({ projectName }) => projectName,
+  amount: ({ amount }) => <Money value={amount} className="font-medium" />,
+  status: ({ status }) => <OrderFlowBadge status={status} />,
+  date: order => <Created order={order} />,
+  days: order => <PendingDays order={order} />,
+  view: order => <DetailLink order={order} />,
+})
 
 type OrderProps = { order: OrderFlowWire }
 

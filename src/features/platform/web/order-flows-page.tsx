@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { SearchX, Workflow } from 'lucide-react'
 import { useMemo } from 'react'
-import { orderFlowStatuses } from '#features/platform/rules/order-flow.ts'
+import { orderFlowList } from '#features/platform/list.ts'
 import { OrderFlowTable } from '#features/platform/web/order-flow-table.tsx'
 import { exportOrderFlowList, orderFlowsQuery } from '#features/platform/web/queries.ts'
 import { orderFlowSortLabel } from '#features/platform/web/text.ts'
-import { orderFlowSorts } from '#features/platform/wire/order-flows.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
@@ -15,8 +13,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useListFilters } from '#ui/lists/use-list-filters.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -25,16 +22,13 @@ import { EmptyState } from '#ui/states.tsx'
 /** Orders of every company: waiting ones with their days, and stuck ones. */
 export function OrderFlowsPage() {
   const { text, setText, q } = useSearchText()
-  const written = useSearch({ strict: false, select: search => search.status })
-  const status = orderFlowStatuses.find(each => each === written)
-  const narrow = useListFilters()
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(orderFlowSorts)
-  const filter = { ...(q !== '' && { q }), ...(status !== undefined && { status }), ...sorted }
-  const query = useInfiniteQuery(orderFlowsQuery(filter))
+  const list = useListSearch(orderFlowList)
+  const { status } = list.filter
+  const query = useInfiniteQuery(orderFlowsQuery(list.filter))
   const orders = useMemo(() => itemsOf(query.data), [query.data])
   const clear = () => {
     setText('')
-    narrow({ status: undefined })
+    list.clear()
   }
   return (
     <>
@@ -45,7 +39,7 @@ export function OrderFlowsPage() {
             label="Qué pedidos se ven"
             options={tabs}
             value={status ?? 'all'}
-            onChange={next => narrow({ status: next === 'all' ? undefined : next })}
+            onChange={next => list.narrow({ status: next === 'all' ? undefined : next })}
           />
           <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
             <SearchField
@@ -54,8 +48,13 @@ export function OrderFlowsPage() {
               onChange={setText}
               className="w-full sm:w-72"
             />
-            <SortSelect {...{ sort }} sorts={orderFlowSorts} labels={orderFlowSortLabel} onChange={setSort} />
-            <ExportButton filter={filter} request={exportOrderFlowList} one="pedido" many="pedidos" />
+            <SortSelect
+              sort={list.sort}
+              sorts={orderFlowList.sorts}
+              labels={orderFlowSortLabel}
+              onChange={list.setSort}
+            />
+            <ExportButton filter={list.filter} request={exportOrderFlowList} one="pedido" many="pedidos" />
           </div>
         </div>
         <Loaded query={query} skeleton={<SkeletonRows label="Cargando pedidos" />}>
@@ -63,8 +62,8 @@ export function OrderFlowsPage() {
             <OrderFlowTable
               orders={orders}
               isStale={query.isPlaceholderData || text.trim() !== q}
-              sort={shown}
-              onSort={sortBy}
+              sort={list.shown}
+              onSort={list.sortBy}
               empty={<NoOrders onClear={q !== '' || status !== undefined ? clear : null} />}
             />
           )}

@@ -5,8 +5,14 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
+import type {
+  companyList,
+  contractFiguresList,
+  customerList,
+  orderFlowList,
+  userList,
+} from '#features/platform/list.ts'
 import {
-  type CompanySort,
   changePlan,
   changeStatus,
   createCompany,
@@ -24,31 +30,29 @@ import { CreatedUserWire, type NewUser } from '#features/platform/wire/create-us
 import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
 import { exportCustomers, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import { exportOrderFlows, getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
-import {
-  activateUser,
-  exportUsers,
-  listUsers,
-  removeSecondFactor,
-  type UserSort,
-} from '#features/platform/wire/users.ts'
+import { activateUser, exportUsers, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
 import type { Role } from '#kernel/actor.ts'
-import type { BodyOf, ParamsOf, QueryOf } from '#kernel/endpoint.ts'
+import type { BodyOf, ParamsOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, call, identity, NetworkProblem } from '#ui/api.ts'
 import { useTyped } from '#ui/fields/choice.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-export const companiesQuery = (q = '', sort?: CompanySort) =>
+type CompanyFilter = ListFilter<typeof companyList>
+
+export const companiesQuery = (filter: CompanyFilter) =>
   infiniteQueryOptions({
-    queryKey: ['platform', 'companies', q, sort],
-    queryFn: ({ pageParam, signal }) => call(listCompanies, { query: { q, sort, after: pageParam }, signal }),
+    queryKey: ['platform', 'companies', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCompanies, { query: { ...filter, after: pageParam }, signal }),
     ...pagedKeepingPrevious,
   })
 
 type Format = { format: 'csv' | 'xlsx' }
 
-export const exportCompanyList = ({ body }: { body: { q: string; sort?: CompanySort } & Format }) =>
+export const exportCompanyList = ({ body }: { body: CompanyFilter & Format }) =>
   call(exportCompanies, { body })
 
 /** Companies to choose from: the first page, or those that the typed text finds. */
@@ -68,7 +72,7 @@ export const organisationsQuery = (companyId: string) =>
     queryFn: ({ signal }) => call(listOrganisations, { params: { companyId }, signal }),
   })
 
-export type UserFilter = { q?: string; companyId?: string; state?: 'pending'; sort?: UserSort }
+type UserFilter = ListFilter<typeof userList>
 
 export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
@@ -79,7 +83,7 @@ export const usersQuery = (filter: UserFilter) =>
 
 export const exportUserList = ({ body }: { body: UserFilter & Format }) => call(exportUsers, { body })
 
-export type OrderFlowFilter = Partial<Pick<QueryOf<typeof listOrderFlows>, 'q' | 'status' | 'sort'>>
+type OrderFlowFilter = ListFilter<typeof orderFlowList>
 
 export const orderFlowsQuery = (filter: OrderFlowFilter) =>
   infiniteQueryOptions({
@@ -98,9 +102,7 @@ export const orderFlowQuery = (params: ParamsOf<typeof getOrderFlow>) =>
     queryFn: ({ signal }) => call(getOrderFlow, { params, signal }),
   })
 
-export type ContractFiguresFilter = Partial<
-  Pick<QueryOf<typeof listContractFigures>, 'q' | 'status' | 'state' | 'sort'>
->
+type ContractFiguresFilter = ListFilter<typeof contractFiguresList>
 
 export const contractFiguresQuery = (filter: ContractFiguresFilter) =>
   infiniteQueryOptions({
@@ -124,14 +126,17 @@ export const revenueQuery = queryOptions({
   queryFn: ({ signal }) => call(getRevenue, { signal }),
 })
 
-export const customersQuery = (sort?: CompanySort) =>
+type CustomerFilter = ListFilter<typeof customerList>
+
+export const customersQuery = (filter: CustomerFilter) =>
   infiniteQueryOptions({
-    queryKey: ['platform', 'customers', sort],
-    queryFn: ({ pageParam, signal }) => call(listCustomers, { query: { sort, after: pageParam }, signal }),
+    queryKey: ['platform', 'customers', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCustomers, { query: { ...filter, after: pageParam }, signal }),
     ...pagedKeepingPrevious,
   })
 
-export const exportCustomerList = ({ body }: { body: { sort?: CompanySort } & Format }) =>
+export const exportCustomerList = ({ body }: { body: CustomerFilter & Format }) =>
   call(exportCustomers, { body })
 
 export const summaryQuery = queryOptions({

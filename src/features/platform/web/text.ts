@@ -1,7 +1,4 @@
-import type { CompanySort } from '#features/platform/wire/companies.ts'
-import type { ContractFiguresSort } from '#features/platform/wire/contracts.ts'
-import type { OrderFlowSort } from '#features/platform/wire/order-flows.ts'
-import type { UserSort } from '#features/platform/wire/users.ts'
+import type { CompanySort, ContractFiguresSort, OrderFlowSort, UserSort } from '#features/platform/list.ts'
 import { formatMoney, money } from '#kernel/money.ts'
 
 /** Whole US dollars as an amount: '1.497 US$'. */

@@ -1,5 +1,6 @@
 import { Ellipsis, Hourglass, Pencil, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { useMemo } from 'react'
+import { userList } from '#features/platform/list.ts'
 import {
   type CellProps,
   Companies,
@@ -15,7 +16,8 @@ import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuAction } from '#ui/dialogs/menu.tsx'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 
 type UserTableProps = {
@@ -28,7 +30,7 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, acts, ...table }: UserTableProps) {
-  const columns = useMemo(() => columnsFor(acts), [acts])
+  const columns = useMemo(() => listColumns(userList, 'users', cellsFor(acts)), [acts])
   return (
     <Table
       label="Usuarios"
@@ -41,21 +43,13 @@ export function UserTable({ users, acts, ...table }: UserTableProps) {
   )
 }
 
-function columnsFor(acts: UserActs): readonly Column<UserShown>[] {
-  return [
-    { id: 'name', header: 'Nombre', sort: 'name', cell: shown => <Name shown={shown} acts={acts} /> },
-    { id: 'email', header: 'Correo electrónico', cell: shown => <Email shown={shown} acts={acts} /> },
-    { id: 'role', header: 'Rol', cell: shown => <RoleCell shown={shown} acts={acts} /> },
-    { id: 'active', header: 'Activo', cell: ({ user }) => <State user={user} /> },
-    {
-      id: 'actions',
-      header: 'Acciones',
-      align: 'end',
-      className: 'w-px',
-      cell: shown => <Actions shown={shown} acts={acts} />,
-    },
-  ]
-}
+const cellsFor = (acts: UserActs): ListCells<typeof userList, UserShown> => ({
+  name: shown => <Name shown={shown} acts={acts} />,
+  email: shown => <Email shown={shown} acts={acts} />,
+  role: shown => <RoleCell shown={shown} acts={acts} />,
+  active: ({ user }) => <State user={user} />,
+  actions: { className: 'w-px', cell: shown => <Actions shown={shown} acts={acts} /> },
+})
 
 function UserLines({ shown, acts }: CellProps) {
   const { user, draft } = shown

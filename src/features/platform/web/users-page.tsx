@@ -1,18 +1,13 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import {
-  editProfileMutation,
-  exportUserList,
-  type UserFilter,
-  usersQuery,
-} from '#features/platform/web/queries.ts'
+import { userList } from '#features/platform/list.ts'
+import { editProfileMutation, exportUserList, usersQuery } from '#features/platform/web/queries.ts'
 import { userSortLabel } from '#features/platform/web/text.ts'
 import type { Draft, UserActs, UserShown } from '#features/platform/web/user-fields-panel.tsx'
 import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
-import { type UserRowWire, userSorts } from '#features/platform/wire/users.ts'
+import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -23,8 +18,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
-import { useListFilters } from '#ui/lists/use-list-filters.ts'
+import { type ListSearch, useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -51,9 +45,8 @@ type Open = { kind: 'activate' | 'deactivate' | 'factor'; user: UserRowWire } | 
 /** Accounts of every company, with a form for a new one. */
 export function UsersPage() {
   const { text, setText, q } = useSearchText()
-  const [filter, setFilter] = useFilter(q)
-  const { sort, sorted, setSort, sortBy, shown: shownSort } = useSortInAddress(userSorts)
-  const query = useInfiniteQuery(usersQuery({ ...filter, ...sorted }))
+  const list = useListSearch(userList)
+  const query = useInfiniteQuery(usersQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
   const { editing, acts } = useEditing(setOpen)
   const isFailed = query.isError
@@ -66,7 +59,7 @@ export function UsersPage() {
   )
   const clear = () => {
     setText('')
-    setFilter('all')
+    list.clear()
   }
   return (
     <>
@@ -78,13 +71,14 @@ export function UsersPage() {
         <UserForm />
         <section aria-label="Perfiles" className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <Tabs filter={filter} onChange={setFilter} />
+            <Tabs list={list} />
             <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
               <SortSelect
-                {...{ sort, everywhere: true }}
-                sorts={userSorts}
+                everywhere
+                sort={list.sort}
+                sorts={userList.sorts}
                 labels={userSortLabel}
-                onChange={setSort}
+                onChange={list.setSort}
               />
               <SearchField
                 label="Buscar usuarios..."
@@ -92,12 +86,7 @@ export function UsersPage() {
                 onChange={setText}
                 className="w-full sm:w-72"
               />
-              <ExportButton
-                filter={{ ...filter, ...sorted }}
-                request={exportUserList}
-                one="usuario"
-                many="usuarios"
-              />
+              <ExportButton filter={list.filter} request={exportUserList} one="usuario" many="usuarios" />
             </div>
           </div>
           <Loaded query={query} skeleton={<SkeletonRows label="Cargando usuarios" />}>
@@ -108,8 +97,8 @@ export function UsersPage() {
                 <UserTable
                   users={users}
                   isStale={query.isPlaceholderData || text.trim() !== q}
-                  sort={shownSort}
-                  onSort={sortBy}
+                  sort={list.shown}
+                  onSort={list.sortBy}
                   acts={acts}
                 />
               )
@@ -130,24 +119,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   return <OnDemand load={open.kind === 'factor' ? loadSecondFactor : loadDeactivation} props={given} />
 }
 
-/** Filters of the list, from the search and the address. */
-function useFilter(q: string): [UserFilter, (tab: 'all' | 'pending') => void] {
-  const narrow = useListFilters()
-  const companyId = useSearch({ strict: false, select: search => search.companyId })
-  const state = useSearch({ strict: false, select: search => search.state })
-  const filter: UserFilter = {
-    ...(q !== '' && { q }),
-    ...(companyId !== undefined && { companyId }),
-    ...(state === 'pending' && { state: 'pending' as const }),
-  }
-  const choose = (tab: 'all' | 'pending') =>
-    narrow(tab === 'pending' ? { state: tab } : { state: undefined, companyId: undefined })
-  return [filter, choose]
-}
-
-type TabsProps = { filter: UserFilter; onChange: (tab: 'all' | 'pending') => void }
-
-function Tabs({ filter, onChange }: TabsProps) {
+function Tabs({ list: { filter, narrow } }: { list: ListSearch<typeof userList> }) {
   const isWhole = filter.state === undefined && filter.companyId === undefined
   const options = [
     { value: 'all', label: 'Todos' },
@@ -160,7 +132,10 @@ function Tabs({ filter, onChange }: TabsProps) {
       label="Qué usuarios se ven"
       options={options}
       value={value}
-      onChange={next => next !== 'company' && onChange(next === 'pending' ? 'pending' : 'all')}
+      onChange={next => {
+        if (next === 'pending') narrow({ state: next })
+        if (next === 'all') narrow({ state: undefined, companyId: undefined })
+      }}
     />
   )
 }

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
+import { companyList } from '#features/platform/list.ts'
 import { settableStatuses } from '#features/platform/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { isUuid } from '#kernel/ids.ts'
-import { pageFields, sortWire } from '#kernel/ordering.ts'
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
 import {
   CurrencyWire,
   EmailWire,
   ExportedWire,
   InstantWire,
   lineWire,
-  SearchWire,
-  SheetFormatWire,
   TimeZoneWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -37,22 +35,12 @@ const { plan: PlanWire, status: CompanyStatusWire } = CompanyWire.shape
 
 const CompanyParams = z.object({ companyId: UuidWire })
 
-/** Sort keys of the companies, descending with a minus. */
-export const companySorts = ['name', '-name', '-date', 'date'] as const
-export type CompanySort = (typeof companySorts)[number]
-
-export const companyOrdering = {
-  sorts: companySorts,
-  keys: { name: 'text', date: 'instant' },
-  isId: isUuid,
-} as const
-
 export const listCompanies = endpoint({
   id: 'listCompanies',
   method: 'GET',
   path: '/api/platform/companies',
   summary: 'All companies, by name unless sorted, by keyset; `q` finds name or e-mail.',
-  query: z.object({ q: SearchWire, ...pageFields(companyOrdering) }),
+  query: listQuery(companyList),
   response: z.object({ items: z.array(CompanyRowWire), next: z.string().nullable() }),
 })
 
@@ -61,7 +49,7 @@ export const exportCompanies = endpoint({
   method: 'POST',
   path: '/api/platform/companies/exports',
   summary: 'An address that serves the companies as a file, to this session and for a few minutes.',
-  body: z.object({ q: SearchWire, sort: sortWire(companyOrdering), format: SheetFormatWire }),
+  body: exportBody(companyList),
   response: ExportedWire,
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
+import { customerList } from '#features/platform/list.ts'
 import { usageTrends } from '#features/platform/rules/revenue.ts'
-import { companyOrdering } from '#features/platform/wire/companies.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { pageFields, sortWire } from '#kernel/ordering.ts'
-import { ExportedWire, InstantWire, MoneyWire, SheetFormatWire } from '#kernel/wire.ts'
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
+import { ExportedWire, InstantWire, MoneyWire } from '#kernel/wire.ts'
 
 export const getRevenue = endpoint({
   id: 'getRevenue',
@@ -48,7 +48,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/platform/customers',
   summary: 'What each company pays and uses, by name unless sorted, by keyset.',
-  query: z.object(pageFields(companyOrdering)),
+  query: listQuery(customerList),
   response: z.object({ items: z.array(CustomerWire), next: z.string().nullable() }),
 })
 
@@ -57,6 +57,6 @@ export const exportCustomers = endpoint({
   method: 'POST',
   path: '/api/platform/customers/exports',
   summary: 'An address that serves what each company pays as a file, to this session and for a few minutes.',
-  body: z.object({ sort: sortWire(companyOrdering), format: SheetFormatWire }),
+  body: exportBody(customerList),
   response: ExportedWire,
 })

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
+import { orderFlowList } from '#features/platform/list.ts'
 import { orderFlowStatuses } from '#features/platform/rules/order-flow.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { isDisplayId, isUuid } from '#kernel/ids.ts'
-import { pageFields, sortWire } from '#kernel/ordering.ts'
-import { ExportedWire, InstantWire, MoneyWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
-
-/** Id of a document or contract with its company's: in lists of all companies, both together identify it. */
-export function isIdInCompany(kind: 'DOC' | 'CTR', text: string): boolean {
-  const [companyId = '', id = '', ...rest] = text.split('/')
-  return rest.length === 0 && isUuid(companyId) && isDisplayId(kind, id)
-}
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
+import { ExportedWire, InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 
 export const OrderFlowWire = z.object({
   id: z.string(),
@@ -30,26 +24,13 @@ export const OrderFlowWire = z.object({
 })
 export type OrderFlowWire = z.infer<typeof OrderFlowWire>
 
-/** Filters of the orders of all companies. */
-const filters = { q: SearchWire, status: z.enum(orderFlowStatuses).optional() }
-
-/** Sort keys of the orders, descending with a minus. */
-export const orderFlowSorts = ['-date', 'date', 'company', '-company'] as const
-export type OrderFlowSort = (typeof orderFlowSorts)[number]
-
-export const orderFlowOrdering = {
-  sorts: orderFlowSorts,
-  keys: { date: 'instant', company: 'text' },
-  isId: (text: string) => isIdInCompany('DOC', text),
-} as const
-
 export const listOrderFlows = endpoint({
   id: 'listOrderFlows',
   method: 'GET',
   path: '/api/platform/order-flows',
   summary:
     'Orders of all companies, newest first unless sorted, by keyset; `q` finds company, project or id.',
-  query: z.object({ ...filters, ...pageFields(orderFlowOrdering) }),
+  query: listQuery(orderFlowList),
   response: z.object({ items: z.array(OrderFlowWire), next: z.string().nullable() }),
 })
 
@@ -58,7 +39,7 @@ export const exportOrderFlows = endpoint({
   method: 'POST',
   path: '/api/platform/order-flows/exports',
   summary: 'An address that serves the orders as a file, to this session and for a few minutes.',
-  body: z.object({ ...filters, sort: sortWire(orderFlowOrdering), format: SheetFormatWire }),
+  body: exportBody(orderFlowList),
   response: ExportedWire,
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { userList } from '#features/platform/list.ts'
 import { needsOf } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { displayIdWire, isUuid } from '#kernel/ids.ts'
-import { pageFields, sortWire } from '#kernel/ordering.ts'
-import { ExportedWire, InstantWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
+import { displayIdWire } from '#kernel/ids.ts'
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
+import { ExportedWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
 export const UserRowWire = z.object({
   id: z.string(),
@@ -25,30 +26,12 @@ export const UserRowWire = z.object({
 })
 export type UserRowWire = z.infer<typeof UserRowWire>
 
-/** Sort keys of the accounts, descending with a minus. */
-export const userSorts = ['-date', 'date', 'name', '-name', '-seen', 'seen'] as const
-export type UserSort = (typeof userSorts)[number]
-
-export const userOrdering = {
-  sorts: userSorts,
-  keys: { date: 'instant', name: 'text', seen: 'instant' },
-  isId: isUuid,
-} as const
-
-/** Filters of the accounts. */
-const filters = {
-  q: SearchWire,
-  companyId: UuidWire.optional(),
-  /** `pending`: only registrations that wait. */
-  state: z.enum(['pending']).optional(),
-}
-
 export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',
   path: '/api/platform/users',
   summary: 'All accounts, newest first unless sorted, by keyset; `q` finds name or e-mail.',
-  query: z.object({ ...filters, ...pageFields(userOrdering) }),
+  query: listQuery(userList),
   response: z.object({ items: z.array(UserRowWire), next: z.string().nullable() }),
 })
 
@@ -57,7 +40,7 @@ export const exportUsers = endpoint({
   method: 'POST',
   path: '/api/platform/users/exports',
   summary: 'An address that serves the accounts as a file, to this session and for a few minutes.',
-  body: z.object({ ...filters, sort: sortWire(userOrdering), format: SheetFormatWire }),
+  body: exportBody(userList),
   response: ExportedWire,
 })
 

@@ -1,22 +1,20 @@
+import { projectList } from '#features/projects/list.ts'
 import { exportProjectList } from '#features/projects/web/queries.ts'
 import { projectSortLabel } from '#features/projects/web/text.ts'
-import { type ProjectSort, projectSorts } from '#features/projects/wire/list.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
+import type { ListSearch } from '#ui/lists/use-list-search.ts'
 
 type ProjectBarPanelProps = {
   text: string
   onSearch: (text: string) => void
-  sort: ProjectSort
-  onSort: (sort: ProjectSort) => void
-  /** Filter of the list, which the exported file uses too. */
-  filter: { q?: string; sort?: ProjectSort }
+  list: ListSearch<typeof projectList>
 }
 
 /** Bar above a list of projects: search, sorting and export. */
-export function ProjectBarPanel({ text, onSearch, sort, onSort, filter }: ProjectBarPanelProps) {
+export function ProjectBarPanel({ text, onSearch, list }: ProjectBarPanelProps) {
   return (
     <div className="mb-4">
       <ListBar
@@ -26,12 +24,13 @@ export function ProjectBarPanel({ text, onSearch, sort, onSort, filter }: Projec
         views={<SavedViewsButton list="projects" />}
       >
         <SortSelect
-          {...{ sort, everywhere: true }}
-          sorts={projectSorts}
+          everywhere
+          sort={list.sort}
+          sorts={projectList.sorts}
           labels={projectSortLabel}
-          onChange={onSort}
+          onChange={list.setSort}
         />
-        <ExportButton filter={filter} request={exportProjectList} one="proyecto" many="proyectos" />
+        <ExportButton filter={list.filter} request={exportProjectList} one="proyecto" many="proyectos" />
       </ListBar>
     </div>
   )

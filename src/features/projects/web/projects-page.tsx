@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Briefcase, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { projectList } from '#features/projects/list.ts'
 import { ProjectBarPanel } from '#features/projects/web/project-bar-panel.tsx'
 import { ProjectCard } from '#features/projects/web/project-card.tsx'
 import { projectPagesQuery } from '#features/projects/web/queries.ts'
-import { projectSorts } from '#features/projects/wire/list.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
@@ -15,7 +15,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
@@ -29,9 +29,8 @@ type ProjectsPageProps = {
 /** Projects of the company. */
 export function ProjectsPage({ lookAt }: ProjectsPageProps) {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort } = useSortInAddress(projectSorts)
-  const filter = { ...(q !== '' && { q }), ...sorted }
-  const query = useInfiniteQuery(projectPagesQuery(filter))
+  const list = useListSearch(projectList)
+  const query = useInfiniteQuery(projectPagesQuery(list.filter))
   const can = query.data?.pages[0]?.can
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   return (
@@ -41,7 +40,7 @@ export function ProjectsPage({ lookAt }: ProjectsPageProps) {
         subtitle="Gestiona los proyectos de tus clientes y sus pedidos"
         actions={<NewProjectButton may={can?.create} />}
       />
-      <ProjectBarPanel {...{ text, sort, filter }} onSearch={setText} onSort={setSort} />
+      <ProjectBarPanel text={text} onSearch={setText} list={list} />
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
         {data => {
           const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)

@@ -5,7 +5,8 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
-import { exportProjects, listProjects, type ProjectSort } from '#features/projects/wire/list.ts'
+import type { projectList } from '#features/projects/list.ts'
+import { exportProjects, listProjects } from '#features/projects/wire/list.ts'
 import {
   changeProject,
   createProject,
@@ -14,16 +15,13 @@ import {
   type ProjectSummaryWire,
 } from '#features/projects/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-type ProjectFilter = {
-  q?: string
-  /** Undefined: newest first. */
-  sort?: ProjectSort
-}
+type ProjectFilter = ListFilter<typeof projectList>
 
 export const projectPagesQuery = (filter: ProjectFilter) =>
   infiniteQueryOptions({

@@ -1,4 +1,4 @@
-import type { ProjectSort } from '#features/projects/wire/list.ts'
+import type { ProjectSort } from '#features/projects/list.ts'
 
 export const projectSortLabel: { readonly [sort in ProjectSort]: string } = {
   '-date': 'Más recientes primero',

@@ -1,31 +1,9 @@
 import { z } from 'zod'
+import { projectList } from '#features/projects/list.ts'
 import { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { isDisplayId } from '#kernel/ids.ts'
-import { pageFields, sortWire } from '#kernel/ordering.ts'
-import { AbilityWire, ExportedWire, SearchWire, SheetFormatWire, UuidWire } from '#kernel/wire.ts'
-
-/** Filters of a list of projects. */
-const filters = { q: SearchWire, clientId: UuidWire.optional() }
-
-/** Sort keys of a list of projects, descending with a minus. */
-export const projectSorts = [
-  '-date',
-  'date',
-  'name',
-  '-name',
-  'client',
-  '-client',
-  '-amount',
-  'amount',
-] as const
-export type ProjectSort = (typeof projectSorts)[number]
-
-export const projectOrdering = {
-  sorts: projectSorts,
-  keys: { date: 'instant', name: 'text', client: 'text', amount: 'amount' },
-  isId: (text: string) => isDisplayId('PRJ', text),
-} as const
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
+import { AbilityWire, ExportedWire } from '#kernel/wire.ts'
 
 export const listProjects = endpoint({
   id: 'listProjects',
@@ -33,7 +11,7 @@ export const listProjects = endpoint({
   path: '/api/projects',
   summary:
     'Projects the person may see, newest first unless sorted, by keyset; `q` finds name, id or client.',
-  query: z.object({ ...filters, ...pageFields(projectOrdering) }),
+  query: listQuery(projectList),
   response: z.object({
     items: z.array(ProjectSummaryWire),
     next: z.string().nullable(),
@@ -46,7 +24,7 @@ export const exportProjects = endpoint({
   method: 'POST',
   path: '/api/projects/exports',
   summary: 'An address that serves a list of projects as a file, to this session and for a few minutes.',
-  body: z.object({ ...filters, sort: sortWire(projectOrdering), format: SheetFormatWire }),
+  body: exportBody(projectList),
   response: ExportedWire,
   idempotent: true,
 })

@@ -2,7 +2,7 @@ import { named } from '#features/companies/views/named.ts'
 import { reachOf } from '#features/providers/rules.ts'
 import { providerWords } from '#features/providers/text.ts'
 import { providerPage, providerTotal } from '#features/providers/views/list.ts'
-import { providerSheetColumns, providerSheetRow } from '#features/providers/views/sheet.ts'
+import { providerSheet } from '#features/providers/views/sheet.ts'
 import { exportProviders } from '#features/providers/wire/list.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { listExport } from '#server/http/list-export.ts'
@@ -14,7 +14,7 @@ export const providerExport = listExport({
   purpose: 'list of providers',
   action: 'providers.exported',
   title: 'Proveedores',
-  sheet: { columns: providerSheetColumns, row: providerSheetRow },
+  sheet: providerSheet,
   may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
   fileName: tx => named(tx, 'Proveedores'),
   total: providerTotal,

@@ -2,20 +2,24 @@
  * Providers page by page. The page is found on the providers alone; what its rows show is joined to it
  * afterwards.
  */
+
+import { providerList } from '#features/providers/list.ts'
 import { reachOf } from '#features/providers/rules.ts'
 import { assignedTo, clientOf, columns, inReach, type ProviderRow, shown } from '#features/providers/views.ts'
-import { type exportProviders, type listProviders, providerOrdering } from '#features/providers/wire/list.ts'
+import type { listProviders } from '#features/providers/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { BodyOf, QueryOf } from '#kernel/endpoint.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { nothing, part, search } from '#server/database/sql.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Filters = Omit<BodyOf<typeof exportProviders>, 'sort' | 'format'>
+type Filters = FilterValues<typeof providerList>
 
 export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listProviders>) {
-  const page = keysetOf(providerOrdering, query, {
+  const page = keysetOf(providerList, query, {
     id: part`p.id`,
     keys: { name: part`p.name_key`, date: part`p.created_at` },
   })
@@ -43,10 +47,12 @@ export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters
  * providers of its client. People of a client see their own client's providers whatever they ask for, or the
  * filter would reveal whom others work with.
  */
-function wanted(tx: TenantTx, actor: Actor, { q, ...filter }: Filters) {
-  const { clientId, projectId } = reachOf(actor).kind === 'company' ? filter : {}
+function wanted(tx: TenantTx, actor: Actor, { q, ...others }: Filters) {
+  const filters = reachOf(actor).kind === 'company' ? { q, ...others } : { q }
   return part`p.company_id = ${tx.companyId} and ${inReach(actor)}
-    ${q?.trim() ? part`and p.search like ${containing(q.trim())}` : nothing}
-    ${clientId ? part`and ${assignedTo(part`${clientId}`)}` : nothing}
-    ${projectId ? part`and p.status = 'active' and ${assignedTo(clientOf(tx, projectId))}` : nothing}`
+    ${filteredBy(providerList, filters, {
+      q: typed => part`p.search like ${containing(typed)}`,
+      clientId: id => assignedTo(part`${id}`),
+      projectId: id => part`p.status = 'active' and ${assignedTo(clientOf(tx, id))}`,
+    })}`
 }

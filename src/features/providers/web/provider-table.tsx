@@ -1,13 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Hourglass, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
+import { providerList } from '#features/providers/list.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { RowButton } from '#ui/lists/row-button.tsx'
-import { type Column, type Sort, Table } from '#ui/lists/table.tsx'
+import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 
 type ProviderTableProps = {
@@ -19,7 +21,7 @@ type ProviderTableProps = {
 }
 
 export function ProviderTable({ providers, onEdit, ...table }: ProviderTableProps) {
-  const columns = useMemo(() => columnsFor(onEdit), [onEdit])
+  const columns = useMemo(() => listColumns(providerList, 'providers', cellsFor(onEdit)), [onEdit])
   return (
     <Table
       label="Proveedores"
@@ -32,53 +34,31 @@ export function ProviderTable({ providers, onEdit, ...table }: ProviderTableProp
   )
 }
 
-function columnsFor(onEdit: ProviderTableProps['onEdit']): readonly Column<ProviderWire>[] {
-  return [
-    { id: 'id', header: 'ID', cell: ({ id }) => <span className="figures text-ink-soft">{id}</span> },
-    {
-      id: 'name',
-      header: 'Nombre',
-      sort: 'name',
-      cell: ({ id, name, taxId }) => (
-        <>
-          <Link
-            to="/empresa/providers/$providerId"
-            params={{ providerId: id }}
-            className="font-medium hover:underline"
-          >
-            {name}
-          </Link>
-          {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
-        </>
-      ),
-    },
-    {
-      id: 'contact',
-      header: 'Contacto',
-      cell: ({ email, phone }) => (
-        <>
-          {email ?? '-'}
-          {phone && <span className="figures block text-ink-faint text-xs">{phone}</span>}
-        </>
-      ),
-    },
-    { id: 'iban', header: 'Cuenta', cell: provider => <Account provider={provider} /> },
-    {
-      id: 'clients',
-      header: 'Clientes',
-      align: 'end',
-      cell: ({ clientIds }) => <span className="figures">{clientIds.length}</span>,
-    },
-    { id: 'status', header: 'Estado', cell: ({ status }) => <Status status={status} /> },
-    {
-      id: 'actions',
-      header: 'Acciones',
-      align: 'end',
-      className: 'w-px',
-      cell: provider => <EditButton provider={provider} onEdit={onEdit} />,
-    },
-  ]
-}
+const cellsFor = (onEdit: ProviderTableProps['onEdit']): ListCells<typeof providerList, ProviderWire> => ({
+  id: ({ id }) => <span className="figures text-ink-soft">{id}</span>,
+  name: ({ id, name, taxId }) => (
+    <>
+      <Link
+        to="/empresa/providers/$providerId"
+        params={{ providerId: id }}
+        className="font-medium hover:underline"
+      >
+        {name}
+      </Link>
+      {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
+    </>
+  ),
+  contact: ({ email, phone }) => (
+    <>
+      {email ?? '-'}
+      {phone && <span className="figures block text-ink-faint text-xs">{phone}</span>}
+    </>
+  ),
+  account: provider => <Account provider={provider} />,
+  clients: ({ clientIds }) => <span className="figures">{clientIds.length}</span>,
+  status: ({ status }) => <Status status={status} />,
+  actions: { className: 'w-px', cell: provider => <EditButton provider={provider} onEdit={onEdit} /> },
+})
 
 /** Card of a provider on a phone: name and status, then tax id and contact. All of it opens the provider. */
 function ProviderLines({ provider }: { provider: ProviderWire }) {

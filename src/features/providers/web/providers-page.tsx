@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Truck } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
+import { providerList } from '#features/providers/list.ts'
 import { ProviderTable } from '#features/providers/web/provider-table.tsx'
 import { exportProviderList, providerPagesQuery } from '#features/providers/web/queries.ts'
 import { providerSortLabel } from '#features/providers/web/text.ts'
-import { providerSorts } from '#features/providers/wire/list.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -18,7 +18,7 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { itemsOf } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
-import { useSortInAddress } from '#ui/lists/sorting.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -35,9 +35,8 @@ type Open = { kind: 'new' } | { kind: 'edit'; provider: ProviderWire } | null
 /** Providers of the company, with the clients each serves. */
 export function ProvidersPage() {
   const { text, setText, q } = useSearchText()
-  const { sort, sorted, setSort, sortBy, shown } = useSortInAddress(providerSorts)
-  const filter = { ...(q !== '' && { q }), ...sorted }
-  const query = useInfiniteQuery(providerPagesQuery(filter))
+  const list = useListSearch(providerList)
+  const query = useInfiniteQuery(providerPagesQuery(list.filter))
   const can = query.data?.pages[0]?.can
   const [open, setOpen] = useState<Open>(null)
   const edit = useCallback((provider: ProviderWire) => setOpen({ kind: 'edit', provider }), [])
@@ -67,12 +66,18 @@ export function ProvidersPage() {
           views={<SavedViewsButton list="providers" />}
         >
           <SortSelect
-            {...{ sort, everywhere: true }}
-            sorts={providerSorts}
+            everywhere
+            sort={list.sort}
+            sorts={providerList.sorts}
             labels={providerSortLabel}
-            onChange={setSort}
+            onChange={list.setSort}
           />
-          <ExportButton filter={filter} request={exportProviderList} one="proveedor" many="proveedores" />
+          <ExportButton
+            filter={list.filter}
+            request={exportProviderList}
+            one="proveedor"
+            many="proveedores"
+          />
         </ListBar>
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando proveedores" />}>
@@ -83,8 +88,8 @@ export function ProvidersPage() {
             <ProviderTable
               providers={narrowed(itemsOf(data), text, isAnswered, wordsOf)}
               isStale={!isAnswered}
-              sort={shown}
-              onSort={sortBy}
+              sort={list.shown}
+              onSort={list.sortBy}
               onEdit={edit}
             />
           )

@@ -5,8 +5,9 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
+import type { providerList } from '#features/providers/list.ts'
 import type { BankDecision } from '#features/providers/rules.ts'
-import { exportProviders, listProviders, type ProviderSort } from '#features/providers/wire/list.ts'
+import { exportProviders, listProviders } from '#features/providers/wire/list.ts'
 import {
   assignProviders,
   changeProvider,
@@ -16,16 +17,13 @@ import {
   type ProviderWire,
 } from '#features/providers/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { longestList, useKnown, useTyped } from '#ui/fields/choice.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-type ProviderFilter = {
-  q?: string
-  /** Undefined: by name. */
-  sort?: ProviderSort
-}
+type ProviderFilter = ListFilter<typeof providerList>
 
 export const providerPagesQuery = (filter: ProviderFilter) =>
   infiniteQueryOptions({

@@ -1,4 +1,4 @@
-import type { ProviderSort } from '#features/providers/wire/list.ts'
+import type { ProviderSort } from '#features/providers/list.ts'
 
 export const providerSortLabel: { readonly [sort in ProviderSort]: string } = {
   name: 'Nombre, de la A a la Z',
