@@ -164,10 +164,10 @@ async function mend({ db }: Tools, words: readonly string[], { apply = false }: 
   if (words.length > 0) throw new Refused(usage)
   let count = 0
   for (const companyId of await companiesWithPeople(outsideAnyTransaction(db))) {
-    const { company, mended, left } = await mendCompany(db, companyId, apply)
+    const { company, mended, unresolved } = await mendCompany(db, companyId, apply)
     count += mended.length
     for (const line of mended) console.log(`${apply ? 'mended' : 'would '}  ${company}: ${line}`)
-    for (const line of left) console.log(`LEFT    ${company}: ${line}`)
+    for (const line of unresolved) console.log(`LEFT    ${company}: ${line}`)
   }
   if (count === 0) console.log('Nothing is there to mend.')
   else if (!apply) console.log("Nothing has been changed. 'mend --apply' does it.")

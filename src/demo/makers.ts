@@ -53,9 +53,9 @@ type Contract = {
 export const contractOf = (stage: Stage, admin: Actor) => async (contract: Contract) => {
   const tx = stage.before(180)
   const startsOn = dayOf(tx.now, stage.zone)
-  const { total: totalMinor, conditions = '', ...said } = contract
+  const { total: totalMinor, conditions = '', ...facts } = contract
   const dates = { startsOn, endsOn: addDays(startsOn, 540) }
-  const content = { ...said, ...dates, totalMinor, conditions: conditions || null, currency: stage.currency }
+  const content = { ...facts, ...dates, totalMinor, conditions: conditions || null, currency: stage.currency }
   return done(await createContract(tx, admin, content)).id
 }
 

@@ -115,8 +115,8 @@ export class Story {
       `Importe ${formatMoney(money(BigInt(asked.amountMinor), currency))}`,
     ]
     const fileIds = invoice ? [await this.#stage.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
-    const said = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }
-    return done(await submit(tx, actor, { ...asked, ...said, fileIds, contractId: null })).id
+    const content = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }
+    return done(await submit(tx, actor, { ...asked, ...content, fileIds, contractId: null })).id
   }
 
   #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {

@@ -18,7 +18,7 @@ export type Findings = {
   /** The repairs done; of a dry run, those that would be. */
   readonly mended: readonly string[]
   /** Rows that a person has to examine, by the promise that they break. */
-  readonly left: readonly string[]
+  readonly unresolved: readonly string[]
 }
 
 /** Runs work in a transaction of its own, or, in a dry run, in the one that is rolled back. */
@@ -48,7 +48,7 @@ async function mendAll(within: Within): Promise<Findings> {
       id => `event ${id}: waited for its seal twice, or had it; now once at most`,
     ),
   ]
-  return { company: name, mended, left: await within(stillBroken) }
+  return { company: name, mended, unresolved: await within(stillBroken) }
 }
 
 async function mendCharges(within: Within): Promise<string[]> {

@@ -54,7 +54,7 @@ type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
 
 /** Links to the form in the projects that the person ordered in last. */
 function RecentProjects({ projects, type }: RecentProjectsProps) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   if (projects.length === 0) return null
   return (
     <Card aria-labelledby="recent-title">
@@ -63,7 +63,7 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
         {projects.map(({ id, name, clientName }) => (
           <li key={id}>
             <Link
-              to={newDocumentAddress(base, id)}
+              to={newDocumentAddress(areaPath, id)}
               search={type === undefined ? {} : { type }}
               className="flex items-center gap-3 px-4 py-3 last:rounded-b-xl hover:bg-hover sm:px-5"
             >
@@ -85,7 +85,7 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
 type ChoiceProps = Asked & { first: readonly ProjectSummaryWire[] }
 
 function Choice({ first, type }: ChoiceProps) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const navigate = useNavigate()
   const [projectId, setProjectId] = useState(first.length === 1 ? (first[0]?.id ?? '') : '')
   const [error, setError] = useState<string>()
@@ -93,7 +93,7 @@ function Choice({ first, type }: ChoiceProps) {
   const go = (event: FormEvent) => {
     event.preventDefault()
     if (projectId === '') return setError('Proyecto requerido')
-    const to: string = newDocumentAddress(base, projectId)
+    const to: string = newDocumentAddress(areaPath, projectId)
     void navigate({ to, search: type === undefined ? {} : { type } })
   }
   return (
@@ -123,13 +123,13 @@ function Choice({ first, type }: ChoiceProps) {
 }
 
 function NoProjects() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   return (
     <Card>
       <EmptyState
         icon={<Briefcase />}
         title="No se encontraron proyectos."
-        action={<LinkButton to={base}>Volver al panel</LinkButton>}
+        action={<LinkButton to={areaPath}>Volver al panel</LinkButton>}
       >
         Para pedir un pago o una emisión hace falta un proyecto activo en el que participes.
       </EmptyState>

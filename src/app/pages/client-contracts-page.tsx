@@ -4,7 +4,7 @@ import { ContractsPage } from '#features/contracts/web/contracts-page.tsx'
 export function ClientContractsPage() {
   return (
     <ContractsPage
-      base="/client"
+      areaPath="/client"
       about="Los contratos los abre la empresa. Cuando uno de tus proyectos tenga el suyo, verás aquí su total y lo que queda de él."
     />
   )

@@ -28,7 +28,7 @@ const few = 5
 
 /** Dashboard of the client: pending work first, then projects, contracts and notices. */
 export function ClientDashboardPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const waiting = [useQuery(inboxQuery()), useQuery(executionQueueQuery), useQuery(returnedQuery)]
   const rest = [useQuery(projectsQuery()), useQuery(clientReportQuery), useQuery(noticesQuery)]
   // The height of each part depends on its list: lower parts wait for all, so that nothing moves while it is
@@ -38,18 +38,18 @@ export function ClientDashboardPage() {
     <>
       <PageHeader title="Panel" subtitle="Lo que espera por ti y cómo van tus proyectos" />
       <div className="grid grid-cols-1 gap-6">
-        <WaitingPanel base={base} />
+        <WaitingPanel areaPath={areaPath} />
         <div
           hidden={isEarly}
           className={classes('grid-cols-1 items-start gap-4 xl:grid-cols-3', !isEarly && 'grid')}
         >
           <div className="grid grid-cols-1 gap-4 xl:col-span-2">
-            <Report base={base} />
+            <Report areaPath={areaPath} />
           </div>
           <div className="grid grid-cols-1 gap-4">
-            <Projects base={base} />
+            <Projects areaPath={areaPath} />
             <ReportCard title="Últimos avisos" action={<ReadNoticesButton />}>
-              <NoticesPanel base={base} most={few} />
+              <NoticesPanel areaPath={areaPath} most={few} />
             </ReportCard>
           </div>
         </div>
@@ -59,15 +59,15 @@ export function ClientDashboardPage() {
 }
 
 /** Spend by month and consumption of the contracts, in the projects that the person sees. */
-function Report({ base }: { base: string }) {
+function Report({ areaPath }: { areaPath: string }) {
   return (
     <Loaded query={useQuery(clientReportQuery)} skeleton={<Lines />}>
       {({ contracts, spend }) => (
         <>
-          <SpendCard title="Importes por mes" base={base} spend={spend} />
+          <SpendCard title="Importes por mes" areaPath={areaPath} spend={spend} />
           <ContractsCard
             title="Consumo de contratos"
-            {...{ base, contracts }}
+            {...{ areaPath, contracts }}
             isWithBars
             isWide
             empty={
@@ -82,10 +82,10 @@ function Report({ base }: { base: string }) {
   )
 }
 
-function Projects({ base }: { base: string }) {
+function Projects({ areaPath }: { areaPath: string }) {
   const query = useQuery(projectsQuery())
   return (
-    <ReportCard title="Mis proyectos" all={{ to: `${base}/projects`, label: 'Ver todos' }}>
+    <ReportCard title="Mis proyectos" all={{ to: `${areaPath}/projects`, label: 'Ver todos' }}>
       <Loaded query={query} skeleton={<Lines />}>
         {({ items }) =>
           items.length === 0 ? (
@@ -95,7 +95,7 @@ function Projects({ base }: { base: string }) {
           ) : (
             <ul className="divide-y">
               {items.slice(0, few).map(project => (
-                <ProjectLines key={project.id} base={base} project={project} />
+                <ProjectLines key={project.id} areaPath={areaPath} project={project} />
               ))}
             </ul>
           )
@@ -105,13 +105,13 @@ function Projects({ base }: { base: string }) {
   )
 }
 
-function ProjectLines({ base, project }: { base: string; project: ProjectSummaryWire }) {
+function ProjectLines({ areaPath, project }: { areaPath: string; project: ProjectSummaryWire }) {
   const { pending, approved, paid } = project.counts
   return (
     <li className="relative px-4 py-3 transition-colors hover:bg-hover sm:px-5">
       <div className="flex items-baseline justify-between gap-3">
         <Link
-          to={projectAddress(base, project.id)}
+          to={projectAddress(areaPath, project.id)}
           className="min-w-0 truncate font-medium after:absolute after:inset-0"
         >
           {project.name}

@@ -45,14 +45,14 @@ export function ClientProjectsPage() {
 }
 
 function Projects({ projects, isStale }: { projects: readonly ProjectSummaryWire[]; isStale: boolean }) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   return (
     <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>
       {projects.map(project => (
         <li key={project.id} className="grid grid-cols-1">
           <ProjectCard
             project={project}
-            to={projectAddress(base, project.id)}
+            to={projectAddress(areaPath, project.id)}
             action={
               <p aria-hidden="true" className="flex items-center justify-end gap-1 font-medium text-accent">
                 Ver proyecto

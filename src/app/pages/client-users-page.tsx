@@ -6,7 +6,7 @@ import { useArea } from '#app/use-area.ts'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { peopleList } from '#features/people/list.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
-import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
+import { usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
 import { peopleSortLabel } from '#features/people/web/text.ts'
@@ -43,7 +43,7 @@ export function ClientUsersPage() {
   const filter: typeof list.filter = { ...list.filter, role: 'client_user' }
   const query = useInfiniteQuery(peoplePagesQuery(filter))
   const [open, setOpen] = useState<Open>(null)
-  const acts = usePersonActs('Permisos en los proyectos', setOpen)
+  const handlers = usePersonHandlers('Permisos en los proyectos', setOpen)
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const rows = itemsOf(query.data)
   const close = () => setOpen(null)
@@ -92,7 +92,7 @@ export function ClientUsersPage() {
               isStale={!isAnswered}
               sort={list.shown}
               onSort={list.sortBy}
-              acts={acts}
+              handlers={handlers}
             />
           )
         }

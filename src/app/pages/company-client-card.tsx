@@ -135,7 +135,7 @@ export function ContractsOfClient({ clientId, query }: ContractsOfClientProps) {
             </Card>
           ) : (
             <>
-              <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
+              <ContractCardsPanel areaPath="/empresa" contracts={items} heading="h3" />
               <FirstOnly next={next} />
             </>
           )

@@ -3,7 +3,7 @@ import { ContractsPage } from '#features/contracts/web/contracts-page.tsx'
 export function CompanyContractsPage() {
   return (
     <ContractsPage
-      base="/empresa"
+      areaPath="/empresa"
       about="Un contrato fija lo que se puede facturar a un cliente o pagar a un proveedor. Los pedidos consumen su total."
       createAt="/empresa/contracts/new"
     />

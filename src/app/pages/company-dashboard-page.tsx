@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Day } from '#ui/time.tsx'
 
-const base = '/empresa'
+const areaPath = '/empresa'
 
 /** Dashboard of the company: pending orders and their holders, budgets, and spend by month. */
 export function CompanyDashboardPage() {
@@ -36,10 +36,10 @@ export function CompanyDashboardPage() {
 function Report({ report }: { report: CompanyReportWire }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FiguresPanel base={base} values={report.figures} />
+      <FiguresPanel areaPath={areaPath} values={report.figures} />
       <ContractsCard
         title="Presupuesto por contrato"
-        {...{ base, contracts: report.contracts }}
+        {...{ areaPath, contracts: report.contracts }}
         isWithBars
         isWide
         empty={
@@ -49,12 +49,12 @@ function Report({ report }: { report: CompanyReportWire }) {
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-        <HoldersCard base={base} report={report} />
-        <SpendCard title="Pagado y emitido por mes" base={base} spend={report.spend} />
+        <HoldersCard areaPath={areaPath} report={report} />
+        <SpendCard title="Pagado y emitido por mes" areaPath={areaPath} spend={report.spend} />
         <Ending ending={report.ending} />
         <ContractsCard
           title="Límite excedido"
-          {...{ base, contracts: report.exceeded }}
+          {...{ areaPath, contracts: report.exceeded }}
           note={contract => <Excess contract={contract} />}
           empty={
             <EmptyState icon={<CircleCheck />} title="Ningún contrato excedido">
@@ -72,7 +72,7 @@ function Ending({ ending }: Pick<CompanyReportWire, 'ending'>) {
   return (
     <ContractsCard
       title="Contratos por terminar"
-      {...{ base, contracts: ending.map(({ contract }) => contract) }}
+      {...{ areaPath, contracts: ending.map(({ contract }) => contract) }}
       note={({ id, endsOn }) => (
         <>
           {endsText(daysOf(id))}, el <Day value={endsOn} />

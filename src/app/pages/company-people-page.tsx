@@ -6,7 +6,7 @@ import { clientsQuery } from '#features/clients/web/queries.ts'
 import { peopleList } from '#features/people/list.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
-import { usePersonActs } from '#features/people/web/person-actions-panel.tsx'
+import { usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
 import { peopleSortLabel } from '#features/people/web/text.ts'
@@ -43,7 +43,7 @@ export function CompanyPeoplePage() {
   const list = useListSearch(peopleList)
   const query = useInfiniteQuery(peoplePagesQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
-  const acts = usePersonActs('Permisos generales', setOpen)
+  const handlers = usePersonHandlers('Permisos generales', setOpen)
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const rows = itemsOf(query.data)
   return (
@@ -90,7 +90,7 @@ export function CompanyPeoplePage() {
               isStale={!isAnswered}
               sort={list.shown}
               onSort={list.sortBy}
-              acts={acts}
+              handlers={handlers}
             />
           )
         }

@@ -143,7 +143,7 @@ function Contracts({ providerId }: { providerId: string }) {
             </Card>
           ) : (
             <>
-              <ContractCardsPanel base="/empresa" contracts={items} heading="h3" />
+              <ContractCardsPanel areaPath="/empresa" contracts={items} heading="h3" />
               <FirstOnly next={next} />
             </>
           )

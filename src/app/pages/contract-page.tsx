@@ -32,8 +32,8 @@ import { Day, InstantDay } from '#ui/time.tsx'
 /** One contract: its consumption, its terms, and the orders charged to it. */
 export function ContractPage() {
   const { contractId = '' } = useParams({ strict: false })
-  const { area, base } = useArea()
-  const contracts: string = `${base}/contracts`
+  const { area, areaPath } = useArea()
+  const contracts: string = `${areaPath}/contracts`
   const query = useQuery(contractQuery(contractId))
   const dossier = useQuery({ ...contractDossierQuery(contractId), enabled: query.isSuccess })
   usePageTitle(query.data?.description)
@@ -86,10 +86,10 @@ function Actions({ contract, dossier }: ActionsProps) {
 
 /** Holds of the contract, and its past balance. */
 function Held({ contractId }: { contractId: string }) {
-  const { area, base } = useArea()
+  const { area, areaPath } = useArea()
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <HoldsCard base={base} contractId={contractId} isProvider={area === 'provider'} />
+      <HoldsCard areaPath={areaPath} contractId={contractId} isProvider={area === 'provider'} />
       <PastBalanceCard contractId={contractId} />
     </div>
   )
@@ -145,7 +145,7 @@ function Beside({ contractId, dossier }: BesideProps): ReactNode {
 }
 
 function Orders({ contractId }: { contractId: string }) {
-  const { area, base } = useArea()
+  const { area, areaPath } = useArea()
   const query = useInfiniteQuery(documentsQuery({ contractId }))
   return (
     <section aria-labelledby="orders-title" className="grid grid-cols-1 gap-3">
@@ -159,7 +159,7 @@ function Orders({ contractId }: { contractId: string }) {
         {data => (
           <DocumentTable
             columns={area === 'provider' ? 'received' : 'everywhere'}
-            base={base}
+            areaPath={areaPath}
             rows={itemsOf(data)}
             isStale={query.isPlaceholderData}
             empty={

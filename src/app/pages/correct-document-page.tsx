@@ -17,14 +17,14 @@ import { Alert, EmptyState } from '#ui/states.tsx'
 /** Correction of a returned order: the reasons of its return, and the form. */
 export function CorrectDocumentPage() {
   const { projectId = '', documentId = '' } = useParams({ strict: false })
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
   return (
     <>
       <PageHeader
         crumbs={[
-          { label: query.data?.projectName ?? 'Proyecto', to: projectAddress(base, projectId) },
-          { label: documentId, to: documentAddress(base, { projectId, id: documentId }) },
+          { label: query.data?.projectName ?? 'Proyecto', to: projectAddress(areaPath, projectId) },
+          { label: documentId, to: documentAddress(areaPath, { projectId, id: documentId }) },
         ]}
         title="Corregir pedido"
         subtitle="Al guardar, el pedido vuelve a pedir la aprobación desde el principio."
@@ -37,7 +37,7 @@ export function CorrectDocumentPage() {
 }
 
 function Correction({ document }: { document: DocumentDetailWire }) {
-  const { base, user } = useArea()
+  const { areaPath, user } = useArea()
   const query = useQuery(projectQuery(document.projectId))
   const may = document.can.edit
   if (may !== true) {
@@ -46,7 +46,7 @@ function Correction({ document }: { document: DocumentDetailWire }) {
         <EmptyState
           icon={<Lock />}
           title={may.text}
-          action={<LinkButton to={documentAddress(base, document)}>Ver el pedido</LinkButton>}
+          action={<LinkButton to={documentAddress(areaPath, document)}>Ver el pedido</LinkButton>}
         />
       </Card>
     )
@@ -57,7 +57,7 @@ function Correction({ document }: { document: DocumentDetailWire }) {
         <div className="grid grid-cols-1 gap-4">
           <Reasons document={document} />
           <DocumentForm
-            base={base}
+            areaPath={areaPath}
             userId={user.id}
             project={project}
             returned={document}

@@ -45,7 +45,7 @@ export async function readDocumentAhead(projectId: string, documentId: string): 
 /** One order: its content, its approval, its execution and its timeline. */
 export function DocumentPage() {
   const { projectId = '', documentId = '' } = useParams({ strict: false })
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
   // Requested together with the order, not after it.
   const execution = useQuery(executionQuery(documentId))
@@ -56,7 +56,7 @@ export function DocumentPage() {
       query={query}
       heading="Documento"
       skeleton={<DocumentSkeleton />}
-      wayOut={<LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>}
+      wayOut={<LinkButton to={projectAddress(areaPath, projectId)}>Volver al proyecto</LinkButton>}
     >
       {document =>
         // The execution stands above the files: wait for it, so that it pushes nothing down.
@@ -71,13 +71,13 @@ export function DocumentPage() {
 }
 
 function Document({ document }: { document: DocumentDetailWire }) {
-  const { area, base } = useArea()
+  const { area, areaPath } = useArea()
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
       <PageHeader
         crumbs={[
-          { label: area === 'empresa' ? 'Proyectos' : 'Mis Proyectos', to: `${base}/projects` },
-          { label: document.projectName, to: projectAddress(base, document.projectId) },
+          { label: area === 'empresa' ? 'Proyectos' : 'Mis Proyectos', to: `${areaPath}/projects` },
+          { label: document.projectName, to: projectAddress(areaPath, document.projectId) },
         ]}
         title={document.name}
         aside={<DocumentStatusBadge document={document} inline />}
@@ -87,18 +87,18 @@ function Document({ document }: { document: DocumentDetailWire }) {
             <span className="figures">Revisión {document.revision}</span>
           </span>
         }
-        actions={<DocumentActionsPanel base={base} document={document} />}
+        actions={<DocumentActionsPanel areaPath={areaPath} document={document} />}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-6">
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
           <DocumentSummaryCard
-            base={base}
+            areaPath={areaPath}
             document={document}
             description={document.description}
             invoice={document}
           />
-          <StatePanel base={base} document={document} />
-          {!isMine(document) && <OrderDuplicatesPanel base={base} document={document} />}
+          <StatePanel areaPath={areaPath} document={document} />
+          {!isMine(document) && <OrderDuplicatesPanel areaPath={areaPath} document={document} />}
           {area !== 'provider' && (
             <ChangesCard
               projectId={document.projectId}
@@ -106,7 +106,7 @@ function Document({ document }: { document: DocumentDetailWire }) {
               revision={document.revision}
             />
           )}
-          <ReviewPanel base={base} document={document} />
+          <ReviewPanel areaPath={areaPath} document={document} />
           <Execution document={document} />
         </div>
         <aside aria-label="Aprobaciones y contrato" className="grid grid-cols-1 gap-4 lg:row-span-2 xl:gap-6">
@@ -131,13 +131,13 @@ function Document({ document }: { document: DocumentDetailWire }) {
 const mayBeExecuted = ({ status }: DocumentDetailWire) => status === 'approved' || status === 'paid'
 
 function Execution({ document }: { document: DocumentDetailWire }) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
   if (data)
     return (
       <>
         <DeliveriesCard document={document} status={data} />
-        <ExecutionCard base={base} document={document} status={data} />
+        <ExecutionCard areaPath={areaPath} document={document} status={data} />
       </>
     )
   if (error === null || !mayBeExecuted(document)) return null

@@ -7,13 +7,13 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Every order that the person may see, of any type, state and project. */
 export function DocumentsPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   return (
     <>
       <PageHeader title="Documentos" subtitle="Todos los pedidos que puedes ver" />
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
-          base={base}
+          areaPath={areaPath}
           of={{}}
           columns="everywhere"
           savedAs="documents"

@@ -25,12 +25,12 @@ type InboxDocumentProps = {
 
 /** Selected order beside the list, with enough to decide on it. */
 export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const { document } = item
   return (
     <>
       <ChosenDocumentCard
-        base={base}
+        areaPath={areaPath}
         document={document}
         description={card.data?.description ?? null}
         invoice={card.data}
@@ -53,7 +53,7 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
 export const refusedMeanwhile = { text: 'Este pedido ya no espera tu decisión. Pasa al siguiente.' }
 
 function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const may = card.data?.can.approve ?? true
   if (onMoveOn) {
     return (
@@ -70,7 +70,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
       </Alert>
     )
   }
-  if (may !== true) return <CannotDecidePanel base={base} why={may} />
+  if (may !== true) return <CannotDecidePanel areaPath={areaPath} why={may} />
   return (
     <ReviewCard
       review={{
@@ -88,7 +88,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         isProviderOff: item.document.providerOff,
       }}
       busy={null}
-      warning={card.data && <OrderDuplicatesPanel base={base} document={card.data} />}
+      warning={card.data && <OrderDuplicatesPanel areaPath={areaPath} document={card.data} />}
       onDecide={(decision, comment) => onDecide(item, decision, comment)}
       hasKeys
     />

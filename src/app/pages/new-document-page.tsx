@@ -19,12 +19,12 @@ import { EmptyState } from '#ui/states.tsx'
 /** New order in a project. */
 export function NewDocumentPage() {
   const { projectId = '' } = useParams({ strict: false })
-  const { base, user } = useArea()
+  const { areaPath, user } = useArea()
   const query = useQuery(projectQuery(projectId))
   return (
     <>
       <PageHeader
-        crumbs={[{ label: query.data?.name ?? 'Proyecto', to: projectAddress(base, projectId) }]}
+        crumbs={[{ label: query.data?.name ?? 'Proyecto', to: projectAddress(areaPath, projectId) }]}
         title="Nuevo Documento"
         subtitle={
           isPayee(user)
@@ -40,13 +40,13 @@ export function NewDocumentPage() {
 }
 
 function Form({ project }: { project: ProjectWire }) {
-  const { base, user } = useArea()
+  const { areaPath, user } = useArea()
   const asked = useSearch({ strict: false, select: ({ type }) => type })
   const may = mayOrderIn(project)
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
-    return <DocumentForm base={base} userId={user.id} project={project} type={type} />
+    return <DocumentForm areaPath={areaPath} userId={user.id} project={project} type={type} />
   }
   return <Refused title={may.text} project={project} />
 }
@@ -65,13 +65,13 @@ function Refused({ title, project }: { title: string; project: ProjectWire }) {
 export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'
 
 function PaymentRequest({ project }: { project: ProjectWire }) {
-  const { base, user } = useArea()
+  const { areaPath, user } = useArea()
   const query = useQuery(providersOfProjectQuery(project.id))
   return (
     <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
       {({ items: [payee] }) =>
         payee ? (
-          <DocumentForm base={base} userId={user.id} project={project} payee={payee} />
+          <DocumentForm areaPath={areaPath} userId={user.id} project={project} payee={payee} />
         ) : (
           <Refused title="Tu cuenta no está unida a ningún proveedor" project={project} />
         )
@@ -81,8 +81,8 @@ function PaymentRequest({ project }: { project: ProjectWire }) {
 }
 
 export function BackToProject({ projectId }: { projectId: string }) {
-  const { base } = useArea()
-  return <LinkButton to={projectAddress(base, projectId)}>Volver al proyecto</LinkButton>
+  const { areaPath } = useArea()
+  return <LinkButton to={projectAddress(areaPath, projectId)}>Volver al proyecto</LinkButton>
 }
 
 export function FormSkeleton() {

@@ -14,7 +14,7 @@ import { Alert, EmptyState } from '#ui/states.tsx'
 
 /** Choice of the payments of a new batch. */
 export function NewPaymentBatchPage() {
-  const { area, base } = useArea()
+  const { area, areaPath } = useArea()
   const navigate = useNavigate()
   const query = useQuery(candidatesQuery)
   return (
@@ -22,18 +22,20 @@ export function NewPaymentBatchPage() {
       <PageHeader
         title="Nueva remesa SEPA"
         subtitle="Elige los pagos que irán juntos al banco"
-        crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(base) }]}
+        crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(areaPath) }]}
       />
       <Loaded query={query} skeleton={<SkeletonForm fields={4} />}>
         {candidates => (
           <div className="grid grid-cols-1 gap-4">
             {candidates.companyAccount === null && <NoAccount isCompany={area === 'empresa'} />}
             {candidates.items.length === 0 ? (
-              <NothingToPay to={queueAddress(base)} />
+              <NothingToPay to={queueAddress(areaPath)} />
             ) : (
               <BatchForm
                 candidates={candidates}
-                onMade={batchId => void navigate({ to: batchAddress(base, batchId), ignoreBlocker: true })}
+                onMade={batchId =>
+                  void navigate({ to: batchAddress(areaPath, batchId), ignoreBlocker: true })
+                }
               />
             )}
           </div>

@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 /** Every notice of this person, in any area. */
 export function NotificationsPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   return (
     <>
       <PageHeader
@@ -13,7 +13,7 @@ export function NotificationsPage() {
         actions={<ReadNoticesButton />}
       />
       <div className="grid max-w-3xl grid-cols-1 gap-3">
-        <AllNoticesPanel base={base} />
+        <AllNoticesPanel areaPath={areaPath} />
       </div>
     </>
   )

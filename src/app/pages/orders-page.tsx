@@ -29,7 +29,7 @@ export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 
 /** Orders of one type over all of the person's projects. */
 function OrdersPage({ type }: { type: DocumentType }) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const { projectId } = useListSearch(documentList).filter
   const { title, subtitle, create } = words[type]
   const newOrder = (
@@ -40,7 +40,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
       <PageHeader title={title} subtitle={subtitle} actions={newOrder} />
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
-          base={base}
+          areaPath={areaPath}
           of={{ type }}
           columns={type}
           savedAs={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
@@ -56,8 +56,9 @@ type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string
 
 /** Link to a new order: to the form of the selected project, or to the choice of one. */
 function NewOrderLink({ type, label, projectId }: NewOrderLinkProps) {
-  const { base } = useArea()
-  const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)
+  const { areaPath } = useArea()
+  const to: string =
+    projectId === undefined ? `${areaPath}/documents/new` : newDocumentAddress(areaPath, projectId)
   return (
     <LinkButton to={to} search={{ type }} variant="primary" icon={<Plus aria-hidden="true" />}>
       {label}

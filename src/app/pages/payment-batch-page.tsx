@@ -12,7 +12,7 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 /** One batch of payments: its file, its orders and its history. */
 export function PaymentBatchPage() {
   const { batchId = '' } = useParams({ strict: false })
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const query = useQuery(batchQuery(batchId))
   usePageTitle(query.data && `Remesa ${query.data.id}`)
   return (
@@ -20,9 +20,9 @@ export function PaymentBatchPage() {
       query={query}
       heading="Remesa"
       skeleton={<SkeletonForm fields={6} />}
-      wayOut={<LinkButton to={batchesAddress(base)}>Ver las remesas</LinkButton>}
+      wayOut={<LinkButton to={batchesAddress(areaPath)}>Ver las remesas</LinkButton>}
     >
-      {batch => <BatchPanel key={batch.id} base={base} batch={batch} />}
+      {batch => <BatchPanel key={batch.id} areaPath={areaPath} batch={batch} />}
     </Loaded>
   )
 }

@@ -13,10 +13,10 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Batches of payments. */
 export function PaymentBatchesPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const query = useInfiniteQuery(batchesQuery())
   const make = (
-    <LinkButton to={newBatchAddress(base)} variant="primary" icon={<Plus aria-hidden="true" />}>
+    <LinkButton to={newBatchAddress(areaPath)} variant="primary" icon={<Plus aria-hidden="true" />}>
       Nueva remesa
     </LinkButton>
   )
@@ -25,13 +25,13 @@ export function PaymentBatchesPage() {
       <PageHeader
         title="Remesas SEPA"
         subtitle="Pagos aprobados que van juntos al banco"
-        crumbs={[{ label: 'Confirmaciones Pendientes', to: queueAddress(base) }]}
+        crumbs={[{ label: 'Confirmaciones Pendientes', to: queueAddress(areaPath) }]}
         actions={make}
       />
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando las remesas" />}>
         {({ pages }) => (
           <BatchTable
-            base={base}
+            areaPath={areaPath}
             rows={pages.flatMap(({ items }) => items)}
             empty={
               <EmptyState icon={<Landmark />} title="Aún no hay remesas" action={make}>

@@ -64,7 +64,7 @@ const help = [
 type InboxProps = { items: readonly InboxItemWire[]; hasMore: boolean; onHelp: () => void }
 
 function Inbox({ items, hasMore, onHelp }: InboxProps) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const isWide = useIsWide()
   const decisions = useDecisions(items, id => choose(id))
   const { chosen, isGone, choose, step } = useSelectedRow(decisions.waiting, idOf)
@@ -108,13 +108,13 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   useKeys(keys, ['j', 'k'])
 
   const isShown = isWide ? chosen !== undefined : decisions.waiting.length > 0
-  if (!isShown && decisions.gone.length === 0) return <AllDone base={base} />
+  if (!isShown && decisions.gone.length === 0) return <AllDone areaPath={areaPath} />
   const isSeveral = decisions.waiting.length > 1
   const list = (
     <>
       {isSeveral && <BulkPanel marks={marks} onApprove={approveMarked} />}
       <InboxPanel
-        base={base}
+        areaPath={areaPath}
         decisions={{ ...decisions, setAside }}
         chosenId={isWide ? chosen?.document.id : undefined}
         onChoose={isWide ? choose : undefined}
@@ -145,7 +145,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
         <OnDemand
           load={loadTogether}
           props={{
-            base,
+            areaPath,
             items: together,
             onApproved: () => {
               marks.clear()
@@ -188,15 +188,15 @@ function useCard(item: InboxItemWire | undefined) {
 }
 
 function useOpen(item: InboxItemWire | undefined) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const navigate = useNavigate()
   return () => {
-    if (item) void navigate({ to: documentAddress(base, item.document) })
+    if (item) void navigate({ to: documentAddress(areaPath, item.document) })
   }
 }
 
-function AllDone({ base }: { base: string }) {
-  const projectsAddress: string = `${base}/projects`
+function AllDone({ areaPath }: { areaPath: string }) {
+  const projectsAddress: string = `${areaPath}/projects`
   return (
     <Card>
       <EmptyState

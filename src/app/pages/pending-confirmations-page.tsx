@@ -20,7 +20,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Approved orders that this person executes and confirms. */
 export function PendingConfirmationsPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const query = useQuery(executionQueueQuery)
   return (
     <>
@@ -29,8 +29,8 @@ export function PendingConfirmationsPage() {
         subtitle="Pedidos aprobados que esperan su pago o su emisión"
         actions={
           <>
-            <LinkButton to={batchesAddress(base)}>Remesas SEPA</LinkButton>
-            <LinkButton to={newBatchAddress(base)} icon={<Landmark aria-hidden="true" />}>
+            <LinkButton to={batchesAddress(areaPath)}>Remesas SEPA</LinkButton>
+            <LinkButton to={newBatchAddress(areaPath)} icon={<Landmark aria-hidden="true" />}>
               Nueva remesa
             </LinkButton>
           </>
@@ -48,10 +48,10 @@ type Item = ResponseOf<typeof executionQueue>['items'][number]
 const idOf = ({ document }: Item) => document.id
 
 function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const isWide = useIsWide()
   const { chosen, choose } = useSelectedRow(items, idOf)
-  if (chosen === undefined || (!isWide && items.length === 0)) return <AllDone base={base} />
+  if (chosen === undefined || (!isWide && items.length === 0)) return <AllDone areaPath={areaPath} />
   const list =
     items.length === 0 ? (
       <p className="px-4 py-3 text-ink-soft">No queda nada por confirmar.</p>
@@ -61,7 +61,7 @@ function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean })
           {items.map(item => (
             <OrderLinesCard
               key={item.document.id}
-              base={base}
+              areaPath={areaPath}
               document={item.document}
               days={item.approvedDays}
               waiting={ago(item.approvedDays)}
@@ -91,8 +91,8 @@ function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean })
   )
 }
 
-function AllDone({ base }: { base: string }) {
-  const projectsAddress: string = `${base}/projects`
+function AllDone({ areaPath }: { areaPath: string }) {
+  const projectsAddress: string = `${areaPath}/projects`
   return (
     <Card>
       <EmptyState

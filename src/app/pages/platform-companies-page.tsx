@@ -4,7 +4,7 @@ import { Building2, Plus, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
 import { companyList } from '#features/platform/list.ts'
-import { type CompanyActs, CompanyTable } from '#features/platform/web/company-table.tsx'
+import { type CompanyHandlers, CompanyTable } from '#features/platform/web/company-table.tsx'
 import { companiesQuery, exportCompanyList } from '#features/platform/web/queries.ts'
 import { companySortLabel } from '#features/platform/web/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
@@ -36,7 +36,7 @@ export function PlatformCompaniesPage() {
   const list = useListSearch(companyList)
   const query = useInfiniteQuery(companiesQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
-  const acts = useActs(setOpen)
+  const handlers = useHandlers(setOpen)
   const companies = useMemo(() => itemsOf(query.data), [query.data])
   return (
     <>
@@ -75,7 +75,7 @@ export function PlatformCompaniesPage() {
               isStale={query.isPlaceholderData || text.trim() !== q}
               sort={list.shown}
               onSort={list.sortBy}
-              acts={acts}
+              handlers={handlers}
             />
           )
         }
@@ -86,7 +86,7 @@ export function PlatformCompaniesPage() {
   )
 }
 
-function useActs(setOpen: (open: Open) => void): CompanyActs {
+function useHandlers(setOpen: (open: Open) => void): CompanyHandlers {
   const navigate = useNavigate()
   return useMemo(
     () => ({

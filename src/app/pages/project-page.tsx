@@ -35,8 +35,8 @@ type ProjectPageProps = {
 /** One project: pending approvals, sums, contracts and orders. */
 export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   const { projectId = '' } = useParams({ strict: false })
-  const { base } = useArea()
-  const projectsAddress: string = `${base}/projects`
+  const { areaPath } = useArea()
+  const projectsAddress: string = `${areaPath}/projects`
   const query = useQuery(projectQuery(projectId))
   // The inbox stands above everything else: wait for it, so that it pushes nothing down.
   const inbox = useQuery(inboxQuery(projectId))
@@ -78,11 +78,11 @@ type ProjectProps = {
 }
 
 function Project({ project, contractLink, children }: ProjectProps) {
-  const { area, base } = useArea()
+  const { area, areaPath } = useArea()
   return (
     <>
       <PageHeader
-        crumbs={[{ label: area === 'empresa' ? 'Proyectos' : 'Mis Proyectos', to: `${base}/projects` }]}
+        crumbs={[{ label: area === 'empresa' ? 'Proyectos' : 'Mis Proyectos', to: `${areaPath}/projects` }]}
         title={project.name}
         aside={<ProjectStatusBadge status={project.status} />}
         subtitle={
@@ -93,7 +93,7 @@ function Project({ project, contractLink, children }: ProjectProps) {
       />
       <div className="grid grid-cols-1 gap-6">
         {project.isApprover && <ApproverBanner />}
-        <ProjectInboxCard base={base} projectId={project.id} />
+        <ProjectInboxCard areaPath={areaPath} projectId={project.id} />
         <Totals project={project} />
         {project.contracts.map(contract => (
           <ExceededAlert key={contract.id} contract={contract} />
@@ -104,7 +104,7 @@ function Project({ project, contractLink, children }: ProjectProps) {
           ))}
         </section>
         {children}
-        <DocumentsPanel base={base} projectId={project.id} mayCreate={mayOrderIn(project)} />
+        <DocumentsPanel areaPath={areaPath} projectId={project.id} mayCreate={mayOrderIn(project)} />
         {project.can.appoint === true && <PermissionsCard projectId={project.id} />}
       </div>
     </>

@@ -4,7 +4,7 @@ import { ContractsPage } from '#features/contracts/web/contracts-page.tsx'
 export function ProviderContractsPage() {
   return (
     <ContractsPage
-      base="/provider"
+      areaPath="/provider"
       about="Los contratos los abre la empresa con la que trabajas. Cuando haya uno a tu nombre, verás aquí su total y lo que queda de él."
     />
   )

@@ -33,8 +33,8 @@ export function ProviderDashboardPage() {
 }
 
 function NoOrders() {
-  const { base } = useArea()
-  const projects: string = `${base}/projects`
+  const { areaPath } = useArea()
+  const projects: string = `${areaPath}/projects`
   return (
     <Card>
       <EmptyState
@@ -124,8 +124,8 @@ type TotalLinkProps = TotalsCardProps & { status: DocumentStatus }
 
 /** Number and sum of some orders, as a link to them. */
 function TotalLink({ type, status, totals }: TotalLinkProps) {
-  const { base } = useArea()
-  const to: string = `${base}/orders`
+  const { areaPath } = useArea()
+  const to: string = `${areaPath}/orders`
   const count = totals.reduce((sum, total) => sum + total.count, 0)
   const word = status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]
   return (
@@ -157,8 +157,8 @@ type OrdersCardProps = {
 }
 
 function OrdersCard({ title, search, empty, children }: OrdersCardProps) {
-  const { base } = useArea()
-  const all: string = `${base}/orders`
+  const { areaPath } = useArea()
+  const all: string = `${areaPath}/orders`
   return (
     <Card aria-label={title} className="min-w-0 overflow-hidden">
       <header className="flex min-h-12 items-center justify-between gap-3 border-b py-1.5 pr-2 pl-4 sm:pl-5">
@@ -173,12 +173,12 @@ function OrdersCard({ title, search, empty, children }: OrdersCardProps) {
 }
 
 function OrderLines({ document, children }: { document: DocumentRowWire; children: ReactNode }) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   return (
     <li className="relative px-4 py-3 transition-colors hover:bg-hover sm:px-5">
       <div className="flex items-baseline justify-between gap-3">
         <Link
-          to={documentAddress(base, document)}
+          to={documentAddress(areaPath, document)}
           className="min-w-0 truncate font-medium after:absolute after:inset-0"
         >
           {document.name}

@@ -19,9 +19,9 @@ import { InstantDay } from '#ui/time.tsx'
 
 /** Files that the provider sent with its orders, each with a link to its order. */
 export function ProviderDocumentsPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const query = useInfiniteQuery(sentFilesQuery())
-  const columns = useMemo(() => columnsFor(base), [base])
+  const columns = useMemo(() => columnsFor(areaPath), [areaPath])
   return (
     <>
       <PageHeader
@@ -37,7 +37,7 @@ export function ProviderDocumentsPage() {
               columns={columns}
               rows={itemsOf(data)}
               rowKey={row => row.id}
-              card={row => <FileLines base={base} row={row} />}
+              card={row => <FileLines areaPath={areaPath} row={row} />}
               empty={
                 <EmptyState icon={<FileUp />} title="Aún no has cargado documentos">
                   Adjunta la factura o la certificación cuando pidas un pago: quedará aquí, junto a su pedido.
@@ -52,7 +52,7 @@ export function ProviderDocumentsPage() {
   )
 }
 
-const columnsFor = (base: string): Column<SentFileWire>[] => [
+const columnsFor = (areaPath: string): Column<SentFileWire>[] => [
   {
     id: 'name',
     header: 'Archivo',
@@ -81,7 +81,7 @@ const columnsFor = (base: string): Column<SentFileWire>[] => [
     header: 'Ver',
     cell: ({ name, document }) => (
       <Link
-        to={documentAddress(base, document)}
+        to={documentAddress(areaPath, document)}
         aria-label={`Ver ${name}, en ${document.id}`}
         className="inline-flex min-h-8 items-center rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
       >
@@ -91,12 +91,12 @@ const columnsFor = (base: string): Column<SentFileWire>[] => [
   },
 ]
 
-function FileLines({ base, row: { name, size, at, document } }: { base: string; row: SentFileWire }) {
+function FileLines({ areaPath, row: { name, size, at, document } }: { areaPath: string; row: SentFileWire }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <Link
-          to={documentAddress(base, document)}
+          to={documentAddress(areaPath, document)}
           className="min-w-0 truncate font-medium after:absolute after:inset-0"
         >
           {name}

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Orders that pay the provider or that it has to issue. */
 export function ProviderOrdersPage() {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const { projectId } = useListSearch(documentList).filter
   return (
     <>
@@ -22,7 +22,7 @@ export function ProviderOrdersPage() {
       />
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
-          base={base}
+          areaPath={areaPath}
           of={{}}
           columns="received"
           savedAs="received-orders"
@@ -36,8 +36,9 @@ export function ProviderOrdersPage() {
 
 /** Link to a new request: to the form of the selected project, or to the choice of one. */
 export function NewRequestLink({ projectId }: { projectId?: string | undefined }) {
-  const { base } = useArea()
-  const to: string = projectId === undefined ? `${base}/documents/new` : newDocumentAddress(base, projectId)
+  const { areaPath } = useArea()
+  const to: string =
+    projectId === undefined ? `${areaPath}/documents/new` : newDocumentAddress(areaPath, projectId)
   return (
     <LinkButton to={to} search={{ type: 'gasto' }} variant="primary" icon={<Plus aria-hidden="true" />}>
       Pedir un pago

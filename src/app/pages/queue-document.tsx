@@ -18,14 +18,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Selected order beside the queue, with its execution and the form that confirms it. */
 export function QueueDocument({ document }: { document: DocumentRowWire }) {
-  const { base } = useArea()
+  const { areaPath } = useArea()
   const status = useQuery(executionQuery(document.id))
   const card = useQuery(documentQuery(document.projectId, document.id))
   useEffect(() => void loadConfirmation(), [])
   return (
     <>
       <ChosenDocumentCard
-        base={base}
+        areaPath={areaPath}
         document={document}
         description={card.data?.description ?? null}
         invoice={card.data}
@@ -34,7 +34,7 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
         {found => (
           <>
             <DeliveriesCard document={document} status={found} />
-            <ExecutionCard base={base} document={document} status={found} where="queue" />
+            <ExecutionCard areaPath={areaPath} document={document} status={found} where="queue" />
           </>
         )}
       </Loaded>

@@ -25,7 +25,7 @@ type Waiting = { key: string; document: DocumentRowWire; to: string; since: Reac
 type AllWaiting = { lines: readonly Waiting[]; hasMore: boolean }
 
 /** Pending work of this person: to approve, to confirm, to correct. */
-export function WaitingPanel({ base }: { base: string }) {
+export function WaitingPanel({ areaPath }: { areaPath: string }) {
   const toApprove = useQuery({
     ...inboxQuery(),
     select: ({ items, hasMore }): AllWaiting => ({
@@ -33,7 +33,7 @@ export function WaitingPanel({ base }: { base: string }) {
       lines: items.map(({ approvalId, document, pendingDays }) => ({
         key: approvalId,
         document,
-        to: documentAddress(base, document),
+        to: documentAddress(areaPath, document),
         since: waited(pendingDays),
       })),
     }),
@@ -45,7 +45,7 @@ export function WaitingPanel({ base }: { base: string }) {
       lines: items.map(({ document, approvedDays }) => ({
         key: document.id,
         document,
-        to: documentAddress(base, document),
+        to: documentAddress(areaPath, document),
         since: approvedDays === 0 ? 'aprobado hoy' : `aprobado hace ${counted(approvedDays, 'día')}`,
       })),
     }),
@@ -57,7 +57,7 @@ export function WaitingPanel({ base }: { base: string }) {
       lines: items.map(document => ({
         key: document.id,
         document,
-        to: correctionAddress(base, document),
+        to: correctionAddress(areaPath, document),
         since: <Instant value={document.updatedAt} />,
       })),
     }),
@@ -69,13 +69,13 @@ export function WaitingPanel({ base }: { base: string }) {
       <WaitingCard
         title="Por aprobar"
         query={toApprove}
-        all={inboxAddress(base)}
+        all={inboxAddress(areaPath)}
         done="No tienes aprobaciones pendientes."
       />
       <WaitingCard
         title="Por confirmar"
         query={toConfirm}
-        all={queueAddress(base)}
+        all={queueAddress(areaPath)}
         done="No tienes ejecuciones por confirmar."
       />
       <WaitingCard

@@ -30,7 +30,7 @@ export function Header({ user, area, onSignOut, children }: HeaderProps) {
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-ink-faint text-xs">{roleLabel[user.role]}</p>
           </div>
-          {user.role !== 'admin_saas' && <NoticesBell base={`/${area}`} />}
+          {user.role !== 'admin_saas' && <NoticesBell areaPath={`/${area}`} />}
           <ThemeButton />
           <Button
             variant="quiet"

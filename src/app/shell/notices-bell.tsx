@@ -9,7 +9,7 @@ const NoticesPopover = lazy(async () => ({
 }))
 
 /** Button with the number of unread notices; opens them. */
-export function NoticesBell({ base }: { base: string }) {
+export function NoticesBell({ areaPath }: { areaPath: string }) {
   const { data } = useQuery(noticesQuery)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
@@ -43,7 +43,7 @@ export function NoticesBell({ base }: { base: string }) {
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <NoticesPopover base={base} trigger={button} open={isOpen} onOpenChange={setOpen} />
+      <NoticesPopover areaPath={areaPath} trigger={button} open={isOpen} onOpenChange={setOpen} />
     </Suspense>
   )
 }

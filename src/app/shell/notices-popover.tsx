@@ -4,7 +4,7 @@ import { Popover } from '#ui/dialogs/popover.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 type NoticesPopoverProps = {
-  base: string
+  areaPath: string
   trigger: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -12,12 +12,12 @@ type NoticesPopoverProps = {
 
 const few = 10
 
-export function NoticesPopover({ base, ...popover }: NoticesPopoverProps) {
-  const all: string = `${base}/notifications`
+export function NoticesPopover({ areaPath, ...popover }: NoticesPopoverProps) {
+  const all: string = `${areaPath}/notifications`
   const close = () => popover.onOpenChange(false)
   return (
     <Popover title="Avisos" actions={<ReadNoticesButton />} {...popover}>
-      <NoticesPanel base={base} most={few} onGo={close} />
+      <NoticesPanel areaPath={areaPath} most={few} onGo={close} />
       <p className="sticky bottom-0 grid border-t bg-surface p-2">
         <LinkButton to={all} variant="quiet" onClick={close}>
           Ver todos los avisos

@@ -26,7 +26,7 @@ export function useFound(area: Area, q: string): { groups: CommandGroup[]; isSea
 
 function useFoundInCompany(area: Area, q: string) {
   const navigate = useNavigate()
-  const base = `/${area}`
+  const areaPath = `/${area}`
   const isOn = q.length > 1 && area !== 'admin_saas'
   const isCompany = isOn && area === 'empresa'
   const documents = useInfiniteQuery({ ...documentsQuery({ q }), enabled: isOn })
@@ -42,35 +42,35 @@ function useFoundInCompany(area: Area, q: string) {
       label: `${document.id} · ${document.name}`,
       detail: `${document.providerName} · ${formatMoney(moneyFromWire(document.amount))}`,
       icon: <FileText />,
-      run: go(documentAddress(base, document)),
+      run: go(documentAddress(areaPath, document)),
     })),
     group('Proyectos', projects.data?.items, ({ id, name, clientName }) => ({
       id,
       label: `${id} · ${name}`,
       detail: clientName,
       icon: <Briefcase />,
-      run: go(`${base}/projects/${id}`),
+      run: go(`${areaPath}/projects/${id}`),
     })),
     group('Contratos', contracts.data?.items, ({ id, description, clientName }) => ({
       id,
       label: `${id} · ${description}`,
       detail: clientName,
       icon: <FileSignature />,
-      run: go(`${base}/contracts/${id}`),
+      run: go(`${areaPath}/contracts/${id}`),
     })),
     group('Proveedores', providers.data?.items, ({ id, name, taxId }) => ({
       id,
       label: name,
       detail: taxId ?? id,
       icon: <Truck />,
-      run: go(`${base}/providers/${id}`),
+      run: go(`${areaPath}/providers/${id}`),
     })),
     group('Clientes', clients.data?.items, ({ id, name, email }) => ({
       id,
       label: name,
       detail: email,
       icon: <Users />,
-      run: go(`${base}/clients/${id}`),
+      run: go(`${areaPath}/clients/${id}`),
     })),
     group('Vistas guardadas', views, command => command),
   ]

@@ -22,7 +22,7 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
   const entries = useMenu(area)
-  const here = useRouterState({ select: ({ location }) => currentEntry(entries, location.pathname) })
+  const current = useRouterState({ select: ({ location }) => currentEntry(entries, location.pathname) })
   return (
     <ul className="grid grid-cols-1 gap-0.5">
       {entries.map(({ to, label, icon: Icon }) => (
@@ -31,7 +31,7 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
             to={to}
             onClick={onGo}
             activeOptions={{ exact: true }}
-            {...(to === here && { 'aria-current': 'page' })}
+            {...(to === current && { 'aria-current': 'page' })}
             className="group flex min-h-9 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
           >
             <Icon

@@ -29,9 +29,9 @@ export function useLiveUpdates(user: SessionUser | null, isImpersonating: boolea
   useEffect(() => {
     if (key === null) return
     const refresher = new Refresher()
-    const leave = followLive(key, news => refresher.hear(news))
+    const unsubscribe = followLive(key, news => refresher.hear(news))
     return () => {
-      leave()
+      unsubscribe()
       refresher.stop()
     }
   }, [key])

@@ -41,8 +41,8 @@ async function createUser(application: Application): Promise<void> {
   if (response === null) throw failed('Ocurrió un error al crear el usuario')
   if (response.ok) return
   const answer: unknown = await response.json().catch(() => null)
-  const said: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : null
-  throw failed(typeof said === 'string' && said !== '' ? said : 'Error al crear el usuario')
+  const error: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : null
+  throw failed(typeof error === 'string' && error !== '' ? error : 'Error al crear el usuario')
 }
 
 function failed(title: string, pointer?: string): ApiProblem {

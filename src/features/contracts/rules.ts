@@ -79,11 +79,15 @@ export type Consumption = {
  */
 export function consumption(balance: Balance): Consumption {
   const points = basisPoints(spent(balance), balance.total) ?? 0
-  const left = available(balance)
-  if (left.minor < 0n)
-    return { basisPoints: points, level: 'exceeded', difference: money(-left.minor, left.currency) }
+  const amountLeft = available(balance)
+  if (amountLeft.minor < 0n)
+    return {
+      basisPoints: points,
+      level: 'exceeded',
+      difference: money(-amountLeft.minor, amountLeft.currency),
+    }
   const isTight = spent(balance).minor * 10n > balance.total.minor * 9n
-  return { basisPoints: points, level: isTight ? 'warning' : 'normal', difference: left }
+  return { basisPoints: points, level: isTight ? 'warning' : 'normal', difference: amountLeft }
 }
 
 type Dates = { readonly startsOn: string; readonly endsOn: string }
@@ -138,8 +142,8 @@ export function mayCommit(
 export const overspends = (balance: Balance, amount: Money): boolean =>
   compare(amount, available(balance)) > 0
 
-function overBudget(left: Money, amount: Money): Refusal<ContractRefusal> {
-  return refuse('over_budget', { available: formatMoney(left), amount: formatMoney(amount) })
+function overBudget(amountLeft: Money, amount: Money): Refusal<ContractRefusal> {
+  return refuse('over_budget', { available: formatMoney(amountLeft), amount: formatMoney(amount) })
 }
 
 /** Change of an order that moves its contract's budget. */

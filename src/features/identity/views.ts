@@ -103,10 +103,10 @@ export function appMetadata(person: Person, company: Membership | null) {
 }
 
 function fitting<Item extends object>(items: readonly Item[]): readonly Item[] {
-  let left = companiesBytes
+  let remaining = companiesBytes
   return items.filter(item => {
-    left -= Buffer.byteLength(JSON.stringify(item))
-    return left >= 0
+    remaining -= Buffer.byteLength(JSON.stringify(item))
+    return remaining >= 0
   })
 }
 

@@ -193,8 +193,8 @@ export function profileChangeOf(body: unknown): ProfileChange {
     if (Object.hasOwn(ProfileChangeWire.shape, name)) continue
     if (name === 'id' || name === 'created_at')
       throw new RestError(403, '42501', `permission denied for column ${name} of table profiles`)
-    const told = `Could not find the '${name.slice(0, 80)}' column of 'profiles' in the schema cache`
-    throw new RestError(400, 'PGRST204', told)
+    const message = `Could not find the '${name.slice(0, 80)}' column of 'profiles' in the schema cache`
+    throw new RestError(400, 'PGRST204', message)
   }
   const parsed = ProfileChangeWire.safeParse(body)
   if (parsed.success) return parsed.data

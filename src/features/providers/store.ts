@@ -155,8 +155,8 @@ export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<
   // Sent together, run in this order on one connection: twins are read once nobody else is writing one.
   const [, found] = await Promise.all([
     tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:payees`}, 0))`),
-    tx.all<{ said: string; of_tax_id: boolean; of_account: boolean }>(sql`
-      select p.id || ' · ' || p.name as said, coalesce(p.tax_key = k.key, false) as of_tax_id,
+    tx.all<{ label: string; of_tax_id: boolean; of_account: boolean }>(sql`
+      select p.id || ' · ' || p.name as label, coalesce(p.tax_key = k.key, false) as of_tax_id,
         coalesce(p.iban = ${iban}, false) or exists (select from bank_change b where b.company_id = p.company_id
           and b.provider_id = p.id and b.outcome = 'pending' and b.iban = ${iban}) as of_account
       from provider p
@@ -165,8 +165,8 @@ export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<
       where p.company_id = ${tx.companyId} and p.id <> ${id} order by p.id`),
   ])
   return {
-    ofTaxId: found.filter(row => row.of_tax_id).map(row => row.said),
-    ofAccount: found.filter(row => row.of_account).map(row => row.said),
+    ofTaxId: found.filter(row => row.of_tax_id).map(row => row.label),
+    ofAccount: found.filter(row => row.of_account).map(row => row.label),
   }
 }
 

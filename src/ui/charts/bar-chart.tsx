@@ -111,10 +111,10 @@ function Line({ amount, className }: { amount: Amount; className: string }) {
 
 function Group({ group, left, top }: { group: BarGroup; left: number; top: Amount }) {
   const width = (groupWidth - 2 * gap) / group.values.length
-  const said = group.values.map(moneyLabel).join(' · ')
+  const label = group.values.map(moneyLabel).join(' · ')
   return (
     <g>
-      <title>{`${group.name}: ${said}`}</title>
+      <title>{`${group.name}: ${label}`}</title>
       <rect x={left} y={0} width={groupWidth} height={height} className="fill-transparent" />
       {group.values.map((value, index) => {
         const tall = ((basisPoints(value, top) ?? 0) / 10_000) * height

@@ -33,12 +33,12 @@ export function ConsumptionBar({
   legend,
 }: ConsumptionBarProps) {
   const consumed = add(used.amount, committed.amount)
-  const told = added ? add(add(consumed, requested.amount), added.amount) : consumed
+  const withRequested = added ? add(add(consumed, requested.amount), added.amount) : consumed
   const tone = toneOf(consumed, total)
-  const tellingTone = toneOf(told, total)
+  const tellingTone = toneOf(withRequested, total)
   // Beyond the whole, the caption gives the excess. Source: specification, section 4.
-  const percent = Math.min(100, (basisPoints(told, total) ?? 0) / 100)
-  const full = compare(told, total) > 0 ? told : total
+  const percent = Math.min(100, (basisPoints(withRequested, total) ?? 0) / 100)
+  const full = compare(withRequested, total) > 0 ? withRequested : total
   const parts = [
     { ...used, look: solid[tone] },
     { ...committed, look: classes(solid[tone], 'opacity-65') },

@@ -38,22 +38,22 @@ export function useSharedForm<Input extends FieldValues, Output>(
   const { version, defaults, words } = options
   const [savedByOthers, setSavedByOthers] = useState<readonly SavedValue[] | null>(null)
   const [saves, setSaves] = useState(0)
-  const base = useRef({ version, values: plain(defaults), isOwn: false, isRefused: false })
+  const baseline = useRef({ version, values: plain(defaults), isOwn: false, isRefused: false })
   const wire = useWireForm<Input, Output>({
     schema: options.schema,
     defaults,
     send: async body => {
       const sent = plain(wire.form.getValues())
       try {
-        await options.send(body, base.current.version)
+        await options.send(body, baseline.current.version)
       } catch (error) {
         if (!isStale(error)) throw error
-        base.current.isRefused = true
+        baseline.current.isRefused = true
         await options.reread()
         setSavedByOthers(told => told ?? [])
         return
       }
-      base.current = { ...base.current, values: sent, isOwn: true }
+      baseline.current = { ...baseline.current, values: sent, isOwn: true }
       setSavedByOthers(null)
       setSaves(count => count + 1)
     },
@@ -61,11 +61,11 @@ export function useSharedForm<Input extends FieldValues, Output>(
   const { form } = wire
   // biome-ignore lint/correctness/useExhaustiveDependencies: a version is what its fields say
   useEffect(() => {
-    const { isOwn, isRefused, ...was } = base.current
+    const { isOwn, isRefused, ...was } = baseline.current
     if (version === was.version && !isOwn) return
     const now = plain(defaults)
     const mine = plain(form.getValues())
-    base.current = { version, values: now, isOwn: false, isRefused: false }
+    baseline.current = { version, values: now, isOwn: false, isRefused: false }
     const other = Object.keys(now).filter(field => !isSame(mine[field], now[field]))
     const typed = other.filter(field => !isSame(mine[field], was.values[field]))
     form.reset(defaults)

@@ -17,7 +17,7 @@ import { Money } from '#ui/money.tsx'
 import { notify } from '#ui/toast.ts'
 
 type BulkDialogProps = {
-  base: string
+  areaPath: string
   items: readonly InboxItemWire[]
   /** Called once the server has answered for every order. */
   onApproved: () => void
@@ -25,7 +25,7 @@ type BulkDialogProps = {
 }
 
 /** Bulk approval: first the orders to be approved and those set aside, afterwards the outcome of each. */
-export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps) {
+export function BulkDialog({ areaPath, items, onApproved, onClose }: BulkDialogProps) {
   const { mutateAsync, isPending } = useMutation(approveTogetherMutation)
   const submission = useSubmission()
   const main = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
     if (!isPending) onClose()
   }
   if (notApproved !== null)
-    return <NotApprovedDialog base={base} items={plain} notApproved={notApproved} onClose={close} />
+    return <NotApprovedDialog areaPath={areaPath} items={plain} notApproved={notApproved} onClose={close} />
   return (
     <Dialog
       open
@@ -83,7 +83,7 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
             title={`${aside.length === 1 ? 'Se aparta' : 'Se apartan'} ${counted(aside.length, 'pedido')}`}
           >
             {aside.map(item => (
-              <Line key={item.approvalId} base={base} item={item} onOpen={onClose}>
+              <Line key={item.approvalId} areaPath={areaPath} item={item} onOpen={onClose}>
                 <AttentionBadge attention={item.attention} />
               </Line>
             ))}
@@ -98,7 +98,7 @@ export function BulkDialog({ base, items, onApproved, onClose }: BulkDialogProps
 type NotApprovedProps = Omit<BulkDialogProps, 'onApproved'> & { notApproved: readonly BulkAnswerWire[] }
 
 /** Orders that the server did not approve, with the reasons. */
-function NotApprovedDialog({ base, items, notApproved, onClose }: NotApprovedProps) {
+function NotApprovedDialog({ areaPath, items, notApproved, onClose }: NotApprovedProps) {
   const count = items.length - notApproved.length
   return (
     <Dialog
@@ -119,7 +119,7 @@ function NotApprovedDialog({ base, items, notApproved, onClose }: NotApprovedPro
           const item = items.find(each => each.document.id === answer.documentId)
           if (!item) return null
           return (
-            <Line key={answer.documentId} base={base} item={item} onOpen={onClose}>
+            <Line key={answer.documentId} areaPath={areaPath} item={item} onOpen={onClose}>
               {answer.outcome === 'set_aside' && <AttentionBadge attention={answer.attention} />}
               {answer.outcome === 'refused' && <p className="mt-1 text-negative text-xs">{answer.reason}</p>}
             </Line>
@@ -143,14 +143,14 @@ function Aside({ title, count, children }: AsideProps) {
   )
 }
 
-type LineProps = { base: string; item: InboxItemWire; onOpen: () => void; children: ReactNode }
+type LineProps = { areaPath: string; item: InboxItemWire; onOpen: () => void; children: ReactNode }
 
-function Line({ base, item: { document }, onOpen, children }: LineProps) {
+function Line({ areaPath, item: { document }, onOpen, children }: LineProps) {
   return (
     <li className="px-3 py-2">
       <p className="flex items-baseline justify-between gap-3">
         <Link
-          to={documentAddress(base, document)}
+          to={documentAddress(areaPath, document)}
           onClick={onOpen}
           className="min-w-0 text-accent hover:underline touch:py-2.5"
         >

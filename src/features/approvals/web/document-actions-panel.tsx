@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-type DocumentActionsPanelProps = { base: string; document: DocumentDetailWire }
+type DocumentActionsPanelProps = { areaPath: string; document: DocumentDetailWire }
 
 /** Actions on an order for its requester or an administrator; renders nothing when there are none. */
-export function DocumentActionsPanel({ base, document }: DocumentActionsPanelProps) {
+export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPanelProps) {
   const [open, setOpen] = useState<'withdraw' | 'cancel' | null>(null)
   const close = () => setOpen(null)
   const { edit, withdraw, cancel } = document.can
@@ -27,7 +27,7 @@ export function DocumentActionsPanel({ base, document }: DocumentActionsPanelPro
       )}
       {edit === true && (
         <LinkButton
-          to={correctionAddress(base, document)}
+          to={correctionAddress(areaPath, document)}
           variant="primary"
           icon={<FilePenLine aria-hidden="true" />}
         >

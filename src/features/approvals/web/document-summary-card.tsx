@@ -10,7 +10,7 @@ import { Money } from '#ui/money.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
 type SummaryProps = {
-  base: string
+  areaPath: string
   document: DocumentRowWire
   description: string | null
   /** Invoice data; undefined until the whole order is loaded. */
@@ -34,7 +34,7 @@ export function DocumentSummaryCard(props: SummaryProps) {
 
 /** Summary of the order selected in a list, with its own title, because the page's title is the list's. */
 export function ChosenDocumentCard(props: SummaryProps) {
-  const { base, document } = props
+  const { areaPath, document } = props
   return (
     <Frame {...props}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -43,7 +43,7 @@ export function ChosenDocumentCard(props: SummaryProps) {
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
             <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} /> ·{' '}
             <Link
-              to={documentAddress(base, document)}
+              to={documentAddress(areaPath, document)}
               className="inline-flex min-h-6 items-center gap-0.5 text-accent hover:underline touch:min-h-11"
             >
               Abrir documento
@@ -61,7 +61,7 @@ export function ChosenDocumentCard(props: SummaryProps) {
 
 type FrameProps = SummaryProps & { children: ReactNode }
 
-function Frame({ base, document, description, invoice, children }: FrameProps) {
+function Frame({ areaPath, document, description, invoice, children }: FrameProps) {
   return (
     <Card aria-label="Datos del pedido" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
       {children}
@@ -72,7 +72,7 @@ function Frame({ base, document, description, invoice, children }: FrameProps) {
         </Fact>
         <Fact label="Proyecto">
           <Link
-            to={projectAddress(base, document.projectId)}
+            to={projectAddress(areaPath, document.projectId)}
             className="-my-0.5 inline-flex min-h-6 items-center text-accent hover:underline touch:-my-3 touch:min-h-11"
           >
             {document.projectName}

@@ -105,7 +105,7 @@ function useApproved(onUndone: (item: InboxItemWire) => void) {
 }
 
 type InboxPanelProps = {
-  base: string
+  areaPath: string
   decisions: Decisions
   chosenId: string | undefined
   onChoose: ((documentId: string) => void) | undefined
@@ -114,7 +114,7 @@ type InboxPanelProps = {
 }
 
 /** Orders that wait for this person's decision, oldest first. */
-export function InboxPanel({ base, decisions, chosenId, onChoose, marks }: InboxPanelProps) {
+export function InboxPanel({ areaPath, decisions, chosenId, onChoose, marks }: InboxPanelProps) {
   if (decisions.gone.length + decisions.waiting.length === 0)
     return <p className="px-4 py-3 text-ink-soft">Nada más espera tu decisión.</p>
   return (
@@ -142,7 +142,7 @@ export function InboxPanel({ base, decisions, chosenId, onChoose, marks }: Inbox
         return (
           <OrderLinesCard
             key={item.approvalId}
-            base={base}
+            areaPath={areaPath}
             document={item.document}
             days={item.pendingDays}
             waiting={ago(item.pendingDays)}

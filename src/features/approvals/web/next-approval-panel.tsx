@@ -6,13 +6,13 @@ import { documentAddress } from '#features/documents/web/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 type NextApprovalPanelProps = {
-  base: string
+  areaPath: string
   /** Seat just decided, which a list that is still being refetched may contain. */
   decidedSeatId: string
 }
 
 /** Link to the next approval, shown after a decision. */
-export function NextApprovalPanel({ base, decidedSeatId }: NextApprovalPanelProps) {
+export function NextApprovalPanel({ areaPath, decidedSeatId }: NextApprovalPanelProps) {
   const { data } = useQuery(inboxQuery())
   const remaining = data?.items.filter(item => item.approvalId !== decidedSeatId)
   const next = remaining?.[0]
@@ -25,10 +25,10 @@ export function NextApprovalPanel({ base, decidedSeatId }: NextApprovalPanelProp
       </p>
       {next && (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <LinkButton to={inboxAddress(base)} className="max-sm:hidden">
+          <LinkButton to={inboxAddress(areaPath)} className="max-sm:hidden">
             Ver todas
           </LinkButton>
-          <LinkButton to={documentAddress(base, next.document)} variant="primary">
+          <LinkButton to={documentAddress(areaPath, next.document)} variant="primary">
             Siguiente: {next.document.id}
             <ArrowRight aria-hidden="true" />
           </LinkButton>

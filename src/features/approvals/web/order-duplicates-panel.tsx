@@ -2,7 +2,20 @@ import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { ReasonedDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
 
 /** Possible duplicates of an order, with its sender's reason. */
-export function OrderDuplicatesPanel({ base, document }: { base: string; document: DocumentDetailWire }) {
+export function OrderDuplicatesPanel({
+  areaPath,
+  document,
+}: {
+  areaPath: string
+  document: DocumentDetailWire
+}) {
   const { type, duplicates, duplicateReason } = document
-  return <ReasonedDuplicatesPanel base={base} type={type} duplicates={duplicates} reason={duplicateReason} />
+  return (
+    <ReasonedDuplicatesPanel
+      areaPath={areaPath}
+      type={type}
+      duplicates={duplicates}
+      reason={duplicateReason}
+    />
+  )
 }

@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 
 type OrderLinesCardProps = {
-  base: string
+  areaPath: string
   document: DocumentRowWire
   /** Waiting time, in days (`days`) and in words (`waiting`). */
   days: number
@@ -28,7 +28,7 @@ type OrderLinesCardProps = {
 
 /** An order that waits for somebody, in two lines. Memoised: a new selection renders only two rows. */
 export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
-  const { base, document, days, waiting, isChosen, onChoose, isMarked = false, onMark, children } = props
+  const { areaPath, document, days, waiting, isChosen, onChoose, isMarked = false, onMark, children } = props
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen && place.current) keepInSight(place.current)
@@ -50,7 +50,12 @@ export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
               onMark={isRange => onMark(document.id, isRange)}
             />
           )}
-          <Name to={documentAddress(base, document)} id={document.id} isChosen={isChosen} onChoose={onChoose}>
+          <Name
+            to={documentAddress(areaPath, document)}
+            id={document.id}
+            isChosen={isChosen}
+            onChoose={onChoose}
+          >
             <DocumentTypeIcon type={document.type} />
             <span className="truncate">{document.name}</span>
           </Name>

@@ -12,7 +12,7 @@ import { Money } from '#ui/money.tsx'
 const few = 5
 
 /** Orders of one project that wait for this person's decision; renders nothing when there are none. */
-export function ProjectInboxCard({ base, projectId }: { base: string; projectId: string }) {
+export function ProjectInboxCard({ areaPath, projectId }: { areaPath: string; projectId: string }) {
   const { data } = useQuery(inboxQuery(projectId))
   const items = data?.items ?? []
   if (items.length === 0) return null
@@ -30,11 +30,11 @@ export function ProjectInboxCard({ base, projectId }: { base: string; projectId:
       </header>
       <ul className="mt-3 divide-y overflow-hidden rounded-lg border bg-surface">
         {items.slice(0, few).map(item => (
-          <Waiting key={item.approvalId} base={base} item={item} />
+          <Waiting key={item.approvalId} areaPath={areaPath} item={item} />
         ))}
       </ul>
       {items.length > few && (
-        <LinkButton to={inboxAddress(base)} variant="quiet" size="sm" className="mt-2">
+        <LinkButton to={inboxAddress(areaPath)} variant="quiet" size="sm" className="mt-2">
           Ver los {items.length}
         </LinkButton>
       )}
@@ -42,7 +42,7 @@ export function ProjectInboxCard({ base, projectId }: { base: string; projectId:
   )
 }
 
-function Waiting({ base, item: { document, pendingDays } }: { base: string; item: InboxItemWire }) {
+function Waiting({ areaPath, item: { document, pendingDays } }: { areaPath: string; item: InboxItemWire }) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[1fr_auto_auto]">
       <div className="flex min-w-0 items-start gap-2.5">
@@ -56,7 +56,7 @@ function Waiting({ base, item: { document, pendingDays } }: { base: string; item
       </div>
       <Money value={document.amount} className="text-right font-semibold" />
       <LinkButton
-        to={documentAddress(base, document)}
+        to={documentAddress(areaPath, document)}
         variant="primary"
         size="sm"
         aria-label={`Revisar ${document.name}`}

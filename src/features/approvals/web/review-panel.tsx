@@ -19,7 +19,7 @@ export const isMine = ({ mySeatId, can }: DocumentDetailWire): boolean =>
   mySeatId !== null && can.approve === true
 
 /** The person's own decision on an order, when there is one to take, or the reason why they cannot decide. */
-export function ReviewPanel({ base, document }: { base: string; document: DocumentDetailWire }) {
+export function ReviewPanel({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
   const { mutateAsync, isPending, variables } = useMutation(decideMutation)
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
@@ -55,19 +55,21 @@ export function ReviewPanel({ base, document }: { base: string; document: Docume
         <ReviewCard
           key={document.mySeatId}
           review={reviewOf(document)}
-          warning={<OrderDuplicatesPanel base={base} document={document} />}
+          warning={<OrderDuplicatesPanel areaPath={areaPath} document={document} />}
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
           isPinned
           // The specification uses this label on the client's page only.
-          {...(base === '/client' && { approveLabel: 'Aprobar' })}
+          {...(areaPath === '/client' && { approveLabel: 'Aprobar' })}
         />
       )}
       {document.mySeatId !== null && document.can.approve !== true && (
-        <CannotDecidePanel base={base} why={document.can.approve} />
+        <CannotDecidePanel areaPath={areaPath} why={document.can.approve} />
       )}
       {document.can.undo === true && <UndoPanel busy={isUndoing} onUndo={() => void takeBack()} />}
-      {decidedSeatId !== null && !isOpen && <NextApprovalPanel base={base} decidedSeatId={decidedSeatId} />}
+      {decidedSeatId !== null && !isOpen && (
+        <NextApprovalPanel areaPath={areaPath} decidedSeatId={decidedSeatId} />
+      )}
     </>
   )
 }

@@ -8,8 +8,8 @@ import { Alert } from '#ui/states.tsx'
 type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 
 /** Reason why an order is blocked or returned, and who can resolve it; renders nothing for other states. */
-export function StatePanel({ base, document }: { base: string; document: DocumentDetailWire }) {
-  if (document.state === 'blocked') return <Blocked base={base} document={document} />
+export function StatePanel({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
+  if (document.state === 'blocked') return <Blocked areaPath={areaPath} document={document} />
   if (document.state !== 'returned') return null
   const { sentBackBecause } = document
   const returned = document.stages.flatMap(stage => stage.seats).find(seat => seat.status === 'returned')
@@ -36,14 +36,14 @@ export function StatePanel({ base, document }: { base: string; document: Documen
 }
 
 /** Blocked order, with a link for the person who can unblock it. */
-function Blocked({ base, document }: { base: string; document: DocumentDetailWire }) {
+function Blocked({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
   const { blockCause, contract, projectId } = document
-  const isOfCompany = base === '/empresa'
+  const isOfCompany = areaPath === '/empresa'
   return (
     <Alert tone="caution" title={noteOf(document) ?? 'Bloqueado'}>
       <p>{blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}</p>
       {isOfCompany && blockCause === 'no_approver' && (
-        <LinkButton to={projectAddress(base, projectId)} size="sm" className="mt-2">
+        <LinkButton to={projectAddress(areaPath, projectId)} size="sm" className="mt-2">
           Ver los aprobadores del proyecto
         </LinkButton>
       )}

@@ -9,7 +9,7 @@ import { ApiProblem, messageOf } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Address of the person's inbox. */
-export const inboxAddress = (base: string): string => `${base}/pending-approvals`
+export const inboxAddress = (areaPath: string): string => `${areaPath}/pending-approvals`
 
 /** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
 export function ago(days: number): string {

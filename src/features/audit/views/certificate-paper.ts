@@ -56,7 +56,7 @@ function orderBlocks(facts: CertifiedWire): Block[] {
     ['Proveedor', order.provider],
     ['Solicitado por', order.requester],
   ]
-  const told: Fact[] = [
+  const rows: Fact[] = [
     ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
     ['Proyecto', order.project],
     ['Contrato', order.contract],
@@ -70,7 +70,7 @@ function orderBlocks(facts: CertifiedWire): Block[] {
   return [
     { kind: 'heading', text: 'Pedido' },
     { kind: 'figures', figures },
-    { kind: 'facts', facts: told },
+    { kind: 'facts', facts: rows },
   ]
 }
 
@@ -94,7 +94,7 @@ function neededOf({ mode, needed }: CertifiedSeatWire, seats: number): string {
   return seats === 1 ? 'Se necesita su aprobación' : `Se necesitan las ${seats} aprobaciones`
 }
 
-const said = new Map([
+const outcomeTexts = new Map([
   ['approved', 'Aprobado'],
   ['rejected', 'Rechazado'],
   ['returned', 'Devuelto'],
@@ -106,15 +106,15 @@ const said = new Map([
 function decisionOf(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
   const { approver, decidedBy, decidedAt, status, comment, given } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
-  const what = said.get(status) ?? status
-  const told = [
+  const what = outcomeTexts.get(status) ?? status
+  const rows = [
     ...(given ? [`${reassignedWords(given)}.`] : []),
     ...(comment === null ? [] : [`«${comment}»`]),
   ]
   return {
     title: who,
     aside: decidedAt === null ? what : `${what} · ${when(facts, decidedAt)}`,
-    text: told.length === 0 ? null : told.join('\n'),
+    text: rows.length === 0 ? null : rows.join('\n'),
   }
 }
 
@@ -153,14 +153,14 @@ function executionBlocks(facts: CertifiedWire): Block[] {
     return [heading, { kind: 'note', text }]
   }
   const { proofName, proofSha256, comment } = execution
-  const told: Fact[] = [
+  const rows: Fact[] = [
     [order.type === 'gasto' ? 'Fecha de pago' : 'Fecha de emisión', formatDay(execution.executedOn)],
     ['Referencia', execution.reference],
     ['Confirmado por', `${execution.executor}, el ${when(facts, execution.confirmedAt)}`],
     ...(comment === null ? [] : [['Comentario', comment] as const]),
     ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
-  return [heading, { kind: 'facts', facts: told }]
+  return [heading, { kind: 'facts', facts: rows }]
 }
 
 function traceBlocks(facts: CertifiedWire): Block[] {

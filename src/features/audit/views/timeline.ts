@@ -8,7 +8,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Facts of an event that a timeline shows; the others appear only in the journal. */
-const told = [
+const shownFacts = [
   'state',
   'decision',
   'revision',
@@ -69,14 +69,14 @@ export async function timeline(
   if (!document) return null
   const can = { certify: auditAbility(mayCertify(actor, document)) }
   if (actor.providerId === null) return { items: events.map(entry), can }
-  const told = events.filter(event => toldToProvider.includes(event.action))
+  const shown = events.filter(event => toldToProvider.includes(event.action))
   const nameless = { actorName: null, onBehalfOfName: null, sequence: null, reason: null }
-  return { items: told.map(event => ({ ...entry(event), ...nameless })), can }
+  return { items: shown.map(event => ({ ...entry(event), ...nameless })), can }
 }
 
 function entry(row: Row): TimelineEntryWire {
   const facts = Object.fromEntries(
-    told.flatMap(name => (row.after?.[name] == null ? [] : [[name, row.after[name]]])),
+    shownFacts.flatMap(name => (row.after?.[name] == null ? [] : [[name, row.after[name]]])),
   )
   // The seat's approver before and after its reassignment.
   if (row.action === 'approval.reassigned')

@@ -39,11 +39,11 @@ export function ClientTable({ clients, onEdit, onAssign, ...table }: ClientTable
   )
 }
 
-type Acts = Pick<ClientTableProps, 'onEdit' | 'onAssign'>
+type Handlers = Pick<ClientTableProps, 'onEdit' | 'onAssign'>
 
 const cellsFor = (
-  onEdit: Acts['onEdit'],
-  onAssign: Acts['onAssign'],
+  onEdit: Handlers['onEdit'],
+  onAssign: Handlers['onAssign'],
 ): ListCells<typeof clientList, ClientWire> => ({
   name: client => <NameLink client={client} className="hover:underline" />,
   email: ({ email }) => email,
@@ -54,7 +54,7 @@ const cellsFor = (
 })
 
 /** Card of a client on a phone: name and status, then its contact. All of it opens the client. */
-function ClientLines({ client, onAssign }: Pick<Acts, 'onAssign'> & { client: ClientWire }) {
+function ClientLines({ client, onAssign }: Pick<Handlers, 'onAssign'> & { client: ClientWire }) {
   const { email, phone, status } = client
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-2">
@@ -91,7 +91,7 @@ function Status({ status }: Pick<ClientWire, 'status'>) {
 }
 
 /** Number of providers the client works with; opens the list of them. */
-function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: Acts['onAssign'] }) {
+function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: Handlers['onAssign'] }) {
   const sentence =
     client.providersCount === 1
       ? 'Este cliente tiene 1 proveedor asignado.'
@@ -116,7 +116,7 @@ function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: A
   )
 }
 
-function EditButton({ client, onEdit }: { client: ClientWire; onEdit: Acts['onEdit'] }) {
+function EditButton({ client, onEdit }: { client: ClientWire; onEdit: Handlers['onEdit'] }) {
   return (
     <Button
       variant="quiet"

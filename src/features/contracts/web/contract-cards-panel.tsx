@@ -6,7 +6,7 @@ import { wideCardGrid } from '#ui/skeleton-cards.tsx'
 
 type ContractCardsPanelProps = {
   /** Address prefix of the area. */
-  base: string
+  areaPath: string
   contracts: readonly ContractWire[]
   /** Level of each card's heading within the page. */
   heading?: 'h2' | 'h3'
@@ -14,8 +14,13 @@ type ContractCardsPanelProps = {
 }
 
 /** Grid of contract cards, each with a link to its page. */
-export function ContractCardsPanel({ base, contracts, heading = 'h2', isStale }: ContractCardsPanelProps) {
-  const addressOf = (id: string): string => `${base}/contracts/${id}`
+export function ContractCardsPanel({
+  areaPath,
+  contracts,
+  heading = 'h2',
+  isStale,
+}: ContractCardsPanelProps) {
+  const addressOf = (id: string): string => `${areaPath}/contracts/${id}`
   return (
     <ul aria-label="Contratos" aria-busy={isStale} className={classes(wideCardGrid, staleWhenBusy)}>
       {contracts.map(contract => (

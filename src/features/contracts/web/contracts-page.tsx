@@ -27,7 +27,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 type ContractsPageProps = {
   /** Address prefix of the area. */
-  base: string
+  areaPath: string
   /** Explanation in the empty state. */
   about: string
   /** Address of the form, in the area that makes contracts. */
@@ -35,7 +35,7 @@ type ContractsPageProps = {
 }
 
 /** Contracts that the person may see, with a link to make one for those who may. */
-export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
+export function ContractsPage({ areaPath, about, createAt }: ContractsPageProps) {
   const { text, setText, q } = useSearchText()
   const list = useListSearch(contractList)
   const query = useInfiniteQuery(contractPagesQuery(list.filter))
@@ -82,7 +82,7 @@ export function ContractsPage({ base, about, createAt }: ContractsPageProps) {
         {data => {
           const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
           if (shown.length > 0)
-            return <ContractCardsPanel base={base} contracts={shown} isStale={!isAnswered} />
+            return <ContractCardsPanel areaPath={areaPath} contracts={shown} isStale={!isAnswered} />
           if (q !== '' || list.filter.status !== undefined) return <NoneFound onClear={clear} />
           return (
             <NoContracts action={createAt && <NewContractLink to={createAt} may={can?.create} />}>

@@ -16,10 +16,10 @@ const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
 
 /** Choices of an overrun policy; first the company's own, chosen by the empty value. */
 export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; label: string }[] {
-  const said = (policy: OverrunPolicy) => `${overrunPolicyLabel[policy]}: ${overrunPolicyNote[policy]}`
+  const sentenceOf = (policy: OverrunPolicy) => `${overrunPolicyLabel[policy]}: ${overrunPolicyNote[policy]}`
   return [
     { value: '', label: `Lo que diga la empresa (${overrunPolicyLabel[companyPolicy].toLowerCase()})` },
-    ...overrunPolicies.map(policy => ({ value: policy, label: said(policy) })),
+    ...overrunPolicies.map(policy => ({ value: policy, label: sentenceOf(policy) })),
   ]
 }
 
@@ -69,14 +69,19 @@ const looks = { amended: { tone: 'caution', sign: 'amended' } } as const
 
 function statusTold(after: Facts): Change {
   const orders = typeof after?.orders === 'number' ? after.orders : 0
-  const said = (become: string) => (orders === 0 ? [] : [`Pedidos que ${become}: ${orders}`])
+  const sentenceOf = (become: string) => (orders === 0 ? [] : [`Pedidos que ${become}: ${orders}`])
   switch (after?.status) {
     case 'completed':
-      return { sentence: 'Completado', details: said('se bloquearon'), tone: 'info', sign: 'completed' }
+      return { sentence: 'Completado', details: sentenceOf('se bloquearon'), tone: 'info', sign: 'completed' }
     case 'inactive':
-      return { sentence: 'Desactivado', details: said('se bloquearon'), tone: 'caution', sign: 'inactive' }
+      return {
+        sentence: 'Desactivado',
+        details: sentenceOf('se bloquearon'),
+        tone: 'caution',
+        sign: 'inactive',
+      }
     default:
-      return { sentence: 'Reactivado', details: said('siguieron'), tone: 'positive', sign: 'active' }
+      return { sentence: 'Reactivado', details: sentenceOf('siguieron'), tone: 'positive', sign: 'active' }
   }
 }
 

@@ -42,8 +42,8 @@ const leads = {
 }
 
 function After({ balance, amount }: Effect) {
-  const left = leftAfter({ balance, amount })
-  const isOver = left.minor < 0n
+  const remaining = leftAfter({ balance, amount })
+  const isOver = remaining.minor < 0n
   return (
     <>
       <p aria-live="polite">
@@ -51,7 +51,7 @@ function After({ balance, amount }: Effect) {
           {leads[amount.minor > 0n ? 'after' : 'now'][isOver ? 'over' : 'left']}
         </span>
         <Money
-          value={isOver ? money(-left.minor, left.currency) : left}
+          value={isOver ? money(-remaining.minor, remaining.currency) : remaining}
           className={
             isOver ? 'font-semibold text-2xl text-negative' : 'font-semibold text-2xl tracking-tight'
           }

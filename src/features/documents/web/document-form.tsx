@@ -33,7 +33,7 @@ export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 export type Payee = { readonly id: string; readonly name: string }
 
 type DocumentFormProps = {
-  base: string
+  areaPath: string
   userId: string
   /** Project of the address. */
   project: ProjectWire
@@ -46,20 +46,27 @@ type DocumentFormProps = {
 }
 
 /** Form that makes an order or corrects a returned one, beside a preview of its effects. */
-export function DocumentForm({ base, userId, project: opened, type, returned, payee }: DocumentFormProps) {
+export function DocumentForm({
+  areaPath,
+  userId,
+  project: opened,
+  type,
+  returned,
+  payee,
+}: DocumentFormProps) {
   const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
   const [start] = useState(() => startOf(key, opened.id, type, returned, payee))
   const [isDraft, setDraft] = useState(start.draft !== null)
   const { content, files } = start.draft ?? start.fresh
   const attachments = useAttachments(files)
-  const send = useSend(base, key, returned)
+  const send = useSend(areaPath, key, returned)
   const wire = useWireForm<DocumentInput, DocumentContentWire>({
     schema: DocumentContentWire,
     defaults: content,
     send,
   })
   const { project, contract, contracts } = useProjectAndContract(wire, opened, payee)
-  const goBack = useGoBack(projectAddress(base, opened.id))
+  const goBack = useGoBack(projectAddress(areaPath, opened.id))
   useKeptDraft(key, wire, attachments.files, start.fresh)
 
   const startAgain = () => {
@@ -93,7 +100,7 @@ export function DocumentForm({ base, userId, project: opened, type, returned, pa
               payee={payee}
             />
             <FormDuplicatesPanel
-              base={base}
+              areaPath={areaPath}
               wire={wire}
               currency={contract?.balance.total.currency}
               documentId={returned?.id}
@@ -178,7 +185,7 @@ function startOf(
 const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
 
 function contentOf({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
-  const said = {
+  const optional = {
     description: rest.description ?? '',
     invoiceNumber: rest.invoiceNumber ?? '',
     invoiceDate: rest.invoiceDate ?? '',
@@ -191,7 +198,7 @@ function contentOf({ projectId, contract, type, name, providerId, amount, ...res
     name,
     providerId,
     amountMinor: amount.minor,
-    ...said,
+    ...optional,
   }
 }
 
@@ -215,7 +222,7 @@ function useKeptDraft(
 
 const textOf = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
 
-function useSend(base: string, key: string, returned: DocumentDetailWire | undefined) {
+function useSend(areaPath: string, key: string, returned: DocumentDetailWire | undefined) {
   const navigate = useNavigate()
   const { mutateAsync: make } = useMutation(submitMutation)
   const { mutateAsync: correct } = useMutation(resubmitMutation)
@@ -230,7 +237,7 @@ function useSend(base: string, key: string, returned: DocumentDetailWire | undef
     const sent = await sending.catch(askForReason)
     dropDraft(key)
     tell(sent)
-    await navigate({ to: projectAddress(base, sent.projectId) })
+    await navigate({ to: projectAddress(areaPath, sent.projectId) })
   }
 }
 

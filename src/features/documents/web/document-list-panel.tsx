@@ -26,7 +26,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 type DocumentListPanelProps = {
-  base: string
+  areaPath: string
   /** Filter that every order of the list meets. */
   of: { projectId?: string; type?: DocumentType }
   columns: DocumentColumns
@@ -40,7 +40,7 @@ type DocumentListPanelProps = {
 
 /** List of orders, narrowed by status, filters and search, page by page; the address holds them. */
 export function DocumentListPanel(props: DocumentListPanelProps) {
-  const { base, of, columns, savedAs, filters = noFilters, empty } = props
+  const { areaPath, of, columns, savedAs, filters = noFilters, empty } = props
   const { text, setText, q } = useSearchText()
   const search = useListSearch(documentList)
   const narrowed = { ...someOf(search.filter, filters), ...of }
@@ -89,7 +89,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
             <SkeletonRows label="Cargando documentos" />
           ) : (
             <DocumentTable
-              {...{ base, rows, columns }}
+              {...{ areaPath, rows, columns }}
               sort={search.shown}
               onSort={search.sortBy}
               isStale={query.isPlaceholderData || text.trim() !== q}

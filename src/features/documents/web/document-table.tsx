@@ -12,7 +12,7 @@ import { Money } from '#ui/money.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type DocumentTableProps = {
-  base: string
+  areaPath: string
   columns: DocumentColumns
   rows: readonly DocumentRowWire[]
   empty: ReactNode
@@ -23,23 +23,23 @@ type DocumentTableProps = {
 }
 
 /** Orders as rows; on a phone, as two-line cards. All of a row or card opens the order. */
-export function DocumentTable({ base, columns: which, ...table }: DocumentTableProps) {
-  const columns = useMemo(() => listColumns(documentList, which, cellsFor(base)), [base, which])
+export function DocumentTable({ areaPath, columns: which, ...table }: DocumentTableProps) {
+  const columns = useMemo(() => listColumns(documentList, which, cellsFor(areaPath)), [areaPath, which])
   return (
     <Table
       label="Lista de documentos"
       {...table}
       columns={columns}
       rowKey={row => row.id}
-      card={row => <DocumentLines base={base} row={row} isReceived={which === 'received'} />}
+      card={row => <DocumentLines areaPath={areaPath} row={row} isReceived={which === 'received'} />}
     />
   )
 }
 
 export type DocumentColumns = keyof typeof documentList.tables
 
-function cellsFor(base: string): ListCells<typeof documentList, DocumentRowWire> {
-  const view = (row: DocumentRowWire) => <ViewLink base={base} row={row} />
+function cellsFor(areaPath: string): ListCells<typeof documentList, DocumentRowWire> {
+  const view = (row: DocumentRowWire) => <ViewLink areaPath={areaPath} row={row} />
   return {
     id: row => <span className="figures text-ink-faint">{row.id}</span>,
     name: { className: 'min-w-40', cell: row => <span className="font-medium">{row.name}</span> },
@@ -56,10 +56,10 @@ function cellsFor(base: string): ListCells<typeof documentList, DocumentRowWire>
   }
 }
 
-function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {
+function ViewLink({ areaPath, row }: { areaPath: string; row: DocumentRowWire }) {
   return (
     <Link
-      to={documentAddress(base, row)}
+      to={documentAddress(areaPath, row)}
       aria-label={`Ver ${row.id}, ${row.name}`}
       className="inline-flex min-h-8 items-center rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
     >
@@ -68,17 +68,17 @@ function ViewLink({ base, row }: { base: string; row: DocumentRowWire }) {
   )
 }
 
-type DocumentLinesProps = { base: string; row: DocumentRowWire; isReceived: boolean }
+type DocumentLinesProps = { areaPath: string; row: DocumentRowWire; isReceived: boolean }
 
 /**
  * Two-line card of an order; the person paid knows their own name, so their orders show the project instead.
  */
-function DocumentLines({ base, row, isReceived }: DocumentLinesProps) {
+function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <Link
-          to={documentAddress(base, row)}
+          to={documentAddress(areaPath, row)}
           className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
         >
           <DocumentTypeIcon type={row.type} />

@@ -6,11 +6,11 @@ import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-type DocumentsPanelProps = { base: string; projectId: string; mayCreate: AbilityWire }
+type DocumentsPanelProps = { areaPath: string; projectId: string; mayCreate: AbilityWire }
 
 /** Orders of a project, with the link to a new one. */
-export function DocumentsPanel({ base, projectId, mayCreate }: DocumentsPanelProps) {
-  const to = newDocumentAddress(base, projectId)
+export function DocumentsPanel({ areaPath, projectId, mayCreate }: DocumentsPanelProps) {
+  const to = newDocumentAddress(areaPath, projectId)
   return (
     <section aria-labelledby="documents-title" className="grid grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -22,7 +22,7 @@ export function DocumentsPanel({ base, projectId, mayCreate }: DocumentsPanelPro
         </ActionLink>
       </header>
       <DocumentListPanel
-        base={base}
+        areaPath={areaPath}
         of={{ projectId }}
         columns="of-project"
         empty={clear => (clear ? <NotFound onClear={clear} /> : <NoDocuments {...{ to, mayCreate }} />)}

@@ -9,7 +9,7 @@ import { Alert } from '#ui/states.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 type DuplicatesPanelProps = {
-  base: string
+  areaPath: string
   type: DocumentType
   duplicates: DuplicatesWire
   /** True when links open in a new tab, so that an unsent form stays. */
@@ -18,7 +18,7 @@ type DuplicatesPanelProps = {
 }
 
 /** List of possible duplicates: name, amount, date and likenesses. */
-export function DuplicatesPanel({ base, type, duplicates, opensApart, children }: DuplicatesPanelProps) {
+export function DuplicatesPanel({ areaPath, type, duplicates, opensApart, children }: DuplicatesPanelProps) {
   const { items, hidden } = duplicates
   return (
     <Alert tone="caution" title={titleOf(duplicates)}>
@@ -27,7 +27,7 @@ export function DuplicatesPanel({ base, type, duplicates, opensApart, children }
           {items.map(item => (
             <li key={item.id}>
               <a
-                href={documentAddress(base, item)}
+                href={documentAddress(areaPath, item)}
                 {...(opensApart && { target: '_blank', rel: 'noreferrer' })}
                 className="figures inline-flex min-h-6 items-center text-accent hover:underline touch:min-h-11"
               >

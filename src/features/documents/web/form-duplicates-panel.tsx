@@ -13,7 +13,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { queryClient } from '#ui/query-client.ts'
 
 type FormDuplicatesPanelProps = {
-  base: string
+  areaPath: string
   wire: DocumentWireForm
   currency: Currency | undefined
   /** Order under correction. */
@@ -21,15 +21,15 @@ type FormDuplicatesPanelProps = {
 }
 
 /** Possible duplicates of an order that is being written, with a field for the reason why it is none. */
-export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDuplicatesPanelProps) {
+export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: FormDuplicatesPanelProps) {
   const { form } = wire
   const [projectId, type, providerId, amountMinor, invoiceNumber] = useWatch({
     control: form.control,
     name: ['projectId', 'type', 'providerId', 'amountMinor', 'invoiceNumber'],
   })
   const invoice = type === 'gasto' ? (invoiceNumber ?? null) : null
-  const said = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
-  const asked = useSettled(said)
+  const query = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
+  const asked = useSettled(query)
   const { data } = useQuery({ ...possibleDuplicatesQuery(asked), placeholderData: keepPreviousData })
   const error = wire.errorOf('duplicateReason')
   const isAlone = data !== undefined && data.items.length + data.hidden === 0
@@ -39,7 +39,7 @@ export function FormDuplicatesPanel({ base, wire, currency, documentId }: FormDu
   }, [isAlone, form])
   if ((isAlone || data === undefined) && error === undefined) return null
   return (
-    <DuplicatesPanel base={base} type={type} duplicates={data ?? { items: [], hidden: 0 }} opensApart>
+    <DuplicatesPanel areaPath={areaPath} type={type} duplicates={data ?? { items: [], hidden: 0 }} opensApart>
       <TextArea
         {...wire.field('duplicateReason')}
         className="mt-3"

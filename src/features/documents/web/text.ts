@@ -3,19 +3,20 @@ import { documentWords } from '#features/documents/text.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 
-/** Addresses of projects and orders; `base` is the prefix of the area: '/client', '/empresa'. */
-export const projectAddress = (base: string, projectId: string): string => `${base}/projects/${projectId}`
+/** Addresses of projects and orders; `areaPath` is the prefix of the area: '/client', '/empresa'. */
+export const projectAddress = (areaPath: string, projectId: string): string =>
+  `${areaPath}/projects/${projectId}`
 
 type Placed = { readonly projectId: string; readonly id: string }
 
-export const documentAddress = (base: string, { projectId, id }: Placed): string =>
-  `${projectAddress(base, projectId)}/documents/${id}`
+export const documentAddress = (areaPath: string, { projectId, id }: Placed): string =>
+  `${projectAddress(areaPath, projectId)}/documents/${id}`
 
-export const newDocumentAddress = (base: string, projectId: string): string =>
-  `${projectAddress(base, projectId)}/documents/new`
+export const newDocumentAddress = (areaPath: string, projectId: string): string =>
+  `${projectAddress(areaPath, projectId)}/documents/new`
 
-export const correctionAddress = (base: string, document: Placed): string =>
-  `${documentAddress(base, document)}/edit`
+export const correctionAddress = (areaPath: string, document: Placed): string =>
+  `${documentAddress(areaPath, document)}/edit`
 
 /** Ability to make an order in the project, which must be active. */
 export function mayOrderIn({ status, can }: Pick<ProjectWire, 'status' | 'can'>): AbilityWire {

@@ -9,36 +9,36 @@ import { type Column, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
 
 type BatchOrdersTableProps = {
-  base: string
+  areaPath: string
   items: readonly BatchOrderWire[]
   /** Records a payment returned by the bank; null where that is not allowed. Must be stable between renders. */
   onGiveBack: ((documentId: string) => void) | null
 }
 
 /** Orders of a batch in the file's sequence, with the outcome of each. */
-export function BatchOrdersTable({ base, items, onGiveBack }: BatchOrdersTableProps) {
-  const columns = useMemo(() => columnsFor(base, onGiveBack), [base, onGiveBack])
+export function BatchOrdersTable({ areaPath, items, onGiveBack }: BatchOrdersTableProps) {
+  const columns = useMemo(() => columnsFor(areaPath, onGiveBack), [areaPath, onGiveBack])
   return (
     <Table
       label="Pedidos de la remesa"
       columns={columns}
       rows={items}
       rowKey={({ document }) => document.id}
-      card={item => <OrderLines base={base} item={item} onGiveBack={onGiveBack} />}
+      card={item => <OrderLines areaPath={areaPath} item={item} onGiveBack={onGiveBack} />}
     />
   )
 }
 
 type GiveBack = BatchOrdersTableProps['onGiveBack']
 
-function columnsFor(base: string, onGiveBack: GiveBack): readonly Column<BatchOrderWire>[] {
+function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<BatchOrderWire>[] {
   const columns: Column<BatchOrderWire>[] = [
     {
       id: 'id',
       header: 'ID',
       cell: ({ document }) => <span className="figures text-ink-faint">{document.id}</span>,
     },
-    { id: 'name', header: 'Nombre', cell: item => <OrderLink base={base} item={item} /> },
+    { id: 'name', header: 'Nombre', cell: item => <OrderLink areaPath={areaPath} item={item} /> },
     { id: 'to', header: 'Proveedor', cell: item => <Creditor item={item} /> },
     { id: 'account', header: 'Cuenta', cell: ({ account }) => <span className="figures">{account}</span> },
     {
@@ -58,12 +58,12 @@ function columnsFor(base: string, onGiveBack: GiveBack): readonly Column<BatchOr
   return onGiveBack === null ? columns : [...columns, actions]
 }
 
-type LinesProps = { base: string; item: BatchOrderWire }
+type LinesProps = { areaPath: string; item: BatchOrderWire }
 
-function OrderLink({ base, item: { document } }: LinesProps) {
+function OrderLink({ areaPath, item: { document } }: LinesProps) {
   return (
     <Link
-      to={documentAddress(base, document)}
+      to={documentAddress(areaPath, document)}
       className="inline-flex min-h-6 items-center font-medium hover:underline touch:min-h-11"
     >
       {document.name}
@@ -71,11 +71,11 @@ function OrderLink({ base, item: { document } }: LinesProps) {
   )
 }
 
-function OrderLines({ base, item, onGiveBack }: LinesProps & { onGiveBack: GiveBack }) {
+function OrderLines({ areaPath, item, onGiveBack }: LinesProps & { onGiveBack: GiveBack }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center justify-between gap-3">
-        <OrderLink base={base} item={item} />
+        <OrderLink areaPath={areaPath} item={item} />
         <Money value={item.document.amount} className="font-semibold" />
       </p>
       <p className="text-ink-faint text-xs">

@@ -26,7 +26,7 @@ import { notify } from '#ui/toast.ts'
 type Asking = { what: 'confirm' | 'cancel' } | { what: 'giveBack'; documentId: string }
 
 /** One batch: facts, orders, history and actions. */
-export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) {
+export function BatchPanel({ areaPath, batch }: { areaPath: string; batch: BatchWire }) {
   const [asking, ask] = useState<Asking | null>(null)
   const [unconfirmed, setUnconfirmed] = useState<readonly Unconfirmed[]>([])
   const close = () => ask(null)
@@ -35,7 +35,7 @@ export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) 
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(base) }]}
+        crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(areaPath) }]}
         title={`Remesa ${batch.id}`}
         aside={<BatchStateBadge batch={batch} />}
         subtitle={`${counted(batch.orders, 'pedido')} · ${batch.debtorName}`}
@@ -45,7 +45,7 @@ export function BatchPanel({ base, batch }: { base: string; batch: BatchWire }) 
         {unconfirmed.length > 0 && <NotConfirmed orders={unconfirmed} />}
         <FactsCard batch={batch} />
         <BatchOrdersTable
-          base={base}
+          areaPath={areaPath}
           items={batch.items}
           onGiveBack={batch.can.giveBack === true ? giveBack : null}
         />

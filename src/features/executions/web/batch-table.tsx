@@ -8,11 +8,11 @@ import { type Column, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
-type BatchTableProps = { base: string; rows: readonly BatchRowWire[]; empty: ReactNode }
+type BatchTableProps = { areaPath: string; rows: readonly BatchRowWire[]; empty: ReactNode }
 
 /** Payment batches, newest first. */
-export function BatchTable({ base, rows, empty }: BatchTableProps) {
-  const columns = useMemo(() => columnsFor(base), [base])
+export function BatchTable({ areaPath, rows, empty }: BatchTableProps) {
+  const columns = useMemo(() => columnsFor(areaPath), [areaPath])
   return (
     <Table
       label="Remesas SEPA"
@@ -20,14 +20,14 @@ export function BatchTable({ base, rows, empty }: BatchTableProps) {
       rows={rows}
       rowKey={batch => batch.id}
       empty={empty}
-      card={batch => <BatchLines base={base} batch={batch} />}
+      card={batch => <BatchLines areaPath={areaPath} batch={batch} />}
     />
   )
 }
 
-function columnsFor(base: string): readonly Column<BatchRowWire>[] {
+function columnsFor(areaPath: string): readonly Column<BatchRowWire>[] {
   return [
-    { id: 'id', header: 'ID', cell: batch => <BatchLink base={base} batch={batch} /> },
+    { id: 'id', header: 'ID', cell: batch => <BatchLink areaPath={areaPath} batch={batch} /> },
     { id: 'state', header: 'Estado', cell: batch => <BatchStateBadge batch={batch} /> },
     { id: 'payOn', header: 'Fecha de pago', cell: ({ payOn }) => <Day value={payOn} /> },
     { id: 'orders', header: 'Pedidos', cell: batch => <Progress batch={batch} /> },
@@ -42,12 +42,12 @@ function columnsFor(base: string): readonly Column<BatchRowWire>[] {
   ]
 }
 
-type LinesProps = { base: string; batch: BatchRowWire }
+type LinesProps = { areaPath: string; batch: BatchRowWire }
 
-function BatchLink({ base, batch: { id } }: LinesProps) {
+function BatchLink({ areaPath, batch: { id } }: LinesProps) {
   return (
     <Link
-      to={batchAddress(base, id)}
+      to={batchAddress(areaPath, id)}
       className="figures inline-flex min-h-6 items-center font-medium text-accent underline-offset-2 hover:underline"
     >
       {id}
@@ -55,11 +55,14 @@ function BatchLink({ base, batch: { id } }: LinesProps) {
   )
 }
 
-function BatchLines({ base, batch }: LinesProps) {
+function BatchLines({ areaPath, batch }: LinesProps) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center justify-between gap-3">
-        <Link to={batchAddress(base, batch.id)} className="figures font-medium after:absolute after:inset-0">
+        <Link
+          to={batchAddress(areaPath, batch.id)}
+          className="figures font-medium after:absolute after:inset-0"
+        >
           {batch.id}
         </Link>
         <Money value={batch.amount} className="font-semibold" />

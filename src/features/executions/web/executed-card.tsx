@@ -11,7 +11,7 @@ import { Day, Instant } from '#ui/time.tsx'
 type Execution = NonNullable<ExecutionStatusWire['execution']>
 
 /** Execution of an order, with its proof. */
-export function ExecutedCard({ base, execution }: { base: string; execution: Execution }) {
+export function ExecutedCard({ areaPath, execution }: { areaPath: string; execution: Execution }) {
   return (
     <Card aria-labelledby="executed-title">
       <CardHeader
@@ -39,7 +39,7 @@ export function ExecutedCard({ base, execution }: { base: string; execution: Exe
         {execution.comment !== null && (
           <p className="whitespace-pre-line text-ink-soft">«{execution.comment}»</p>
         )}
-        {execution.proofAlsoIn.length > 0 && <SameProof base={base} orders={execution.proofAlsoIn} />}
+        {execution.proofAlsoIn.length > 0 && <SameProof areaPath={areaPath} orders={execution.proofAlsoIn} />}
         {execution.proof ? (
           <div className="grid grid-cols-1 gap-2 border-t pt-4">
             <h3 className="font-medium">Comprobante</h3>
@@ -54,14 +54,14 @@ export function ExecutedCard({ base, execution }: { base: string; execution: Exe
   )
 }
 
-function SameProof({ base, orders }: { base: string; orders: Execution['proofAlsoIn'] }) {
+function SameProof({ areaPath, orders }: { areaPath: string; orders: Execution['proofAlsoIn'] }) {
   return (
     <Alert tone="caution" title="El mismo comprobante está en otros pedidos">
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {orders.map(({ documentId, projectId }) => (
           <li key={documentId}>
             <Link
-              to={documentAddress(base, { id: documentId, projectId })}
+              to={documentAddress(areaPath, { id: documentId, projectId })}
               className="figures inline-flex min-h-6 items-center font-medium text-accent underline touch:min-h-11"
             >
               {documentId}

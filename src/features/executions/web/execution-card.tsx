@@ -36,7 +36,7 @@ export function ConfirmationSkeleton() {
 }
 
 type ExecutionCardProps = {
-  base: string
+  areaPath: string
   document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'>
   status: ExecutionStatusWire
   /** Screen that shows it: the queue of executions, or the order's page. */
@@ -59,11 +59,11 @@ const isOpen = ({ document, status }: ExecutionCardProps): boolean =>
 
 type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirmation) => void }
 
-function Standing({ base, document, status, where = 'page', onRefused }: StandingProps) {
+function Standing({ areaPath, document, status, where = 'page', onRefused }: StandingProps) {
   if (status.execution)
     return (
       <>
-        <ExecutedCard base={base} execution={status.execution} />
+        <ExecutedCard areaPath={areaPath} execution={status.execution} />
         {status.receipt && <ReceiptCard document={document} receipt={status.receipt} />}
       </>
     )
@@ -76,8 +76,8 @@ function Standing({ base, document, status, where = 'page', onRefused }: Standin
       <WaitingCard
         type={document.type}
         why={confirm.text}
-        batch={batchId === null ? null : { base, batchId }}
-        profile={confirm.refused === 'untrusted_account' ? `${base}/profile` : null}
+        batch={batchId === null ? null : { areaPath, batchId }}
+        profile={confirm.refused === 'untrusted_account' ? `${areaPath}/profile` : null}
       />
     )
   }
@@ -100,7 +100,7 @@ type WaitingCardProps = {
   type: DocumentRowWire['type']
   why: string
   /** Batch that contains the order, to link to. */
-  batch: { base: string; batchId: string } | null
+  batch: { areaPath: string; batchId: string } | null
   /** Address of the profile, when the remedy is there. */
   profile: string | null
 }
@@ -115,7 +115,7 @@ function WaitingCard({ type, why, batch, profile }: WaitingCardProps) {
         </h2>
         <p className="text-ink-soft">{why}</p>
         {batch && (
-          <LinkButton to={batchAddress(batch.base, batch.batchId)} size="sm" className="mt-2">
+          <LinkButton to={batchAddress(batch.areaPath, batch.batchId)} size="sm" className="mt-2">
             Ver la remesa {batch.batchId}
           </LinkButton>
         )}
@@ -129,7 +129,7 @@ function WaitingCard({ type, why, batch, profile }: WaitingCardProps) {
   )
 }
 
-type RejectedCardProps = Omit<ExecutionCardProps, 'base'>
+type RejectedCardProps = Omit<ExecutionCardProps, 'areaPath'>
 
 function RejectedCard({ document, status: { rejection, can } }: RejectedCardProps) {
   const { mutateAsync, isPending } = useMutation(retryMutation)

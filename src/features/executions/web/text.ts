@@ -3,11 +3,12 @@ import { counted } from '#kernel/text.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Address of the person's queue of executions. */
-export const queueAddress = (base: string): string => `${base}/pending-confirmations`
+export const queueAddress = (areaPath: string): string => `${areaPath}/pending-confirmations`
 
-export const batchesAddress = (base: string): string => `${base}/payment-batches`
-export const batchAddress = (base: string, batchId: string): string => `${base}/payment-batches/${batchId}`
-export const newBatchAddress = (base: string): string => `${base}/payment-batches/new`
+export const batchesAddress = (areaPath: string): string => `${areaPath}/payment-batches`
+export const batchAddress = (areaPath: string, batchId: string): string =>
+  `${areaPath}/payment-batches/${batchId}`
+export const newBatchAddress = (areaPath: string): string => `${areaPath}/payment-batches/new`
 
 export const confirmLabel: { readonly [type in DocumentType]: string } = {
   gasto: 'Confirmar pago',

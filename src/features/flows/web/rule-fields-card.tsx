@@ -11,7 +11,7 @@ import { classes } from '#ui/classes.ts'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-export type RuleDeeds = {
+export type RuleActions = {
   onMove: (by: 1 | -1) => void
   onCopy: () => void
   onRemove: () => void
@@ -24,7 +24,7 @@ type RuleFieldsCardProps = {
   isOpen: boolean
   onToggle: () => void
   onChange: (rule: RuleInput) => void
-  deeds: RuleDeeds
+  actions: RuleActions
   errorOf: (name: string) => string | undefined
   /** Reason why the rule cannot be published. */
   refusal: string | null
@@ -49,7 +49,7 @@ export function RuleFieldsCard(props: RuleFieldsCardProps) {
           </h2>
           <p className="mt-0.5 break-words text-ink-soft text-sm">{ruleText(rule, props.nameOf)}</p>
         </div>
-        <Deeds {...props} panelId={`${id}-fields`} onToggle={onToggle} />
+        <RuleButtons {...props} panelId={`${id}-fields`} onToggle={onToggle} />
       </div>
       {refusal && (
         <div className="px-4 pb-4">
@@ -84,9 +84,20 @@ export function RuleFieldsCard(props: RuleFieldsCardProps) {
   )
 }
 
-type DeedsProps = Pick<RuleFieldsCardProps, 'rule' | 'index' | 'count' | 'isOpen' | 'onToggle' | 'deeds'>
+type RuleActionsProps = Pick<
+  RuleFieldsCardProps,
+  'rule' | 'index' | 'count' | 'isOpen' | 'onToggle' | 'actions'
+>
 
-function Deeds({ rule, index, count, isOpen, onToggle, deeds, panelId }: DeedsProps & { panelId: string }) {
+function RuleButtons({
+  rule,
+  index,
+  count,
+  isOpen,
+  onToggle,
+  actions,
+  panelId,
+}: RuleActionsProps & { panelId: string }) {
   const called = rule.name.trim() === '' ? `la regla ${index + 1}` : rule.name.trim()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-end">
@@ -94,7 +105,7 @@ function Deeds({ rule, index, count, isOpen, onToggle, deeds, panelId }: DeedsPr
         id={`${rule.id}-up`}
         label={`Subir ${called}`}
         isOff={index === 0}
-        onClick={() => deeds.onMove(-1)}
+        onClick={() => actions.onMove(-1)}
       >
         <ArrowUp aria-hidden="true" />
       </Deed>
@@ -102,14 +113,14 @@ function Deeds({ rule, index, count, isOpen, onToggle, deeds, panelId }: DeedsPr
         id={`${rule.id}-down`}
         label={`Bajar ${called}`}
         isOff={index === count - 1}
-        onClick={() => deeds.onMove(1)}
+        onClick={() => actions.onMove(1)}
       >
         <ArrowDown aria-hidden="true" />
       </Deed>
-      <Deed label={`Duplicar ${called}`} onClick={deeds.onCopy}>
+      <Deed label={`Duplicar ${called}`} onClick={actions.onCopy}>
         <Copy aria-hidden="true" />
       </Deed>
-      <Deed label={`Quitar ${called}`} onClick={deeds.onRemove}>
+      <Deed label={`Quitar ${called}`} onClick={actions.onRemove}>
         <Trash2 aria-hidden="true" />
       </Deed>
       <Button

@@ -82,7 +82,7 @@ export function RulesPanel({
             onChange={next => onChange(now => now.map(each => (each.id === rule.id ? next : each)))}
             errorOf={error}
             refusal={refusal !== null && refusal.rule === rule.name ? refusal.text : null}
-            deeds={{
+            actions={{
               onMove: by => move(rule, index, by),
               onCopy: () => add({ ...rule, id: newId(), name: `${rule.name} (copia)`.trim() }, index + 1),
               onRemove: () => remove(rule, index),

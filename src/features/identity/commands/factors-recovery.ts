@@ -134,7 +134,7 @@ async function spend(
   const session = await lockSession(on, id)
   if (!session) return refuse('session_ended')
   if (!(await spendCode(on, person.id, code, now))) return refuse('wrong_code')
-  const left = await countCodes(on, person.id)
-  await identity.post(on, recoveryCodeLetter(person, left, `${identity.site.origin}/login`), now)
+  const remaining = await countCodes(on, person.id)
+  await identity.post(on, recoveryCodeLetter(person, remaining, `${identity.site.origin}/login`), now)
   return takeStep(on, session, person, 'recovery_code', now)
 }

@@ -16,13 +16,13 @@ export type Known = {
 
 /** The change that admits an account. */
 export type Admission =
-  | { readonly way: 'create' }
+  | { readonly kind: 'create' }
   /** Activates a registration; `keepsPassword` when its owner has confirmed the address. */
-  | { readonly way: 'activate'; readonly keepsPassword: boolean }
+  | { readonly kind: 'activate'; readonly keepsPassword: boolean }
 
 export function admissionOf(known: Known | null): Admission | Refusal<'email_taken'> {
-  if (known === null) return { way: 'create' }
+  if (known === null) return { kind: 'create' }
   const keepsPassword = known.hasPassword && known.emailConfirmedAt !== null
   const isRegistration = !known.active && known.requestedRole !== null
-  return isRegistration ? { way: 'activate', keepsPassword } : refuse('email_taken')
+  return isRegistration ? { kind: 'activate', keepsPassword } : refuse('email_taken')
 }

@@ -47,7 +47,8 @@ export async function admitAccount(
   return { userId: known.id, needsPassword: !keepsPassword(admission) }
 }
 
-const keepsPassword = (admission: Admission): boolean => admission.way !== 'create' && admission.keepsPassword
+const keepsPassword = (admission: Admission): boolean =>
+  admission.kind !== 'create' && admission.keepsPassword
 
 async function create(on: Statements, newcomer: Newcomer, now: Date) {
   const account = { ...newcomer, passwordHash: null, active: true, isInvited: true }
@@ -62,7 +63,7 @@ async function admit(
   admission: Admission,
   now: Date,
 ): Promise<void> {
-  if (admission.way === 'activate')
+  if (admission.kind === 'activate')
     await on.all(sql`update account set role = ${role}, active = true, requested_role = null, updated_at = ${now}
       where id = ${userId}`)
   if (keepsPassword(admission)) return

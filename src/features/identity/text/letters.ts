@@ -160,8 +160,8 @@ export function secondFactorLetter(
   }
 }
 
-export function recoveryCodeLetter(person: Addressee, left: number, url: string): Letter {
-  const rest = `${left === 1 ? 'Te queda' : 'Te quedan'} ${counted(left, 'código')}`
+export function recoveryCodeLetter(person: Addressee, remaining: number, url: string): Letter {
+  const rest = `${remaining === 1 ? 'Te queda' : 'Te quedan'} ${counted(remaining, 'código')}`
   return {
     to: person.email,
     kind: 'recovery_code',

@@ -41,30 +41,30 @@ import { EmptyState } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
 
 type NoticesPanelProps = {
-  base: string
+  areaPath: string
   /** Number of latest notices to show. */
   most: number
   onGo?: () => void
 }
 
 /** Latest notices of this person; each links to its order or its provider. */
-export function NoticesPanel({ base, most, onGo }: NoticesPanelProps) {
+export function NoticesPanel({ areaPath, most, onGo }: NoticesPanelProps) {
   const query = useQuery(noticesQuery)
   return (
     <Loaded query={query} skeleton={<NoticesSkeleton />}>
-      {({ items }) => <NoticeList base={base} notices={items.slice(0, most)} onGo={onGo} />}
+      {({ items }) => <NoticeList areaPath={areaPath} notices={items.slice(0, most)} onGo={onGo} />}
     </Loaded>
   )
 }
 
 /** Every notice of this person, page by page. */
-export function AllNoticesPanel({ base }: { base: string }) {
+export function AllNoticesPanel({ areaPath }: { areaPath: string }) {
   const query = useInfiniteQuery(allNoticesQuery())
   return (
     <>
       <Card className="overflow-hidden">
         <Loaded query={query} skeleton={<NoticesSkeleton />}>
-          {data => <NoticeList base={base} notices={itemsOf(data)} />}
+          {data => <NoticeList areaPath={areaPath} notices={itemsOf(data)} />}
         </Loaded>
       </Card>
       <LoadMore query={query} />
@@ -72,10 +72,10 @@ export function AllNoticesPanel({ base }: { base: string }) {
   )
 }
 
-type NoticeListProps = { base: string; notices: readonly NoticeWire[]; onGo?: (() => void) | undefined }
+type NoticeListProps = { areaPath: string; notices: readonly NoticeWire[]; onGo?: (() => void) | undefined }
 
 /** List of notices; opening one marks it as read. */
-function NoticeList({ base, notices, onGo }: NoticeListProps) {
+function NoticeList({ areaPath, notices, onGo }: NoticeListProps) {
   const { mutate } = useMutation(readNoticeMutation)
   if (notices.length === 0)
     return (
@@ -88,7 +88,7 @@ function NoticeList({ base, notices, onGo }: NoticeListProps) {
       {notices.map(notice => (
         <NoticeLines
           key={notice.id}
-          base={base}
+          areaPath={areaPath}
           notice={notice}
           onGo={() => {
             if (!notice.read) mutate(notice.id)
@@ -120,11 +120,11 @@ export function ReadNoticesButton() {
   )
 }
 
-type NoticeLinesProps = { base: string; notice: NoticeWire; onGo: () => void }
+type NoticeLinesProps = { areaPath: string; notice: NoticeWire; onGo: () => void }
 
-function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
+function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
   const { topic, at, read } = notice
-  const { id, name, address } = subjectOf(base, notice)
+  const { id, name, address } = subjectOf(areaPath, notice)
   const { Icon, look } = looks[topic]
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">
@@ -153,28 +153,28 @@ function NoticeLines({ base, notice, onGo }: NoticeLinesProps) {
 
 type Subject = { id: string; name: string; address: string }
 
-function subjectOf(base: string, notice: NoticeWire): Subject {
+function subjectOf(areaPath: string, notice: NoticeWire): Subject {
   if ('providerId' in notice) {
     const { providerId: id, providerName: name } = notice
-    return { id, name, address: `${base}/providers/${id}` }
+    return { id, name, address: `${areaPath}/providers/${id}` }
   }
   if ('delegationId' in notice) {
     const { substituteName, giverName, startsOn, endsOn } = notice
     const days = `${formatDay(startsOn)} – ${formatDay(endsOn)}`
-    return { id: days, name: `${substituteName} en nombre de ${giverName}`, address: `${base}/profile` }
+    return { id: days, name: `${substituteName} en nombre de ${giverName}`, address: `${areaPath}/profile` }
   }
   if ('projectName' in notice) {
     const { projectId: id, projectName: name } = notice
-    return { id, name, address: `${base}/projects/${id}` }
+    return { id, name, address: `${areaPath}/projects/${id}` }
   }
   if ('policy' in notice)
     return {
       id: `Desde ahora: ${factorPolicyLabel[notice.policy].toLowerCase()}`,
       name: 'Verificación en dos pasos',
-      address: `${base}/settings`,
+      address: `${areaPath}/settings`,
     }
   const { documentId: id, documentName: name, projectId } = notice
-  return { id, name, address: documentAddress(base, { projectId, id }) }
+  return { id, name, address: documentAddress(areaPath, { projectId, id }) }
 }
 
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {

@@ -12,7 +12,7 @@ import { Menu, type MenuAction } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Actions of a manager on one person. */
-export type PersonActs = {
+export type PersonHandlers = {
   onSwitch: (person: PersonRowWire) => void
   onInvite: (person: PersonRowWire) => void
   onWithdraw: (person: PersonRowWire) => void
@@ -21,17 +21,17 @@ export type PersonActs = {
   permissionsLabel: string
 }
 
-type PersonActionsProps = PersonActs & {
+type PersonActionsProps = PersonHandlers & {
   person: PersonRowWire
   /** True for icons without labels, in a narrow place. */
   isShort?: boolean
 }
 
-export function PersonActions({ person, isShort = false, ...acts }: PersonActionsProps) {
+export function PersonActions({ person, isShort = false, ...handlers }: PersonActionsProps) {
   const mayInvite = person.can.invite === true
   return (
     <div className="flex items-center justify-end gap-1">
-      <SwitchButton person={person} onSwitch={acts.onSwitch} isShort={isShort} />
+      <SwitchButton person={person} onSwitch={handlers.onSwitch} isShort={isShort} />
       <Menu
         trigger={
           <Button
@@ -43,28 +43,28 @@ export function PersonActions({ person, isShort = false, ...acts }: PersonAction
         }
         items={[
           {
-            label: acts.permissionsLabel,
+            label: handlers.permissionsLabel,
             icon: <KeyRound aria-hidden="true" />,
-            onSelect: () => acts.onPermissions(person),
+            onSelect: () => handlers.onPermissions(person),
           },
-          ...(mayInvite ? [invitation(person, acts)] : []),
-          ...(person.can.withdrawAddress === true ? [withdrawal(person, acts)] : []),
+          ...(mayInvite ? [invitation(person, handlers)] : []),
+          ...(person.can.withdrawAddress === true ? [withdrawal(person, handlers)] : []),
         ]}
       />
     </div>
   )
 }
 
-const invitation = (person: PersonRowWire, acts: PersonActs): MenuAction => ({
+const invitation = (person: PersonRowWire, handlers: PersonHandlers): MenuAction => ({
   label: 'Reenviar invitación',
   icon: <MailPlus aria-hidden="true" />,
-  onSelect: () => acts.onInvite(person),
+  onSelect: () => handlers.onInvite(person),
 })
 
-const withdrawal = (person: PersonRowWire, acts: PersonActs): MenuAction => ({
+const withdrawal = (person: PersonRowWire, handlers: PersonHandlers): MenuAction => ({
   label: 'Cancelar el cambio de dirección',
   icon: <Undo2 aria-hidden="true" />,
-  onSelect: () => acts.onWithdraw(person),
+  onSelect: () => handlers.onWithdraw(person),
 })
 
 function SwitchButton({
@@ -93,7 +93,7 @@ function SwitchButton({
 type Asking = { kind: 'deactivate' | 'permissions'; person: PersonRowWire }
 
 /** The actions of a page of people: some run at once, for others `ask` opens a dialog. */
-export function usePersonActs(permissionsLabel: string, ask: (asking: Asking) => void): PersonActs {
+export function usePersonHandlers(permissionsLabel: string, ask: (asking: Asking) => void): PersonHandlers {
   const activate = useActivation()
   const onInvite = useInvitation()
   const onWithdraw = useWithdrawal()

@@ -1,7 +1,7 @@
 import { MailQuestionMark } from 'lucide-react'
 import { useMemo } from 'react'
 import { peopleList } from '#features/people/list.ts'
-import { PersonActions, type PersonActs } from '#features/people/web/person-actions-panel.tsx'
+import { PersonActions, type PersonHandlers } from '#features/people/web/person-actions-panel.tsx'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -17,11 +17,11 @@ type PersonTableProps = {
   sort: Sort
   onSort: (by: string) => void
   /** Must be a stable object: a new one rebuilds the columns at each render. */
-  acts: PersonActs
+  handlers: PersonHandlers
 }
 
-export function PersonTable({ label = 'Personas', people, acts, ...table }: PersonTableProps) {
-  const columns = useMemo(() => listColumns(peopleList, 'people', cellsFor(acts)), [acts])
+export function PersonTable({ label = 'Personas', people, handlers, ...table }: PersonTableProps) {
+  const columns = useMemo(() => listColumns(peopleList, 'people', cellsFor(handlers)), [handlers])
   return (
     <Table
       label={label}
@@ -29,12 +29,12 @@ export function PersonTable({ label = 'Personas', people, acts, ...table }: Pers
       rows={people}
       rowKey={person => person.userId}
       {...table}
-      card={person => <PersonLines person={person} acts={acts} />}
+      card={person => <PersonLines person={person} handlers={handlers} />}
     />
   )
 }
 
-const cellsFor = (acts: PersonActs): ListCells<typeof peopleList, PersonRowWire> => ({
+const cellsFor = (handlers: PersonHandlers): ListCells<typeof peopleList, PersonRowWire> => ({
   name: person => (
     <>
       <span className="font-medium">{person.name}</span>
@@ -46,21 +46,21 @@ const cellsFor = (acts: PersonActs): ListCells<typeof peopleList, PersonRowWire>
   organisation: ({ organisation }) => organisation ?? '-',
   state: person => <State person={person} />,
   seen: person => <LastSeen person={person} />,
-  actions: { className: 'w-px', cell: person => <PersonActions person={person} {...acts} /> },
+  actions: { className: 'w-px', cell: person => <PersonActions person={person} {...handlers} /> },
 })
 
 const work = ({ position, department }: PersonRowWire) => [position, department].filter(said => said !== '')
 
-type PersonLinesProps = Pick<PersonTableProps, 'acts'> & { person: PersonRowWire }
+type PersonLinesProps = Pick<PersonTableProps, 'handlers'> & { person: PersonRowWire }
 
-function PersonLines({ person, acts }: PersonLinesProps) {
+function PersonLines({ person, handlers }: PersonLinesProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
         {person.name} <State person={person} />
       </p>
       <div className="row-span-2">
-        <PersonActions person={person} {...acts} isShort />
+        <PersonActions person={person} {...handlers} isShort />
       </div>
       <p className="truncate text-ink-soft">
         {[roleLabel[person.role], person.organisation, ...work(person), person.email]

@@ -61,14 +61,14 @@ export async function organisations(
   db: Db,
   companyId: string,
 ): Promise<ResponseOf<typeof listOrganisations> | null> {
-  const [there, clients, providers] = await Promise.all([
+  const [found, clients, providers] = await Promise.all([
     db.run(sql`select company_id from company where company_id = ${companyId}`),
     db.run<Named>(sql`select id, name from client
       where company_id = ${companyId} and status = 'active' order by name, id limit 1000`),
     db.run<Named>(sql`select id, name from provider
       where company_id = ${companyId} and status = 'active' order by name, id limit 1000`),
   ])
-  return there.length === 0 ? null : { clients, providers }
+  return found.length === 0 ? null : { clients, providers }
 }
 
 /** Number of latest decisions of each company in the average. */

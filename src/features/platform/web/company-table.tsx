@@ -12,7 +12,7 @@ import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { Instant } from '#ui/time.tsx'
 
-export type CompanyActs = {
+export type CompanyHandlers = {
   onPlan: (company: CompanyRowWire) => void
   onUsers: (company: CompanyRowWire) => void
   onStatus: (company: CompanyRowWire) => void
@@ -26,11 +26,11 @@ type CompanyTableProps = {
   sort: Sort
   onSort: (by: string) => void
   /** Stable object, so that a render does not rebuild the rows. */
-  acts: CompanyActs
+  handlers: CompanyHandlers
 }
 
-export function CompanyTable({ companies, acts, ...table }: CompanyTableProps) {
-  const columns = useMemo(() => listColumns(companyList, 'companies', cellsFor(acts)), [acts])
+export function CompanyTable({ companies, handlers, ...table }: CompanyTableProps) {
+  const columns = useMemo(() => listColumns(companyList, 'companies', cellsFor(handlers)), [handlers])
   return (
     <Table
       label="Empresas"
@@ -38,12 +38,12 @@ export function CompanyTable({ companies, acts, ...table }: CompanyTableProps) {
       rows={companies}
       rowKey={company => company.id}
       {...table}
-      card={company => <CompanyLines company={company} acts={acts} />}
+      card={company => <CompanyLines company={company} handlers={handlers} />}
     />
   )
 }
 
-const cellsFor = (acts: CompanyActs): ListCells<typeof companyList, CompanyRowWire> => ({
+const cellsFor = (handlers: CompanyHandlers): ListCells<typeof companyList, CompanyRowWire> => ({
   name: ({ name, email }) => (
     <>
       <span className="font-medium">{name}</span>
@@ -55,12 +55,12 @@ const cellsFor = (acts: CompanyActs): ListCells<typeof companyList, CompanyRowWi
   users: ({ users }) => <Figure value={users} />,
   projects: ({ projects }) => <Figure value={projects} />,
   activity: company => <LastActivity company={company} />,
-  actions: { className: 'w-px', cell: company => <Actions company={company} acts={acts} /> },
+  actions: { className: 'w-px', cell: company => <Actions company={company} handlers={handlers} /> },
 })
 
-type CellProps = { company: CompanyRowWire; acts: CompanyActs }
+type CellProps = { company: CompanyRowWire; handlers: CompanyHandlers }
 
-function CompanyLines({ company, acts }: CellProps) {
+function CompanyLines({ company, handlers }: CellProps) {
   const { name, plan, status, users, projects } = company
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -73,7 +73,7 @@ function CompanyLines({ company, acts }: CellProps) {
       <p className="text-ink-faint text-xs">
         Última actividad: <LastActivity company={company} />
       </p>
-      <Actions company={company} acts={acts} />
+      <Actions company={company} handlers={handlers} />
     </div>
   )
 }
@@ -90,11 +90,11 @@ function LastActivity({ company: { lastActivityAt } }: { company: CompanyRowWire
   return lastActivityAt === null ? <>Ninguna</> : <Instant value={lastActivityAt} />
 }
 
-function Actions({ company, acts }: CellProps) {
+function Actions({ company, handlers }: CellProps) {
   const isSuspended = company.status !== 'active'
   return (
     <div className="flex items-center gap-1 sm:justify-end">
-      {acts.impersonation(company)}
+      {handlers.impersonation(company)}
       <Menu
         trigger={
           <Button
@@ -108,17 +108,17 @@ function Actions({ company, acts }: CellProps) {
           {
             label: 'Gestionar plan',
             icon: <SlidersHorizontal aria-hidden="true" />,
-            onSelect: () => acts.onPlan(company),
+            onSelect: () => handlers.onPlan(company),
           },
           {
             label: 'Ver usuarios',
             icon: <Users aria-hidden="true" />,
-            onSelect: () => acts.onUsers(company),
+            onSelect: () => handlers.onUsers(company),
           },
           {
             label: isSuspended ? 'Reactivar empresa' : 'Suspender empresa',
             icon: isSuspended ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />,
-            onSelect: () => acts.onStatus(company),
+            onSelect: () => handlers.onStatus(company),
           },
         ]}
       />

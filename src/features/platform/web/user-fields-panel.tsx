@@ -13,7 +13,7 @@ export type UserShown = {
   readonly wasEdited: boolean
 }
 
-export type UserActs = {
+export type UserHandlers = {
   onEdit: (user: UserRowWire) => void
   onType: (draft: Draft) => void
   onSave: (shown: UserShown) => void
@@ -23,9 +23,9 @@ export type UserActs = {
   onRemoveFactor: (user: UserRowWire) => void
 }
 
-export type CellProps = { shown: UserShown; acts: UserActs }
+export type CellProps = { shown: UserShown; handlers: UserHandlers }
 
-export function Name({ shown: { user, draft }, acts }: CellProps) {
+export function Name({ shown: { user, draft }, handlers }: CellProps) {
   if (!draft)
     return (
       <>
@@ -39,7 +39,7 @@ export function Name({ shown: { user, draft }, acts }: CellProps) {
       className="control min-w-32"
       aria-label={`Nombre de ${user.name}`}
       value={draft.name}
-      onChange={event => acts.onType({ ...draft, name: event.target.value })}
+      onChange={event => handlers.onType({ ...draft, name: event.target.value })}
     />
   )
 }
@@ -51,7 +51,7 @@ export function Companies({ user: { companies } }: { user: UserRowWire }) {
 
 export const focusIt = (element: HTMLElement | null) => element?.focus()
 
-export function Email({ shown: { user, draft }, acts }: CellProps) {
+export function Email({ shown: { user, draft }, handlers }: CellProps) {
   if (!draft)
     return (
       <>
@@ -71,12 +71,12 @@ export function Email({ shown: { user, draft }, acts }: CellProps) {
       spellCheck={false}
       aria-label={`Correo electrónico de ${user.name}`}
       value={draft.email}
-      onChange={event => acts.onType({ ...draft, email: event.target.value })}
+      onChange={event => handlers.onType({ ...draft, email: event.target.value })}
     />
   )
 }
 
-export function RoleCell({ shown: { user, draft }, acts }: CellProps) {
+export function RoleCell({ shown: { user, draft }, handlers }: CellProps) {
   if (!draft) return roleLabel[user.role]
   return (
     <NativeSelect
@@ -85,7 +85,7 @@ export function RoleCell({ shown: { user, draft }, acts }: CellProps) {
       options={roles.map(role => ({ value: role, label: roleLabel[role] }))}
       value={draft.role}
       onChange={event =>
-        acts.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
+        handlers.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
       }
     />
   )

@@ -40,8 +40,8 @@ export function UserForm() {
         notify.success('Usuario creado correctamente')
         wire.form.reset(blank)
       } catch (error) {
-        const told = error instanceof ApiProblem ? error.problem.title : ''
-        notify.error(told || 'Ocurrió un error al crear el usuario.')
+        const message = error instanceof ApiProblem ? error.problem.title : ''
+        notify.error(message || 'Ocurrió un error al crear el usuario.')
       }
     },
   })

@@ -8,7 +8,7 @@ import {
   focusIt,
   Name,
   RoleCell,
-  type UserActs,
+  type UserHandlers,
   type UserShown,
 } from '#features/platform/web/user-fields-panel.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
@@ -26,11 +26,11 @@ type UserTableProps = {
   sort: Sort
   onSort: (by: string) => void
   /** Stable object, so that a render does not rebuild the rows. */
-  acts: UserActs
+  handlers: UserHandlers
 }
 
-export function UserTable({ users, acts, ...table }: UserTableProps) {
-  const columns = useMemo(() => listColumns(userList, 'users', cellsFor(acts)), [acts])
+export function UserTable({ users, handlers, ...table }: UserTableProps) {
+  const columns = useMemo(() => listColumns(userList, 'users', cellsFor(handlers)), [handlers])
   return (
     <Table
       label="Usuarios"
@@ -38,35 +38,35 @@ export function UserTable({ users, acts, ...table }: UserTableProps) {
       rows={users}
       rowKey={({ user }) => user.id}
       {...table}
-      card={shown => <UserLines shown={shown} acts={acts} />}
+      card={shown => <UserLines shown={shown} handlers={handlers} />}
     />
   )
 }
 
-const cellsFor = (acts: UserActs): ListCells<typeof userList, UserShown> => ({
-  name: shown => <Name shown={shown} acts={acts} />,
-  email: shown => <Email shown={shown} acts={acts} />,
-  role: shown => <RoleCell shown={shown} acts={acts} />,
+const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserShown> => ({
+  name: shown => <Name shown={shown} handlers={handlers} />,
+  email: shown => <Email shown={shown} handlers={handlers} />,
+  role: shown => <RoleCell shown={shown} handlers={handlers} />,
   active: ({ user }) => <State user={user} />,
-  actions: { className: 'w-px', cell: shown => <Actions shown={shown} acts={acts} /> },
+  actions: { className: 'w-px', cell: shown => <Actions shown={shown} handlers={handlers} /> },
 })
 
-function UserLines({ shown, acts }: CellProps) {
+function UserLines({ shown, handlers }: CellProps) {
   const { user, draft } = shown
   if (draft)
     return (
       <div className="grid grid-cols-1 gap-2">
-        <Name {...{ shown, acts }} />
-        <Email {...{ shown, acts }} />
-        <RoleCell {...{ shown, acts }} />
-        <Actions {...{ shown, acts }} />
+        <Name {...{ shown, handlers }} />
+        <Email {...{ shown, handlers }} />
+        <RoleCell {...{ shown, handlers }} />
+        <Actions {...{ shown, handlers }} />
       </div>
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1">
       <p className="min-w-0 break-words font-medium">{user.name}</p>
       <div className="row-span-4">
-        <Actions {...{ shown, acts }} />
+        <Actions {...{ shown, handlers }} />
       </div>
       <p className="truncate text-ink-soft">{user.email}</p>
       <Companies user={user} />
@@ -91,15 +91,15 @@ function State({ user: { active, requestedRole } }: { user: UserRowWire }) {
   return <OnOffBadge on={active}>{active ? 'Sí' : 'No'}</OnOffBadge>
 }
 
-function Actions({ shown, acts }: CellProps) {
+function Actions({ shown, handlers }: CellProps) {
   const { user, draft, busy, wasEdited } = shown
   if (draft)
     return (
       <div className="flex items-center justify-end gap-1">
-        <Button size="sm" variant="primary" busy={busy} onClick={() => acts.onSave(shown)}>
+        <Button size="sm" variant="primary" busy={busy} onClick={() => handlers.onSave(shown)}>
           Guardar
         </Button>
-        <Button size="sm" variant="quiet" onClick={acts.onCancel}>
+        <Button size="sm" variant="quiet" onClick={handlers.onCancel}>
           Cancelar
         </Button>
       </div>
@@ -108,7 +108,7 @@ function Actions({ shown, acts }: CellProps) {
   return (
     <div className="flex items-center justify-end gap-1">
       {isPending ? (
-        <Button size="sm" aria-label={`Activar a ${user.name}`} onClick={() => acts.onActivate(user)}>
+        <Button size="sm" aria-label={`Activar a ${user.name}`} onClick={() => handlers.onActivate(user)}>
           Activar
         </Button>
       ) : (
@@ -118,17 +118,17 @@ function Actions({ shown, acts }: CellProps) {
           variant="quiet"
           icon={<Pencil aria-hidden="true" />}
           aria-label={`Editar a ${user.name}`}
-          onClick={() => acts.onEdit(user)}
+          onClick={() => handlers.onEdit(user)}
         >
           Editar
         </Button>
       )}
-      {!isPending && <MoreActions user={user} acts={acts} />}
+      {!isPending && <MoreActions user={user} handlers={handlers} />}
     </div>
   )
 }
 
-function MoreActions({ user, acts }: { user: UserRowWire; acts: UserActs }) {
+function MoreActions({ user, handlers }: { user: UserRowWire; handlers: UserHandlers }) {
   return (
     <Menu
       trigger={
@@ -144,21 +144,21 @@ function MoreActions({ user, acts }: { user: UserRowWire; acts: UserActs }) {
           ? {
               label: 'Desactivar',
               icon: <UserX aria-hidden="true" />,
-              onSelect: () => acts.onDeactivate(user),
+              onSelect: () => handlers.onDeactivate(user),
             }
           : {
               label: 'Activar',
               icon: <UserCheck aria-hidden="true" />,
-              onSelect: () => acts.onActivate(user),
+              onSelect: () => handlers.onActivate(user),
             },
-        ...(user.hasSecondFactor ? [removeFactor(user, acts)] : []),
+        ...(user.hasSecondFactor ? [removeFactor(user, handlers)] : []),
       ]}
     />
   )
 }
 
-const removeFactor = (user: UserRowWire, acts: UserActs): MenuAction => ({
+const removeFactor = (user: UserRowWire, handlers: UserHandlers): MenuAction => ({
   label: 'Quitar verificación en dos pasos',
   icon: <ShieldOff aria-hidden="true" />,
-  onSelect: () => acts.onRemoveFactor(user),
+  onSelect: () => handlers.onRemoveFactor(user),
 })

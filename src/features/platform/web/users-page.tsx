@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { userList } from '#features/platform/list.ts'
 import { editProfileMutation, exportUserList, usersQuery } from '#features/platform/web/queries.ts'
 import { userSortLabel } from '#features/platform/web/text.ts'
-import type { Draft, UserActs, UserShown } from '#features/platform/web/user-fields-panel.tsx'
+import type { Draft, UserHandlers, UserShown } from '#features/platform/web/user-fields-panel.tsx'
 import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
@@ -48,7 +48,7 @@ export function UsersPage() {
   const list = useListSearch(userList)
   const query = useInfiniteQuery(usersQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
-  const { editing, acts } = useEditing(setOpen)
+  const { editing, handlers } = useEditing(setOpen)
   const isFailed = query.isError
   useEffect(() => {
     if (isFailed) notify.error('No se pudieron obtener los perfiles')
@@ -99,7 +99,7 @@ export function UsersPage() {
                   isStale={query.isPlaceholderData || text.trim() !== q}
                   sort={list.shown}
                   onSort={list.sortBy}
-                  acts={acts}
+                  handlers={handlers}
                 />
               )
             }
@@ -160,7 +160,7 @@ function typedIn(draft: Draft, seen: Draft): Partial<Draft> {
 }
 
 /** Edit of one row at a time. A draft without a name, an address or a role is not saved. */
-function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; acts: UserActs } {
+function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; handlers: UserHandlers } {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { mutateAsync } = useMutation(editProfileMutation)
   const save = useCallback(
@@ -186,7 +186,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; a
     },
     [save, editing?.seen],
   )
-  const acts = useMemo<UserActs>(
+  const handlers = useMemo<UserHandlers>(
     () => ({
       onEdit: ({ id, name, email, role }) => {
         const seen = { name, email, role }
@@ -204,7 +204,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; a
     }),
     [onSave, save, setOpen],
   )
-  return { editing, acts }
+  return { editing, handlers }
 }
 
 function NoUsers({ onClear }: { onClear: () => void }) {

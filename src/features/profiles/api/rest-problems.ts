@@ -7,8 +7,8 @@ import { ProblemError } from '#server/problems.ts'
 
 const noTable = ({ url }: FastifyRequest): RestError => {
   const table = (url.split('?')[0] ?? '').split('/').at(-1) ?? ''
-  const told = `Could not find the table 'public.${table.slice(0, 80)}' in the schema cache`
-  return new RestError(404, 'PGRST205', told)
+  const message = `Could not find the table 'public.${table.slice(0, 80)}' in the schema cache`
+  return new RestError(404, 'PGRST205', message)
 }
 
 export function answerRestErrors(app: FastifyInstance): void {

@@ -92,9 +92,9 @@ async function lockPeople(
   for (const companyId of new Set(places.map(place => place.companyId)))
     await across.visit(companyId, async tx => {
       await lockCompany(tx)
-      const here = places.filter(place => place.companyId === companyId).map(place => place.userId)
-      if (mayLetOut) await holdAllOf(tx, here)
-      for (const userId of here)
+      const inCompany = places.filter(place => place.companyId === companyId).map(place => place.userId)
+      if (mayLetOut) await holdAllOf(tx, inCompany)
+      for (const userId of inCompany)
         if ((await lockMember(tx, userId))?.active)
           admitted.set(userId, [...(admitted.get(userId) ?? []), companyId])
     })

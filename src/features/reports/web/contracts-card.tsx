@@ -7,7 +7,7 @@ import { Money } from '#ui/money.tsx'
 
 type ContractsCardProps = {
   title: string
-  base: string
+  areaPath: string
   contracts: readonly ContractWire[]
   /** Text below each contract in place of its client, such as its end. */
   note?: (contract: ContractWire) => ReactNode
@@ -20,9 +20,9 @@ type ContractsCardProps = {
 
 /** Contracts in short lines, each a link to its page. */
 export function ContractsCard(props: ContractsCardProps) {
-  const { title, base, contracts, note, isWithBars = false, isWide = false, empty } = props
+  const { title, areaPath, contracts, note, isWithBars = false, isWide = false, empty } = props
   return (
-    <ReportCard title={title} all={{ to: `${base}/contracts`, label: 'Ver todos' }}>
+    <ReportCard title={title} all={{ to: `${areaPath}/contracts`, label: 'Ver todos' }}>
       {contracts.length === 0 ? (
         empty
       ) : (
@@ -34,7 +34,7 @@ export function ContractsCard(props: ContractsCardProps) {
             >
               <div className="min-w-0">
                 <div className="flex items-baseline justify-between gap-3">
-                  <ContractLink base={base} contract={contract} />
+                  <ContractLink areaPath={areaPath} contract={contract} />
                   <Money value={contract.balance.total} className="font-medium" />
                 </div>
                 <p className="truncate text-ink-faint text-xs">
@@ -50,8 +50,8 @@ export function ContractsCard(props: ContractsCardProps) {
   )
 }
 
-function ContractLink({ base, contract }: { base: string; contract: ContractWire }) {
-  const to: string = `${base}/contracts/${contract.id}`
+function ContractLink({ areaPath, contract }: { areaPath: string; contract: ContractWire }) {
+  const to: string = `${areaPath}/contracts/${contract.id}`
   return (
     <Link to={to} className="min-w-0 truncate font-medium after:absolute after:inset-0">
       {contract.description}

@@ -22,8 +22,8 @@ const figures: readonly Figure[] = [
 ]
 
 /** Number of orders in each state that needs an action; each figure links to its orders. */
-export function FiguresPanel({ base, values }: { base: string; values: FiguresWire }) {
-  const documents: string = `${base}/documents`
+export function FiguresPanel({ areaPath, values }: { areaPath: string; values: FiguresWire }) {
+  const documents: string = `${areaPath}/documents`
   return (
     <ul aria-label="Pedidos por situación" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {figures.map(({ of, state, label, icon: Icon, isBad }) => (

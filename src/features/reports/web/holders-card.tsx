@@ -8,14 +8,14 @@ import { counted } from '#kernel/text.ts'
 import { classes } from '#ui/classes.ts'
 import { EmptyState } from '#ui/states.tsx'
 
-type HoldersCardProps = { base: string; report: CompanyReportWire }
+type HoldersCardProps = { areaPath: string; report: CompanyReportWire }
 
 /** Waiting times, and the people who keep orders waiting; blocked orders wait for nobody. */
-export function HoldersCard({ base, report: { ageing, holders, warningDays } }: HoldersCardProps) {
+export function HoldersCard({ areaPath, report: { ageing, holders, warningDays } }: HoldersCardProps) {
   return (
     <ReportCard
       title="Quién tiene lo pendiente"
-      all={{ to: `${base}/documents`, search: { status: 'pending' }, label: 'Ver pendientes' }}
+      all={{ to: `${areaPath}/documents`, search: { status: 'pending' }, label: 'Ver pendientes' }}
     >
       {holders.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title="No hay nada pendiente">
@@ -26,7 +26,7 @@ export function HoldersCard({ base, report: { ageing, holders, warningDays } }: 
           <Ageing ageing={ageing} warningDays={warningDays} />
           <ul className="divide-y border-t">
             {holders.map(holder => (
-              <Holder key={holder.userId ?? 'blocked'} {...{ base, holder, warningDays }} />
+              <Holder key={holder.userId ?? 'blocked'} {...{ areaPath, holder, warningDays }} />
             ))}
           </ul>
         </>
@@ -59,9 +59,9 @@ function Ageing({ ageing, warningDays }: AgeingProps) {
   )
 }
 
-type HolderProps = { base: string; holder: HolderWire; warningDays: number }
+type HolderProps = { areaPath: string; holder: HolderWire; warningDays: number }
 
-function Holder({ base, holder: { name, count, oldest, oldestDays }, warningDays }: HolderProps) {
+function Holder({ areaPath, holder: { name, count, oldest, oldestDays }, warningDays }: HolderProps) {
   const isBlocked = name === null
   const isLate = isBlocked || ageOf(oldestDays, warningDays) === 'late'
   return (
@@ -71,7 +71,7 @@ function Holder({ base, holder: { name, count, oldest, oldestDays }, warningDays
         {isLate && <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5" />}
         {counted(count, 'pedido')} ·{' '}
         <Link
-          to={documentAddress(base, oldest)}
+          to={documentAddress(areaPath, oldest)}
           className="rounded-sm underline underline-offset-2"
           aria-label={`El más antiguo de ${name ?? 'los bloqueados'}: ${oldest.id}`}
         >

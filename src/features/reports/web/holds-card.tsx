@@ -13,10 +13,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
-type HoldsCardProps = { base: string; contractId: string; isProvider: boolean }
+type HoldsCardProps = { areaPath: string; contractId: string; isProvider: boolean }
 
 /** Orders that hold the contract's money, largest first, with whom they wait for and since when. */
-export function HoldsCard({ base, contractId, isProvider }: HoldsCardProps) {
+export function HoldsCard({ areaPath, contractId, isProvider }: HoldsCardProps) {
   const query = useQuery(contractHoldsQuery(contractId))
   return (
     <Card aria-labelledby="holds-title">
@@ -26,7 +26,7 @@ export function HoldsCard({ base, contractId, isProvider }: HoldsCardProps) {
         note="Pedidos aprobados sin ejecutar y pedidos por aprobar, de mayor a menor."
       />
       {query.data ? (
-        <Holds base={base} holds={query.data} isProvider={isProvider} />
+        <Holds areaPath={areaPath} holds={query.data} isProvider={isProvider} />
       ) : query.error ? (
         <ErrorState
           message={messageOf(query.error)}
@@ -40,9 +40,9 @@ export function HoldsCard({ base, contractId, isProvider }: HoldsCardProps) {
   )
 }
 
-type HoldsProps = { base: string; holds: ContractHoldsWire; isProvider: boolean }
+type HoldsProps = { areaPath: string; holds: ContractHoldsWire; isProvider: boolean }
 
-function Holds({ base, holds, isProvider }: HoldsProps) {
+function Holds({ areaPath, holds, isProvider }: HoldsProps) {
   const { items, more, others, committed, requested } = holds
   if (items.length + others.count === 0) {
     return (
@@ -60,7 +60,7 @@ function Holds({ base, holds, isProvider }: HoldsProps) {
       <div className="max-h-104 overflow-auto">
         <ul className="divide-y border-t">
           {items.map(hold => (
-            <Hold key={hold.id} base={base} hold={hold} isProvider={isProvider} />
+            <Hold key={hold.id} areaPath={areaPath} hold={hold} isProvider={isProvider} />
           ))}
           {more > 0 && (
             <li className="px-4 py-2.5 text-ink-soft sm:px-5">
@@ -91,12 +91,12 @@ function Sum({ label, sum }: { label: string; sum: ContractHoldsWire['used'] }) 
   )
 }
 
-function Hold({ base, hold, isProvider }: { base: string; hold: HoldWire; isProvider: boolean }) {
+function Hold({ areaPath, hold, isProvider }: { areaPath: string; hold: HoldWire; isProvider: boolean }) {
   return (
     <li className="px-4 py-2.5 sm:px-5">
       <div className="flex items-baseline justify-between gap-3">
         <Link
-          to={documentAddress(base, hold)}
+          to={documentAddress(areaPath, hold)}
           className="inline-flex min-h-6 min-w-0 items-center gap-2 rounded-sm font-medium hover:underline touch:min-h-11"
         >
           <DocumentTypeIcon type={hold.type} />

@@ -7,14 +7,14 @@ import { moneyFromWire } from '#kernel/wire.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-type SpendCardProps = { title: string; base: string; spend: readonly SpendWire[] }
+type SpendCardProps = { title: string; areaPath: string; spend: readonly SpendWire[] }
 
 /**
  * Amounts paid and issued in each of the last months: one chart per currency, because currencies are never
  * added.
  */
-export function SpendCard({ title, base, spend }: SpendCardProps) {
-  const all = { to: `${base}/documents`, search: { status: 'paid' }, label: 'Ver ejecutados' }
+export function SpendCard({ title, areaPath, spend }: SpendCardProps) {
+  const all = { to: `${areaPath}/documents`, search: { status: 'paid' }, label: 'Ver ejecutados' }
   return (
     <ReportCard title={title} {...(spend.length > 0 && { all })}>
       {spend.length === 0 ? (
