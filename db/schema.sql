@@ -1068,6 +1068,22 @@ create table outbox (
 CREATE INDEX outbox_due ON public.outbox USING btree (next_try_at);
 grant delete, insert, select, update on outbox to visto_bueno_app;
 
+create table outbox_message (
+  subscriber text not null,
+  company uuid not null,
+  id uuid not null,
+  kind text not null,
+  object_type text not null,
+  object_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  last_error text,
+  constraint outbox_message_pkey PRIMARY KEY (subscriber, company, id)
+);
+CREATE INDEX outbox_message_due ON public.outbox_message USING btree (subscriber, next_try_at);
+grant delete, insert, select, update on outbox_message to visto_bueno_app;
+
 create table payment_batch (
   company_id uuid not null,
   id text collate "C" not null,
@@ -1435,9 +1451,8 @@ CREATE OR REPLACE FUNCTION public.tell_viewing_ended()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into outbox (id, company, topic, payload, created_at, next_try_at)
-  values (gen_random_uuid(), old.company_id, 'impersonation.over',
-    jsonb_build_object('sessionId', old.id, 'viewedId', old.user_id, 'by', old.acting_user_id),
+  insert into outbox_message (subscriber, company, id, kind, object_type, object_id, created_at, next_try_at)
+  values ('impersonations', old.company_id, old.id, 'impersonation.over', 'person', old.user_id::text,
     least(now(), old.not_after), now());
   return null;
 end $function$

@@ -1,8 +1,10 @@
 // The house rules, enforced on every file there is and will be. Each rule is first shown a file that breaks
 // it: a rule that cannot fail guards nothing.
+
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { factsByHand, unknownKinds } from './architecture/facts.ts'
 import {
   badNames,
   bareIds,
@@ -116,11 +118,40 @@ const rules: Rule[] = [
       'src/features/documents/views/list.ts': importing('#features/projects/list.ts'),
       'src/features/approvals/scope.ts': importing('#features/documents/scope.ts'),
       'src/features/approvals/store.ts': importing('#features/documents/scope.ts'),
-      'src/features/approvals/notices.ts': importing('#features/documents/scope.ts'),
+      'src/features/approvals/subscribers.ts': importing('#features/documents/facts.ts'),
       'src/features/approvals/api/live.ts': importing('#features/documents/scope.ts'),
       'src/features/documents/scope.ts': importing('#server/database/sql.ts'),
       'src/app/api.ts': importing('#features/approvals/api.ts'),
       'src/main.ts': importing('#demo/company.ts'),
+    },
+  },
+  {
+    promise: 'a fact is made by its definition',
+    check: factsByHand,
+    bad: [
+      { 'src/features/documents/commands.ts': "await record(tx, actor, { kind: 'document.lost' })" },
+      { 'src/features/documents/commands.ts': "await record(tx.at(now), { userId }, {\n  kind: 'a.b' })" },
+    ],
+    good: {
+      'src/features/documents/commands.ts': "await record(tx, { userId }, documentFact('a.b', id, {}))",
+    },
+  },
+  {
+    promise: 'SQL names only facts that a slice defines',
+    check: unknownKinds,
+    bad: [
+      {
+        'src/features/documents/views.ts':
+          "const found = sql`select 1 from event where action = 'document.lost'`",
+      },
+      {
+        'src/features/documents/facts.ts': "export const f = defineFacts({\n  'document.found': {\n  },\n})",
+        'src/verify/a.ts': "const found = sql`e.action in ('document.found', 'document.lost')`",
+      },
+    ],
+    good: {
+      'src/features/documents/facts.ts': "export const f = defineFacts({\n  'document.found': {\n  },\n})",
+      'src/verify/a.ts': "const found = sql`e.action in ('document.found')`",
     },
   },
   {

@@ -6,18 +6,21 @@ import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { settleAddresses } from '#features/identity/commands/pending-address.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
-import { identityFacts } from '#features/identity/notices.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
-import { factsWith } from '#features/notifications/notices.ts'
+import { formerConsumer } from '#features/notifications/subscribers/former.ts'
+import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
 import { sweepAttempts } from '#server/auth/limits.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { sweepKeys } from '#server/database/idempotency.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { every } from '#server/jobs/every.ts'
-import { startOutbox } from '#server/jobs/outbox.ts'
+import { startFormerOutbox } from '#server/jobs/former-outbox.ts'
+import { startSubscriber } from '#server/jobs/outbox.ts'
+import { startAnnouncer } from '#server/jobs/pubsub.ts'
 import { startMailer } from '#server/mail/mailer.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
@@ -45,7 +48,11 @@ export function startWorkers(
   const turn = applyValidityChanges(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   const workers = [
-    startOutbox(db, { ...identityFacts, ...factsWith(mailing) }, log),
+    startSubscriber(db, noticesSubscriber, log),
+    startSubscriber(db, mailsSubscriber(mailing), log),
+    startSubscriber(db, impersonationsSubscriber, log),
+    startAnnouncer(db, log),
+    startFormerOutbox(db, formerConsumer(mailing), log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => remind(await companies())),

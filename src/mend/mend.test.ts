@@ -68,7 +68,8 @@ describe('two substitutes of one person on one day', () => {
         values (${cast.companyId}, ${id}, ${from}, ${toId}, ${startsOn}, ${endsOn}, ${from}, ${clock.now()})`)
       await asSystem(app.db, cast.companyId, tx =>
         record(tx, from === undefined ? null : { userId: from }, {
-          action: 'delegation.made',
+          kind: 'delegation.made',
+          subscribers: [],
           object: { type: 'delegation', id },
           after: { from: from ?? null, to: toId ?? null, startsOn, endsOn, max: null },
         }),

@@ -70,7 +70,7 @@ export function reachable(sources: Source[], entry: string): string[] {
 export function isServerOnly(target: string): boolean {
   const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
   const files =
-    /^src\/(server\/|demo\/|mend\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|notices)(\.ts$|\/))/
+    /^src\/(server\/|demo\/|mend\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers)(\.ts$|\/))/
   return packages.test(target) || files.test(target)
 }
 
@@ -116,7 +116,8 @@ const sliceKinds = [
   'views',
   'commands',
   'api',
-  'notices',
+  'facts',
+  'subscribers',
   'web',
 ] as const
 
@@ -153,7 +154,14 @@ const sight: Record<Kind, Sight> = {
   },
   rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
   // Wording, for the server's problems and for screens alike.
-  text: { zones: ['kernel'], own: ['rules', 'text'], above: ['rules', 'text'], packages: none },
+  text: {
+    zones: ['kernel'],
+    own: ['rules', 'text', 'facts'],
+    above: ['rules', 'text', 'facts'],
+    packages: none,
+  },
+  // The slice's facts: their kinds, contents, sentences and subscribers.
+  facts: { zones: ['kernel'], own: ['rules', 'facts'], above: ['rules'], packages: none },
   // What a list is filtered and sorted by, and its columns: plain data, read by the wire, the views and the screens.
   list: {
     zones: ['kernel'],
@@ -186,21 +194,21 @@ const sight: Record<Kind, Sight> = {
   },
   commands: {
     zones: ['kernel', 'server'],
-    own: ['rules', 'text', 'wire', 'scope', 'store', 'views', 'commands'],
+    own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'commands'],
     // A command may call one of a slice above: both work in the same transaction.
-    above: ['rules', 'text', 'wire', 'scope', 'store', 'commands'],
+    above: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'commands'],
     packages: /^node:crypto$/,
   },
   api: {
     zones: ['kernel', 'server'],
     own: sliceKinds,
-    above: ['rules', 'text', 'list', 'wire', 'scope', 'views'],
+    above: ['rules', 'text', 'list', 'wire', 'facts', 'scope', 'views'],
     packages: /^(fastify$|@fastify\/)/,
   },
-  notices: {
+  subscribers: {
     zones: ['kernel', 'server'],
-    own: ['rules', 'text', 'wire', 'scope', 'store', 'views', 'notices'],
-    above: ['scope'],
+    own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'subscribers'],
+    above: ['rules', 'facts', 'scope', 'subscribers'],
     packages: none,
   },
   web: {

@@ -1,16 +1,15 @@
 // Two companies, and two clients with their providers in one of them. What belongs to the others is asked
 // for through every call there is, and must answer exactly as what does not exist.
-import { pino } from 'pino'
+
 import { afterAll, describe, expect, test } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
-import { facts } from '#features/notifications/notices.ts'
 import { type Endpoint, pathWith } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import { type CastOptions, makeCast, ordersOf } from '#tests/support/cast.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { knownOf, type Sample, sampleOf, shapeOf } from '#tests/support/samples.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())
@@ -81,7 +80,7 @@ const north = await makeSide('norte', 'ES9121000418450200051332')
 // The second client's ids lie beyond all that the others will ever make here.
 await app.tamper(sql`update counter set last = 500 where company_id = ${north.cast.companyId}`)
 const east = await makeSide('levante', 'DE89370400440532013000', { companyId: north.cast.companyId })
-while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+await deliverAll(app.db)
 
 /** Who asks, of whom. The second client of the north has ids that the south has none of. */
 const pairs: { title: string; asking: Side; others: Side; people: { [who: string]: string } }[] = [

@@ -28,9 +28,9 @@ export async function paidAt(
 ): Promise<void> {
   await app.tamper(sql`update provider set iban = ${iban}, bic = ${bic}
     where company_id = ${companyId} and id = ${providerId}`)
-  const object = { type: 'provider', id: providerId }
+  const object = { type: 'provider', id: providerId } as const
   await asSystem(app.db, companyId, tx =>
-    record(tx, null, { action: 'provider.bank_changed', object, after: { iban, bic } }),
+    record(tx, null, { kind: 'provider.bank_changed', subscribers: [], object, after: { iban, bic } }),
   )
 }
 

@@ -20,6 +20,7 @@ export const globalTables = [
   'mail',
   'one_time_token',
   'outbox',
+  'outbox_message',
   'recovery_code',
   'schema_migration',
   'session',

@@ -1,3 +1,4 @@
+import { clientFact } from '#features/clients/facts.ts'
 import { type Client, type ClientRefusal, clientAbilities, mayCreateClient } from '#features/clients/rules.ts'
 import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'
 import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
@@ -31,11 +32,7 @@ export async function createClient(
   const id = newId(tx.now.getTime())
   const beforehand = async () => {
     await insertClient(tx, { id, name, email, phone, status: 'active' })
-    await record(tx, actor, {
-      action: 'client.created',
-      object: { type: 'client', id },
-      after: { name, email, phone },
-    })
+    await record(tx, actor, clientFact('client.created', id, { after: { name, email, phone } }))
   }
   // A new account gets the client's id; an existing one keeps its own, and the answer does not reveal that it
   // existed.
@@ -69,11 +66,6 @@ export async function changeClient(
   if (same !== true) return same
   const after: Client = { ...content, id: before.id }
   await saveClient(tx, after)
-  await record(tx, actor, {
-    action: 'client.changed',
-    object: { type: 'client', id: before.id },
-    before,
-    after,
-  })
+  await record(tx, actor, clientFact('client.changed', before.id, { before, after }))
   return { id: before.id }
 }

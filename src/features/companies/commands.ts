@@ -1,3 +1,4 @@
+import { companyFact } from '#features/companies/facts.ts'
 import { insertCompany, type NewCompany } from '#features/companies/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
@@ -10,10 +11,6 @@ export async function createCompany(
   company: NewCompany,
 ): Promise<{ id: string }> {
   await insertCompany(tx, company)
-  await record(tx, actor, {
-    action: 'company.created',
-    object: { type: 'company', id: tx.companyId },
-    after: company,
-  })
+  await record(tx, actor, companyFact('company.created', tx.companyId, { after: company }))
   return { id: tx.companyId }
 }

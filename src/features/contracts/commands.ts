@@ -1,4 +1,5 @@
 import { takeNumber } from '#features/companies/store.ts'
+import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
 import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
 import type { createContract as endpoint } from '#features/contracts/wire.ts'
@@ -33,19 +34,21 @@ export async function createContract(
   }
   const { id, type, clientId, description, startsOn, endsOn, overrunPolicy, total } = contract
   await insertContract(tx, contract)
-  await record(tx, actor, {
-    action: 'contract.created',
-    object: { type: 'contract', id },
-    after: {
-      type,
-      clientId,
-      providerId,
-      description,
-      startsOn,
-      endsOn,
-      overrunPolicy,
-      total: moneyToWire(total),
-    },
-  })
+  await record(
+    tx,
+    actor,
+    contractFact('contract.created', id, {
+      after: {
+        type,
+        clientId,
+        providerId,
+        description,
+        startsOn,
+        endsOn,
+        overrunPolicy,
+        total: moneyToWire(total),
+      },
+    }),
+  )
   return { id }
 }

@@ -1,4 +1,5 @@
 import { lockCompany } from '#features/companies/store.ts'
+import { delegationFact } from '#features/delegations/facts.ts'
 import {
   type Delegation,
   delegationAbilities,
@@ -27,7 +28,6 @@ import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 /**
  * Creates a delegation. The company is locked, so that the second of two concurrent ones is checked against the
@@ -62,18 +62,19 @@ export async function make(
   const id = newId(tx.now.getTime())
   await insertDelegation(tx, actor.userId, { id, ...wanted, max: max ? moneyFromWire(max) : null })
   await Promise.all([
-    record(tx, actor, {
-      action: 'delegation.made',
-      object: { type: 'delegation', id },
-      after: {
-        from: principalId,
-        to: toId,
-        startsOn,
-        endsOn,
-        max: max ? `${max.minor} ${max.currency}` : null,
-      },
-    }),
-    tell(tx, 'delegation.made', { delegationId: id, by: actor.userId }),
+    record(
+      tx,
+      actor,
+      delegationFact('delegation.made', id, {
+        after: {
+          from: principalId,
+          to: toId,
+          startsOn,
+          endsOn,
+          max: max ? `${max.minor} ${max.currency}` : null,
+        },
+      }),
+    ),
   ])
   return { id }
 }
@@ -132,12 +133,10 @@ async function finish(
 ): Promise<void> {
   await saveEnd(tx, by?.userId ?? null, id)
   await Promise.all([
-    record(tx, by, {
-      action: 'delegation.ended',
-      object: { type: 'delegation', id },
-      before: { from: fromId, to: toId, endsOn },
-      reason,
-    }),
-    tell(tx, 'delegation.ended', { delegationId: id, by: by?.userId ?? null }),
+    record(
+      tx,
+      by,
+      delegationFact('delegation.ended', id, { before: { from: fromId, to: toId, endsOn }, reason }),
+    ),
   ])
 }

@@ -5,6 +5,7 @@ import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
+import { executionFact } from '#features/executions/facts.ts'
 import { type ExecutionVerb, executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
 import { approvedOnOf, deliveredFile, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
@@ -12,10 +13,10 @@ import { type Policies, projectOfDocument } from '#features/projects/store/stand
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom, dayOf } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import type { Fact } from '#kernel/fact.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { record, type Snapshot } from '#server/database/journal.ts'
+import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = { readonly id: string; readonly state: DocumentState }
 
@@ -62,9 +63,18 @@ export async function confirm(
     }),
     move(tx, actor, found.document, {
       to: 'executed',
-      action: 'execution.confirmed',
-      after: { executedOn, reference, proofFileId, proof, content: found.document.contentDigest },
-      reason: comment,
+      fact: executionFact('execution.confirmed', documentId, {
+        before: { state: found.document.state },
+        after: {
+          state: 'executed',
+          executedOn,
+          reference,
+          proofFileId,
+          proof,
+          content: found.document.contentDigest,
+        },
+        reason: comment,
+      }),
     }),
     moveBudget(tx, { ...found.document, documentId }, 'executed'),
   ])
@@ -92,7 +102,15 @@ export async function reject(
   const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'reject' })
   if (isRefusal(found)) return found
   const { reason } = asked
-  return move(tx, actor, found.document, { to: 'execution_rejected', action: 'execution.rejected', reason })
+  const { state } = found.document
+  return move(tx, actor, found.document, {
+    to: 'execution_rejected',
+    fact: executionFact('execution.rejected', documentId, {
+      before: { state },
+      after: { state: 'execution_rejected' },
+      reason,
+    }),
+  })
 }
 
 /** Puts an order whose execution was rejected back in the queue. */
@@ -104,7 +122,11 @@ export async function retry(
 ): Promise<Answer | Refusal> {
   const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'retry' })
   if (isRefusal(found)) return found
-  return move(tx, actor, found.document, { to: 'approved', action: 'execution.retried', reason: null })
+  const { state } = found.document
+  return move(tx, actor, found.document, {
+    to: 'approved',
+    fact: executionFact('execution.retried', documentId, { before: { state }, after: { state: 'approved' } }),
+  })
 }
 
 async function forExecution(
@@ -139,30 +161,13 @@ async function forExecution(
 const inBatch = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
   paymentBatchId === batchId ? true : refuse('not_in_batch')
 
-type Move = {
-  readonly to: DocumentState
-  readonly action: string
-  readonly after?: Snapshot
-  readonly reason: string | null
-}
+type Move = { readonly to: DocumentState; readonly fact: Fact }
 
-async function move(
-  tx: TenantTx,
-  actor: Actor,
-  document: LockedDocument,
-  { to, action, after, reason }: Move,
-) {
+async function move(tx: TenantTx, actor: Actor, document: LockedDocument, { to, fact }: Move) {
   await Promise.all([
     saveState(tx, document.id, { state: to }),
     updateCounters(tx, document, { ...document, state: to }),
-    record(tx, actor, {
-      action,
-      object: { type: 'document', id: document.id },
-      before: { state: document.state },
-      after: { state: to, ...after },
-      reason,
-    }),
-    tell(tx, action, { documentId: document.id }),
+    record(tx, actor, fact),
   ])
   return { id: document.id, state: to }
 }

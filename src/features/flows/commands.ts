@@ -1,5 +1,6 @@
 /** Editing the draft of the flow. Publishing it touches orders and belongs to simulation (`publish-flow.ts`). */
 
+import { flowFact } from '#features/flows/facts.ts'
 import { readRule } from '#features/flows/rules/written.ts'
 import { type FlowRefusal, findings, flowAbilities } from '#features/flows/rules.ts'
 import { deleteDraft, known, lockDraft, saveDraft } from '#features/flows/store.ts'
@@ -24,11 +25,13 @@ export async function prepare(
   const written = rules.map(readRule)
   const saved = await saveDraft(tx, actor.userId, written, revision)
   if (saved === null) return refuse('stale_draft')
-  await record(tx, actor, {
-    action: 'flow.draft_saved',
-    object: { type: 'flow', id: 'draft' },
-    after: { revision: saved, rules: rules.map(rule => rule.name) },
-  })
+  await record(
+    tx,
+    actor,
+    flowFact('flow.draft_saved', 'draft', {
+      after: { revision: saved, rules: rules.map(rule => rule.name) },
+    }),
+  )
   const found = findings(written, await known(tx, written))
   return {
     revision: saved,
@@ -47,6 +50,6 @@ export async function discard(
   if (!draft) return refuse('no_draft')
   if (draft.revision !== revision) return refuse('stale_draft')
   await deleteDraft(tx)
-  await record(tx, actor, { action: 'flow.draft_discarded', object: { type: 'flow', id: 'draft' } })
+  await record(tx, actor, flowFact('flow.draft_discarded', 'draft', {}))
   return {}
 }

@@ -1,3 +1,4 @@
+import { noticeFact } from '#features/notifications/facts.ts'
 import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/notifications/rules.ts'
 import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -26,10 +27,6 @@ export async function mute(
 ) {
   const topics = mutableTopics.filter(topic => muted.includes(topic))
   await saveMuted(tx, actor.userId, topics)
-  await record(tx, actor, {
-    action: 'notices.muted',
-    object: { type: 'account', id: actor.userId },
-    after: { muted: topics },
-  })
+  await record(tx, actor, noticeFact('notices.muted', actor.userId, { after: { muted: topics } }))
   return { muted: topics }
 }

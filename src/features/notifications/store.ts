@@ -18,13 +18,10 @@ type OrderFact = Fact & {
   readonly holders: string | null
 }
 
-/**
- * Notifies each person of an audience once, however often the fact is delivered, except those who muted its
- * topic. Returns the ids of the people notified by this call.
- */
-export async function tellAudience(
+/** Ids of an audience's people who have not muted the topic. */
+export async function audienceOf(
   tx: TenantTx,
-  { documentId, by, to, holders, ...fact }: OrderFact,
+  { documentId, by, to, topic }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic'>,
   audience: Audience,
 ): Promise<string[]> {
   const people = await tx.all<{ user_id: string }>(sql`
@@ -33,8 +30,18 @@ export async function tellAudience(
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(tx, audience)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${to === null ? nothing : part`and m.user_id = ${to}`}
-      ${mayMute(audience) ? part`and not ${fact.topic} = any (m.muted_topics)` : nothing}`)
-  return tellEach(tx, fact, people, { ...noSubject, documentId }, holders === null ? {} : { holders })
+      ${mayMute(audience) ? part`and not ${topic} = any (m.muted_topics)` : nothing}`)
+  return people.map(each => each.user_id)
+}
+
+/**
+ * Notifies each person of an audience once, however often the fact is delivered, except those who muted its
+ * topic. Returns the ids of the people notified by this call.
+ */
+export async function tellAudience(tx: TenantTx, fact: OrderFact, audience: Audience): Promise<string[]> {
+  const userIds = await audienceOf(tx, fact, audience)
+  const { documentId, holders } = fact
+  return tellEach(tx, fact, userIds, { ...noSubject, documentId }, holders === null ? {} : { holders })
 }
 
 type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
@@ -50,7 +57,7 @@ export async function tellAdmins(
     select m.user_id from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
       and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
-  await tellEach(tx, fact, people, { ...noSubject, providerId })
+  await tellEach(tx, fact, idsOf(people), { ...noSubject, providerId })
 }
 
 type DelegationFact = Fact & { readonly delegationId: string; readonly by: string | null }
@@ -61,7 +68,7 @@ export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: Dele
     select m.user_id from delegation g
     join member m on m.company_id = g.company_id and m.user_id in (g.from_user, g.to_user) and m.active
     where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id is distinct from ${by}::uuid`)
-  await tellEach(tx, fact, people, { ...noSubject, delegationId })
+  await tellEach(tx, fact, idsOf(people), { ...noSubject, delegationId })
 }
 
 type ProjectFact = Fact & { readonly projectId: string; readonly by: string }
@@ -79,7 +86,7 @@ export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: Proje
         and (w.role = 'admin' or w.role = 'client' and m.client_id = p.client_id)`),
     nameOf(tx, by),
   ])
-  await tellEach(tx, fact, people, { ...noSubject, projectId }, { name: who })
+  await tellEach(tx, fact, idsOf(people), { ...noSubject, projectId }, { name: who })
 }
 
 type CompanyFact = Fact & { readonly by: string; readonly policy: string }
@@ -92,8 +99,10 @@ export async function tellOtherAdmins(tx: TenantTx, { by, policy, ...fact }: Com
       where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id <> ${by}`),
     nameOf(tx, by),
   ])
-  await tellEach(tx, fact, people, noSubject, { name: who, policy })
+  await tellEach(tx, fact, idsOf(people), noSubject, { name: who, policy })
 }
+
+const idsOf = (people: readonly { readonly user_id: string }[]) => people.map(each => each.user_id)
 
 async function nameOf(tx: TenantTx, userId: string): Promise<string> {
   const who = await tx.one<{ name: string }>(sql`
@@ -114,15 +123,15 @@ const noSubject: Subject = { documentId: null, providerId: null, delegationId: n
 async function tellEach(
   tx: TenantTx,
   fact: Fact,
-  people: readonly { readonly user_id: string }[],
+  userIds: readonly string[],
   { documentId, providerId, delegationId, projectId }: Subject,
   facts: { readonly holders?: string; readonly name?: string; readonly policy?: string } = {},
 ): Promise<string[]> {
-  if (people.length === 0) return []
-  const notices = people.map(({ user_id }) => [
+  if (userIds.length === 0) return []
+  const notices = userIds.map(userId => [
     tx.companyId,
-    noticeId(fact.messageId, user_id),
-    user_id,
+    noticeId(fact.messageId, userId),
+    userId,
     fact.topic,
     documentId,
     providerId,

@@ -4,6 +4,7 @@ import { linkCompany, lockAccount } from '#features/identity/store/accounts.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
+import { personFact } from '#features/people/facts.ts'
 import {
   affiliationOf,
   type Member,
@@ -88,7 +89,7 @@ export async function invitePersonAgain(
   const again = mayInviteAgain(await countInvitations(tx, email))
   if (again !== true) return again
   await invite(tx, { userId, needsPassword: true, email, name, by: actor.name, to: company.name }, tx.now)
-  await record(tx, actor, { action: 'person.invited_again', object: { type: 'person', id: userId } })
+  await record(tx, actor, personFact('person.invited_again', userId, {}))
   return { userId }
 }
 
@@ -101,11 +102,7 @@ export async function addMember(
   const { userId, role, clientId, providerId } = member
   if (!(await insertMember(tx, member))) throw unknownAffiliation(role)
   await linkCompany(tx, userId, tx.companyId)
-  await record(tx, actor, {
-    action: 'person.added',
-    object: { type: 'person', id: userId },
-    after: { role, clientId, providerId },
-  })
+  await record(tx, actor, personFact('person.added', userId, { after: { role, clientId, providerId } }))
 }
 
 /**
@@ -146,12 +143,14 @@ export async function activatePerson(
 
 async function switchTo(tx: TenantTx, actor: Actor, userId: string, active: boolean): Promise<void> {
   await saveActive(tx, userId, active)
-  await record(tx, actor, {
-    action: active ? 'person.activated' : 'person.deactivated',
-    object: { type: 'person', id: userId },
-    before: { active: !active },
-    after: { active },
-  })
+  await record(
+    tx,
+    actor,
+    personFact(active ? 'person.activated' : 'person.deactivated', userId, {
+      before: { active: !active },
+      after: { active },
+    }),
+  )
 }
 
 function unknownAffiliation(role: Role): Error {

@@ -1,6 +1,7 @@
 import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
+import { projectFact } from '#features/projects/facts.ts'
 import { mayCreate, separated } from '#features/projects/rules.ts'
 import { appointedEverywhere, eligiblePeople, savePeople } from '#features/projects/store/people.ts'
 import {
@@ -19,7 +20,6 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Content = BodyOf<typeof endpoint>
 
@@ -45,20 +45,20 @@ export async function createProject(
   await insertProject(tx, { id, name, clientId, description, total, createdBy: actor.userId })
   await tieContracts(tx, id, [...new Set(contractIds)])
   await savePeople(tx, id, approverIds, executorIds)
-  await record(tx, actor, {
-    action: 'project.created',
-    object: { type: 'project', id },
-    after: {
-      name,
-      clientId,
-      total: moneyToWire(total),
-      contracts: contractIds,
-      approvers: approverIds,
-      executors: executorIds,
-    },
-  })
-  if (approverIds.includes(actor.userId))
-    await tell(tx, 'project.self_appointed', { projectId: id, by: actor.userId })
+  await record(
+    tx,
+    actor,
+    projectFact('project.created', id, {
+      after: {
+        name,
+        clientId,
+        total: moneyToWire(total),
+        contracts: contractIds,
+        approvers: approverIds,
+        executors: executorIds,
+      },
+    }),
+  )
   return { id }
 }
 

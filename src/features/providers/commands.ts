@@ -2,6 +2,7 @@ import { clientAbilities } from '#features/clients/rules.ts'
 import { knownClients, lockClient } from '#features/clients/store.ts'
 import { sameData } from '#features/companies/rules.ts'
 import { takeNumber } from '#features/companies/store.ts'
+import { type BankData, providerFact } from '#features/providers/facts.ts'
 import {
   type BankDecision,
   bankAbilities,
@@ -32,12 +33,12 @@ import {
 import type { changeProvider as endpoint, NewProvider } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
+import type { Snapshot } from '#kernel/fact.ts'
 import { displayId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { versionOf } from '#server/database/content-version.ts'
-import { record, type Snapshot } from '#server/database/journal.ts'
+import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Refused = Refusal<ProviderRefusal>
 
@@ -60,12 +61,11 @@ export async function createProvider(
   const provider: Provider = { ...content, ...none, id, status: 'active' }
   await insertProvider(tx, provider)
   await saveClientsOfProvider(tx, id, clients)
-  await record(tx, actor, {
-    action: 'provider.created',
-    object: { type: 'provider', id },
-    after: { ...provider, clientIds: clients },
-    reason,
-  })
+  await record(
+    tx,
+    actor,
+    providerFact('provider.created', id, { after: { ...provider, clientIds: clients }, reason }),
+  )
   const asked = waits ? await askForBank(tx, actor, provider, content) : false
   return isRefusal(asked) ? asked : { id, bankWaits: asked }
 }
@@ -123,20 +123,18 @@ async function askForBank(
   if (iban === before.iban && bic === before.bic) return false
   if (await pendingBankChange(tx, before.id)) return refuse('bank_change_pending')
   await insertBankChange(tx, { providerId: before.id, iban, bic, askedBy: actor.userId })
-  await record(tx, actor, {
-    action: 'provider.bank_change_asked',
-    object: { type: 'provider', id: before.id },
-    before: bankData(before),
-    after: { iban, bic },
-  })
-  await tell(tx, 'provider.bank_change_requested', { providerId: before.id, askedBy: actor.userId })
+  await record(
+    tx,
+    actor,
+    providerFact('provider.bank_change_asked', before.id, { before: bankData(before), after: { iban, bic } }),
+  )
   return true
 }
 
 const outcomes = {
-  confirm: { outcome: 'confirmed', action: 'provider.bank_changed' },
-  reject: { outcome: 'rejected', action: 'provider.bank_change_rejected' },
-  withdraw: { outcome: 'withdrawn', action: 'provider.bank_change_withdrawn' },
+  confirm: { outcome: 'confirmed', kind: 'provider.bank_changed' },
+  reject: { outcome: 'rejected', kind: 'provider.bank_change_rejected' },
+  withdraw: { outcome: 'withdrawn', kind: 'provider.bank_change_withdrawn' },
 } as const
 
 /** Second administrator's decision on requested bank data: only a confirmation changes where money goes. */
@@ -154,16 +152,17 @@ export async function decideBank(
   if (!change.isPending) return refuse('bank_change_gone')
   const may = bankAbilities(actor, change)[decision]
   if (may !== true) return may
-  const { outcome, action } = outcomes[decision]
+  const { outcome, kind } = outcomes[decision]
   await closeBankChange(tx, { id: change.id, providerId, outcome, decidedBy: actor.userId })
   if (decision === 'confirm') await saveBank(tx, providerId, change)
-  await record(tx, actor, {
-    action,
-    object: { type: 'provider', id: providerId },
-    before: bankData(provider),
-    after: bankData(decision === 'confirm' ? change : provider),
-  })
-  await tell(tx, action, { providerId, askedBy: change.askedBy })
+  await record(
+    tx,
+    actor,
+    providerFact(kind, providerId, {
+      before: bankData(provider),
+      after: { ...bankData(decision === 'confirm' ? change : provider), askedBy: change.askedBy },
+    }),
+  )
   return { id: providerId }
 }
 
@@ -174,15 +173,10 @@ type Told = { readonly before: Kept; readonly after: Kept; readonly reason: stri
 async function tellChanges(tx: TenantTx, actor: Actor, { before, after, reason }: Told): Promise<void> {
   const change = { before: otherData(before), after: otherData(after) }
   if (JSON.stringify(change.before) === JSON.stringify(change.after)) return
-  await record(tx, actor, {
-    ...change,
-    reason,
-    action: 'provider.changed',
-    object: { type: 'provider', id: after.id },
-  })
+  await record(tx, actor, providerFact('provider.changed', after.id, { ...change, reason }))
 }
 
-const bankData = ({ iban, bic }: Bank): Snapshot => ({ iban, bic })
+const bankData = ({ iban, bic }: Bank): BankData => ({ iban, bic })
 
 const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snapshot => ({
   name,
@@ -208,11 +202,13 @@ export async function assignProviders(
   if ((await knownProviders(tx, wanted)).length !== wanted.length) return refuse('unknown_provider')
   const before = await providersOfClient(tx, client.id)
   await saveProvidersOfClient(tx, client.id, wanted)
-  await record(tx, actor, {
-    action: 'client.providers_assigned',
-    object: { type: 'client', id: client.id },
-    before: { providerIds: before },
-    after: { providerIds: wanted },
-  })
+  await record(
+    tx,
+    actor,
+    providerFact('client.providers_assigned', client.id, {
+      before: { providerIds: before },
+      after: { providerIds: wanted },
+    }),
+  )
   return { providersCount: wanted.length }
 }

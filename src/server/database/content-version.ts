@@ -1,6 +1,6 @@
 /** Version of a form's content: a hash, equal for equal content, so that a save can name the version it was based on. */
 import { createHash } from 'node:crypto'
-import type { Snapshot } from '#server/database/journal.ts'
+import type { Snapshot } from '#kernel/fact.ts'
 
 export function versionOf(content: Snapshot): string {
   const inOrder = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,9 +1,11 @@
 /** Exports of lists: an endpoint records the export and answers a signed link, which serves the file as a stream. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf, formatDay } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
 import {
@@ -30,8 +32,8 @@ export type ListExport<List extends Asked, Item> = {
   /** Path of the links (`/exports/contracts`), and the purpose under which they are signed. */
   readonly path: string
   readonly purpose: Purpose
-  /** Action in the journal: `contracts.exported`. */
-  readonly action: string
+  /** The fact that is recorded in the journal. */
+  readonly fact: (companyId: string, after: Snapshot) => Fact
   readonly title: string
   readonly sheet: ListSheet<Item>
   /** Refuses people to whom the list does not belong; absent, everybody exports the rows that they see. */
@@ -61,7 +63,7 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
           const may = list.may?.(actor) ?? true
           if (may !== true) return may
           const rows = await list.total(tx, actor, body)
-          await recordExport(tx, actor, list.action, { ...body, rows })
+          await record(tx, actor, list.fact(tx.companyId, exported({ ...body, rows })))
           const name = await nameOf(tx, actor, list, body)
           return { link: { ...linkFor(actor, tx.now), list: body }, rows, name }
         },
@@ -79,11 +81,9 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
   }
 }
 
-/** Records the export in the journal, with its filters and number of rows, because the data leaves the company's control. */
-async function recordExport(tx: TenantTx, actor: Actor, action: string, details: object): Promise<void> {
-  const facts = Object.entries(details).filter(([, value]) => value !== undefined)
-  const object = { type: 'company', id: tx.companyId }
-  await record(tx, actor, { action, object, after: Object.fromEntries(facts) })
+/** Content of the export's fact: its filters and number of rows, because the data leaves the company's control. */
+function exported(details: object): Snapshot {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
 }
 
 async function nameOf<List extends Asked, Item>(

@@ -1,8 +1,10 @@
 /** Exports of the platform's lists: every company that appears in an exported list finds the export in its journal. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dayOf, formatDay } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
 import {
   claimsOf,
@@ -37,6 +39,8 @@ export type PlatformExport<List extends Asked, Item> = {
   readonly purpose: Purpose
   /** Title of the list in the file and in the journal. */
   readonly title: string
+  /** The fact that is recorded in the journal of each company of the list. */
+  readonly fact: (companyId: string, after: Snapshot) => Fact
   readonly extent: (platformDb: Db, list: List, now: Date) => Promise<Extent>
   readonly page: (platformDb: Db, query: List & Beyond, now: Date) => Promise<Page<Item>>
   /** Its dates are of the zone of the company that a row is about, else in UTC. */
@@ -60,7 +64,7 @@ export function platformExport<List extends Asked, Item>(
       platform(endpoint, words, async (self, { body }) => {
         const now = clock.now()
         const { rows, companies } = await list.extent(platformDb, body, now)
-        await recordExport(db, self, { exported: title, request: body, companies })
+        await recordExport(db, self, { ...list, request: body, companies })
         const token = signLink(secret, purpose, { ...platformLinkFor(self, now), list: body })
         const name = `${title} - ${formatDay(dayOf(now, 'UTC')).replaceAll('/', '-')}.${body.format}`
         return { url: `${path}/${token}/${encodeURIComponent(name)}`, rows, expiresInSeconds: linkSeconds }
@@ -73,20 +77,19 @@ export function platformExport<List extends Asked, Item>(
   }
 }
 
-type Recorded = Pick<Extent, 'companies'> & { readonly exported: string; readonly request: Asked }
+type Recorded = Pick<Extent, 'companies'> &
+  Pick<PlatformExport<Asked, unknown>, 'title' | 'fact'> & { readonly request: Asked }
 
-/** Records the export in the journals of all its companies, or of none: without the events no link is answered. */
-async function recordExport(db: Db, self: Self, { exported, request, companies }: Recorded): Promise<void> {
-  const facts = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+/** Records the export in the journals of all its companies, or of none: without the facts no link is answered. */
+async function recordExport(
+  db: Db,
+  self: Self,
+  { title: exported, fact, request, companies }: Recorded,
+): Promise<void> {
+  const filters = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
   await acrossCompanies(db, self.requestId, async ({ visit }) => {
     for (const { companyId, rows } of companies)
-      await visit(companyId, tx =>
-        record(tx, self, {
-          action: 'platform.exported',
-          object: { type: 'company', id: companyId },
-          after: { exported, ...facts, rows },
-        }),
-      )
+      await visit(companyId, tx => record(tx, self, fact(companyId, { exported, ...filters, rows })))
   })
 }
 

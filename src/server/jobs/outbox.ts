@@ -1,90 +1,108 @@
 /**
- * The outbox: messages about facts, written as rows in the business transaction and delivered at least once after its
- * commit, by a poller on each node. Consumers must tolerate repetition: the row's id is the fact's stable id.
+ * The outbox: for each fact one message per subscriber, written in the transaction of the fact and removed in the
+ * transaction in which the subscriber handles it, so that each is handled once, on whatever node. A subscriber that
+ * fails tries again by itself, ever later, and delays no other.
  */
 import type { Logger } from 'pino'
-import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
-import { sql } from '#server/database/sql.ts'
-import type { TenantTx } from '#server/database/tenant.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { turning } from '#server/jobs/every.ts'
-import { type Announcement, notifySql } from '#server/jobs/pubsub.ts'
 
 export type Message = {
+  /** The event's id. */
   readonly id: string
-  readonly company: string
-  readonly topic: string
-  readonly payload: Payload
-  /** The instant of the fact. */
+  readonly kind: string
+  readonly objectId: string
   readonly at: string
 }
-export type Payload = { readonly [name: string]: string | number | boolean | null | readonly string[] }
-/** Consumes a message; returns the announcement to publish once the message is delivered, or null. */
-export type Consumer = (db: Db, message: Message) => Promise<Announcement | null>
+
+export type Subscriber = {
+  readonly name: string
+  readonly everyMs: number
+  /** Handles messages of one company, the oldest first, in the transaction that removes them. */
+  readonly handle: (tx: TenantTx, messages: readonly Message[]) => Promise<void>
+}
 
 const batchSize = 50
 const longestWaitSeconds = 3600
 
-export async function tell(tx: TenantTx, topic: string, payload: Payload): Promise<void> {
-  await tx.runOne(sql`
-    insert into outbox (id, company, topic, payload, created_at, next_try_at)
-    values (${newId(tx.now.getTime())}, ${tx.companyId}, ${topic}, ${payload}, ${tx.now}, ${tx.now})`)
-}
-
-/** Polls until stopped; `stop` waits for the current batch. */
-export function startOutbox(
-  db: Db,
-  consumers: { readonly [topic: string]: Consumer },
-  log: Logger,
-  everyMs = 250,
-): { stop(): Promise<void> } {
-  return turning(everyMs, new Outage(log, 'outbox: batch failed'), async goesOn => {
-    while (goesOn() && (await deliverBatch(db, consumers, log)) === batchSize);
+/** Polls until stopped; `stop` waits for the current round. */
+export function startSubscriber(db: Db, subscriber: Subscriber, log: Logger): { stop(): Promise<void> } {
+  const outage = new Outage(log, `outbox: ${subscriber.name} failed`)
+  return turning(subscriber.everyMs, outage, async goesOn => {
+    while (goesOn() && (await deliver(db, subscriber, log)) > 0);
   })
 }
 
-/**
- * Claims a batch by pushing its next try into the future (so that another node retries when this one dies), delivers it,
- * then deletes and announces the delivered messages in one statement. Returns the number of claimed messages.
- */
-export async function deliverBatch(
-  db: Db,
-  consumers: { readonly [topic: string]: Consumer },
-  log: Logger,
-): Promise<number> {
-  const now = clock.now()
-  const claimed = await db.run<Message & { attempts: number }>(sql`
-    update outbox set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + 60_000)}
-    where id in (select id from outbox where next_try_at <= ${now} order by next_try_at, id
-      limit ${batchSize} for update skip locked)
-    returning id, company, topic, payload, created_at as at, attempts`)
-  const delivered: string[] = []
-  const news: Announcement[] = []
-  for (const message of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    try {
-      const announcement = await consumers[message.topic]?.(db, message)
-      delivered.push(message.id)
-      if (announcement) news.push(announcement)
-    } catch (error) {
-      log.warn({ err: error, message: message.id, topic: message.topic }, 'outbox: will be tried again')
-      await postpone(db, message, error)
-    }
+/** One round: a batch of each company with messages that are due. Returns the number of handled messages. */
+export async function deliver(db: Db, subscriber: Subscriber, log: Logger): Promise<number> {
+  const companies = await db.run<{ company: string }>(sql`
+    select company from (
+      select company from outbox_message where subscriber = ${subscriber.name} and next_try_at <= ${clock.now()}
+      order by next_try_at limit 500) due
+    group by company`)
+  let handled = 0
+  for (const { company } of companies) handled += await deliverIn(db, company, subscriber, log)
+  return handled
+}
+
+async function deliverIn(db: Db, company: string, subscriber: Subscriber, log: Logger): Promise<number> {
+  try {
+    return await asSystem(db, company, tx => handleDue(tx, subscriber, null))
+  } catch {
+    return deliverApart(db, company, subscriber, log)
   }
-  if (delivered.length > 0) await finish(db, delivered, news)
-  return claimed.length
 }
 
-/** Deletes and announces the batch in one transaction: each NOTIFY by itself would wait for the disk. */
-async function finish(db: Db, ids: readonly string[], news: readonly Announcement[]): Promise<void> {
-  await db.run(sql`
-    with delivered as (delete from outbox where id = any (${ids}::uuid[])) ${notifySql(news)}`)
+/** Handles each message of a failed batch by itself, so that those that fail are known, and postponed. */
+async function deliverApart(db: Db, company: string, subscriber: Subscriber, log: Logger): Promise<number> {
+  const { name } = subscriber
+  const due = await db.run<{ id: string; kind: string; attempts: number }>(sql`
+    select id, kind, attempts from outbox_message
+    where subscriber = ${name} and company = ${company} and next_try_at <= ${clock.now()}
+    order by id limit ${batchSize}`)
+  let handled = 0
+  for (const { id, kind, attempts } of due)
+    try {
+      handled += await asSystem(db, company, tx => handleDue(tx, subscriber, id))
+    } catch (error) {
+      log.warn({ err: error, subscriber: name, message: id, kind }, 'outbox: will be tried again')
+      await postpone(db, { name, company, id, attempts: attempts + 1 }, error)
+    }
+  return handled
 }
 
-async function postpone(db: Db, message: { id: string; attempts: number }, error: unknown): Promise<void> {
-  const waitSeconds = Math.min(longestWaitSeconds, 2 ** Math.min(message.attempts, 12))
+/** Removes and handles due messages, or one of them; 0 while another node handles them. */
+async function handleDue(tx: TenantTx, { name, handle }: Subscriber, only: string | null): Promise<number> {
+  const messages = await tx.all<Message>(sql`
+    delete from outbox_message where subscriber = ${name} and company = ${tx.companyId} and id in (
+      select id from outbox_message
+      where subscriber = ${name} and company = ${tx.companyId} and next_try_at <= ${tx.now}
+        ${only === null ? nothing : part`and id = ${only}`}
+      order by id limit ${batchSize} for update skip locked)
+    returning id, kind, object_id as "objectId", created_at as at`)
+  if (messages.length > 0)
+    await handle(
+      tx,
+      messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+  return messages.length
+}
+
+type Failed = {
+  readonly name: string
+  readonly company: string
+  readonly id: string
+  readonly attempts: number
+}
+
+async function postpone(db: Db, { name, company, id, attempts }: Failed, error: unknown): Promise<void> {
+  const waitSeconds = Math.min(longestWaitSeconds, 2 ** Math.min(attempts, 12))
   const next = new Date(clock.now().getTime() + waitSeconds * 1000)
-  await db.run(sql`update outbox set next_try_at = ${next}, last_error = ${String(error).slice(0, 500)}
-    where id = ${message.id}`)
+  await db.run(sql`
+    update outbox_message set attempts = ${attempts}, next_try_at = ${next}, last_error = ${String(error).slice(0, 500)}
+    where subscriber = ${name} and company = ${company} and id = ${id}`)
 }

@@ -6,11 +6,16 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { SubscriberName } from '#kernel/fact.ts'
+import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
-import { part } from '#server/database/sql.ts'
+import { Outage } from '#server/database/outage.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { turning } from '#server/jobs/every.ts'
 
 type Subject = { readonly orderId: string } | { readonly providerId: string }
-export type Announcement = { readonly company: string } & Subject
+type Announcement = { readonly company: string } & Subject
 
 /** An order or a provider changed; `lost`: announcements may have been missed, so any may have changed. */
 export type News =
@@ -25,14 +30,43 @@ export type PubSub = {
 }
 
 const channel = 'announcements'
+const liveName: SubscriberName = 'live'
 const Payload = z.union([
   z.object({ company: z.string(), orderId: z.string() }),
   z.object({ company: z.string(), providerId: z.string() }),
 ])
 
-/** Query that publishes announcements when its transaction commits; PostgreSQL drops duplicates. */
-export const notifySql = (news: readonly Announcement[]) =>
-  part`select pg_notify(${channel}, said) from unnest(${news.map(each => JSON.stringify(each))}::text[]) said`
+/** Publishes that an order has changed, when the transaction commits; PostgreSQL drops duplicates. */
+export async function announceOrder(tx: TenantTx, orderId: string): Promise<void> {
+  const said = JSON.stringify({ company: tx.companyId, orderId })
+  await tx.all(sql`select pg_notify(${channel}, ${said})`)
+}
+
+/**
+ * Publishes the changes that wait in the outbox for open screens, and removes them from it. Returns their number. A
+ * subscriber of its own kind: its whole work is one statement for all companies.
+ */
+export async function announceChanges(db: Db): Promise<number> {
+  const [announced] = await db.run<{ count: number }>(sql`
+    with taken as (
+      delete from outbox_message where subscriber = ${liveName} and (company, id) in (
+        select company, id from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}
+        order by next_try_at limit 500 for update skip locked)
+      returning company, object_type, object_id),
+    said as (
+      select distinct json_build_object('company', company,
+        case object_type when 'provider' then 'providerId' else 'orderId' end, object_id)::text as text from taken),
+    published as (select pg_notify(${channel}, text) from said)
+    select (select count(*) from taken)::int as count, (select count(*) from published) as published`)
+  return announced?.count ?? 0
+}
+
+/** Publishes changes until stopped. */
+export function startAnnouncer(db: Db, log: Logger, everyMs = 250): { stop(): Promise<void> } {
+  return turning(everyMs, new Outage(log, 'outbox: live failed'), async goesOn => {
+    while (goesOn() && (await announceChanges(db)) > 0);
+  })
+}
 
 /** @param options `checkMs`: interval of the connection's health checks; `retryMs`: pause before a new connection. */
 export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {

@@ -1,5 +1,6 @@
 /** Appointment of a project's approvers and executors; orders blocked for lack of an approver continue. */
 
+import { appointmentFact } from '#features/appointments/facts.ts'
 import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatHolders } from '#features/approvals/store.ts'
@@ -19,7 +20,6 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 export async function assignApprovers(
   tx: TenantTx,
@@ -49,14 +49,14 @@ export async function assignApprovers(
   const [holder] = await openSeatHolders(tx, projectId, [...approverIds, ...everywhere.approverIds])
   if (holder) return refuse('approver_has_open_seats', { name: holder.name, count: holder.count })
   await savePeople(tx, projectId, approverIds, executorIds)
-  await record(tx, actor, {
-    action: 'project.people_appointed',
-    object: { type: 'project', id: projectId },
-    before: { approvers: before.named.approverIds, executors: before.named.executorIds },
-    after: { approvers: approverIds, executors: executorIds },
-  })
-  const isSelf = approverIds.includes(actor.userId) && !before.named.approverIds.includes(actor.userId)
-  if (isSelf) await tell(tx, 'project.self_appointed', { projectId, by: actor.userId })
+  await record(
+    tx,
+    actor,
+    appointmentFact('project.people_appointed', projectId, {
+      before: { approvers: before.named.approverIds, executors: before.named.executorIds },
+      after: { approvers: approverIds, executors: executorIds },
+    }),
+  )
   await unblock(tx, actor, projectId)
   return true
 }

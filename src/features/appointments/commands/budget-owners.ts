@@ -1,5 +1,6 @@
 /** Naming of the budget owners, who permit orders to exceed their contract; orders that waited for one continue. */
 
+import { appointmentFact } from '#features/appointments/facts.ts'
 import { mayNameOwners } from '#features/appointments/rules.ts'
 import type { changeBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
@@ -23,12 +24,14 @@ export async function nameBudgetOwners(
   const before = await budgetOwners(tx)
   if ((await mayOwnBudget(tx, userIds)).length !== new Set(userIds).size) return refuse('person_not_eligible')
   await saveBudgetOwners(tx, userIds, actor.userId)
-  await record(tx, actor, {
-    action: 'company.budget_owners_changed',
-    object: { type: 'company', id: tx.companyId },
-    before: { owners: before },
-    after: { owners: userIds },
-  })
+  await record(
+    tx,
+    actor,
+    appointmentFact('company.budget_owners_changed', tx.companyId, {
+      before: { owners: before },
+      after: { owners: userIds },
+    }),
+  )
   for (const projectId of await projectsBlockedForApprovers(tx)) await unblock(tx, actor, projectId)
   return true
 }

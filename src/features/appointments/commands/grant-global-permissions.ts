@@ -1,3 +1,4 @@
+import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatsOf } from '#features/approvals/store.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store.ts'
@@ -44,12 +45,14 @@ export async function grantGlobalPermissions(
   const fit = await fits(tx, person, wanted)
   if (fit !== true) return fit
   await saveEverywhere(tx, userId, wanted)
-  await record(tx, actor, {
-    action: 'person.permissions_changed',
-    object: { type: 'person', id: userId },
-    before: { permissions: person.everywhere },
-    after: { permissions: wanted },
-  })
+  await record(
+    tx,
+    actor,
+    appointmentFact('person.permissions_changed', userId, {
+      before: { permissions: person.everywhere },
+      after: { permissions: wanted },
+    }),
+  )
   for (const projectId of await projectsBlockedForApprovers(tx)) await unblock(tx, actor, projectId)
   return true
 }

@@ -1,4 +1,5 @@
 /** Permissions of one person in a project; a change of approvers lets blocked orders continue. */
+import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatsOf } from '#features/approvals/store.ts'
 import {
@@ -19,7 +20,6 @@ import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 /** Replaces the permissions of one person in a project. Their global permissions are not touched. */
 export async function grantPermissions(
@@ -48,14 +48,14 @@ export async function grantPermissions(
   const seats = leaves ? await openSeatsOf(tx, userId, projectId) : 0
   if (seats > 0) return refuse('approver_has_open_seats', { name: person.name, count: seats })
   await savePermissions(tx, projectId, userId, wanted)
-  await record(tx, actor, {
-    action: 'project.permissions_changed',
-    object: { type: 'project', id: projectId },
-    before: { userId, permissions: person.own },
-    after: { userId, permissions: wanted },
-  })
-  const isSelf = userId === actor.userId && changed.includes('approve') && wanted.includes('approve')
-  if (isSelf) await tell(tx, 'project.self_appointed', { projectId, by: userId })
+  await record(
+    tx,
+    actor,
+    appointmentFact('project.permissions_changed', projectId, {
+      before: { userId, permissions: person.own },
+      after: { userId, permissions: wanted },
+    }),
+  )
   await unblock(tx, actor, projectId)
   return true
 }

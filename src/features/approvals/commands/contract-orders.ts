@@ -2,13 +2,14 @@
  * Orders of a contract that stops or starts taking orders: they are blocked, or continue. Orders are locked before
  * their contract, by id: a concurrent decision on one of them waits, or goes first.
  */
+
 import { openOrdersAtOnce } from '#features/contracts/rules.ts'
+import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { ordersOfContract } from '#features/documents/store/of-contract.ts'
 import { lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 const touchedBy = (isOpen: boolean): 'in_approval' | 'blocked' => (isOpen ? 'blocked' : 'in_approval')
 
@@ -46,12 +47,13 @@ async function move(tx: TenantTx, documentId: string, goesOn: boolean): Promise<
   await Promise.all([
     saveState(tx, documentId, { state, blockCause: cause }),
     updateCounters(tx, document, { ...document, state }),
-    record(tx, null, {
-      action: goesOn ? 'document.unblocked' : 'document.blocked',
-      object: { type: 'document', id: documentId },
-      before: { state: document.state, cause: document.blockCause },
-      after: { state, cause },
-    }),
-    tell(tx, goesOn ? 'approval.requested' : 'document.blocked', { documentId }),
+    record(
+      tx,
+      null,
+      documentFact(goesOn ? 'document.unblocked' : 'document.blocked', documentId, {
+        before: { state: document.state, cause: document.blockCause },
+        after: { state, cause },
+      }),
+    ),
   ])
 }

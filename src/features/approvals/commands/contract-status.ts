@@ -1,5 +1,7 @@
 /** Contract status: closing a contract blocks its open orders, opening it lets them continue, in one transaction. */
+
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
+import { contractFact } from '#features/contracts/facts.ts'
 import { type ContractRefusal, isInDates, lifeOf, sameRevision, verbTo } from '#features/contracts/rules.ts'
 import { lockContract, saveStatus } from '#features/contracts/store/life.ts'
 import type { changeContractStatus } from '#features/contracts/wire.ts'
@@ -28,12 +30,14 @@ export async function changeStatus(
   // A contract reactivated after its end date releases no orders until its dates are changed.
   const isOpen = status === 'active' && isInDates(contract, dayOf(tx.now, actor.zone))
   const orders = await moveOrders(tx, contract.id, isOpen)
-  await record(tx, actor, {
-    action: 'contract.status_changed',
-    object: { type: 'contract', id: contract.id },
-    before: { status: contract.status },
-    after: { status, orders },
-    reason,
-  })
+  await record(
+    tx,
+    actor,
+    contractFact('contract.status_changed', contract.id, {
+      before: { status: contract.status },
+      after: { status, orders },
+      reason,
+    }),
+  )
   return { id: contract.id, revision: revision + 1, orders }
 }

@@ -2,7 +2,9 @@
  * Correction of a contract's terms: its open orders are blocked when its dates exclude today, and continue when they
  * include it again.
  */
+
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
+import { contractFact } from '#features/contracts/facts.ts'
 import {
   type ContractRefusal,
   isInDates,
@@ -43,12 +45,14 @@ export async function changeTerms(
   await saveTerms(tx, contract.id, terms)
   // A closed contract has already blocked its orders, whatever its dates.
   const orders = contract.status === 'active' ? await moveOrders(tx, contract.id, isOpen) : 0
-  await record(tx, actor, {
-    action: 'contract.changed',
-    object: { type: 'contract', id: contract.id },
-    before: termsOf(contract),
-    after: orders === 0 ? terms : { ...terms, orders },
-  })
+  await record(
+    tx,
+    actor,
+    contractFact('contract.changed', contract.id, {
+      before: termsOf(contract),
+      after: orders === 0 ? terms : { ...terms, orders },
+    }),
+  )
   return { id: contract.id, revision: revision + 1, orders }
 }
 

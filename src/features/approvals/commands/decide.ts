@@ -1,4 +1,5 @@
 import { lateOverrun } from '#features/approvals/commands/overrun.ts'
+import { approvalFact } from '#features/approvals/facts.ts'
 import { stageLines } from '#features/approvals/rules/route.ts'
 import {
   commentFor,
@@ -39,7 +40,6 @@ import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Asked = BodyOf<typeof decideDocument>
 
@@ -141,33 +141,35 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
     saveState(tx, id, { state: next.state, turn: next.turn, counters }),
     ...(moved ? [updateCounters(tx, document, { ...document, state: next.state })] : []),
     ...(moved ? [moveBudget(tx, order, next.state === 'approved' ? 'approved' : 'released')] : []),
-    record(tx, actor, {
-      action: 'approval.decided',
-      object: { type: 'document', id },
-      before: { state: document.state },
-      after: {
-        state: next.state,
-        decision,
-        revision,
-        approved: counters.approved,
-        total: counters.total,
-        seatId: seat.id,
-        byName: actor.name,
-        content: document.contentDigest,
-        // Only the budget owners' stage, when this decision opened it.
-        stages: stageLines(next.stages.slice(stages.length)),
-      },
-      reason: comment,
-      onBehalfOf: isOwn ? null : seat.approverId,
-    }),
-    tell(tx, topicOf(document, stages, next), { documentId: id, turn: next.turn }),
+    record(
+      tx,
+      actor,
+      approvalFact('approval.decided', id, {
+        before: { state: document.state },
+        after: {
+          state: next.state,
+          decision,
+          revision,
+          approved: counters.approved,
+          total: counters.total,
+          seatId: seat.id,
+          byName: actor.name,
+          content: document.contentDigest,
+          // Only the budget owners' stage, when this decision opened it.
+          stages: stageLines(next.stages.slice(stages.length)),
+          openedTurn: openedTurn(document, stages, next),
+        },
+        reason: comment,
+        onBehalfOf: isOwn ? null : seat.approverId,
+      }),
+    ),
   ])
 }
 
-/** Outbox topic of the decision: the order's new state, a request to the next turn, or only the decision. */
-function topicOf(document: LockedDocument, stages: readonly Stage[], next: Decided): string {
-  if (next.state !== document.state) return `document.${next.state}`
-  return standsStill(document, stages, next) ? 'document.decided' : 'approval.requested'
+/** The turn that the decision opened, whose approvers are asked now; null when it opened none. */
+function openedTurn(document: LockedDocument, stages: readonly Stage[], next: Decided): number | null {
+  const goesOn = next.state === document.state && !standsStill(document, stages, next)
+  return goesOn ? next.turn : null
 }
 
 /** True when the order stays in approval and in the same turn: the approval can be undone. */

@@ -8,6 +8,7 @@
 import { planRoute } from '#features/approvals/commands/route.ts'
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { takeBack } from '#features/approvals/commands/withdraw.ts'
+import { approvalFact } from '#features/approvals/facts.ts'
 import { mayReplace, type SeatContext } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { orderOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
@@ -23,7 +24,6 @@ import { type ProjectSeen, projectOfDocument } from '#features/projects/store/st
 import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 export type Mended = {
   readonly documentId: string
@@ -75,7 +75,7 @@ export async function mendCharge(tx: TenantTx, documentId: string): Promise<Mend
 }
 
 const sendBack = (tx: TenantTx, document: LockedDocument, reason: string): Promise<void> =>
-  takeBack(tx, null, document, { action: 'document.sent_back', topic: 'document.returned', reason })
+  takeBack(tx, null, document, { kind: 'document.sent_back', reason })
 
 /**
  * Locks the project (shared) and then the order, as every command that routes an order does; null when the order is
@@ -126,13 +126,14 @@ async function dropSeat(
   await Promise.all([
     closeSeats(tx, [seatId], 'void'),
     saveState(tx, id, { state, blockCause, counters: countSeats(next) }),
-    record(tx, null, {
-      action: 'approval.dropped',
-      object: { type: 'document', id },
-      before: { approverId, approver: names.get(approverId) ?? null },
-      after: { revision },
-    }),
-    tell(tx, 'document.decided', { documentId: id }),
+    record(
+      tx,
+      null,
+      approvalFact('approval.dropped', id, {
+        before: { approverId, approver: names.get(approverId) ?? null },
+        after: { revision },
+      }),
+    ),
   ])
 }
 

@@ -5,6 +5,7 @@ import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
+import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
@@ -23,9 +24,8 @@ import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
-import { record, type Snapshot } from '#server/database/journal.ts'
+import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Submitted = z.input<typeof SubmittedWire>
 
@@ -48,13 +48,14 @@ export async function submit(
     openRoute(tx, order.id, 1, planned.route),
     updateCounters(tx, null, order),
     moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
-    record(tx, actor, {
-      action: 'document.submitted',
-      object: { type: 'document', id: order.id },
-      after: orderSnapshot(order, 1, planned.route),
-      reason: order.duplicateReason,
-    }),
-    tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
+    record(
+      tx,
+      actor,
+      documentFact('document.submitted', order.id, {
+        after: orderSnapshot(order, 1, planned.route),
+        reason: order.duplicateReason,
+      }),
+    ),
   ])
   return submittedWire(order, 1)
 }
@@ -109,19 +110,20 @@ export async function resubmit(
     openRoute(tx, order.id, revision, planned.route),
     updateCounters(tx, document, order),
     moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
-    record(tx, actor, {
-      action: 'document.resubmitted',
-      object: { type: 'document', id: order.id },
-      before,
-      after: orderSnapshot(order, revision, planned.route),
-      reason: order.duplicateReason,
-    }),
-    tell(tx, order.blockCause ? 'document.blocked' : 'approval.requested', { documentId: order.id, turn: 1 }),
+    record(
+      tx,
+      actor,
+      documentFact('document.resubmitted', order.id, {
+        before,
+        after: orderSnapshot(order, revision, planned.route),
+        reason: order.duplicateReason,
+      }),
+    ),
   ])
   return submittedWire(order, revision)
 }
 
-function orderSnapshot(order: NewDocument, revision: number, route: Route): Snapshot {
+function orderSnapshot(order: NewDocument, revision: number, route: Route): SentDocument {
   const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
   const { flowVersion, duplicateIds: duplicates } = order
   const { contentDigest, providerName, description, fileIds } = order

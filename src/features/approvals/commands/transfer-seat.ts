@@ -2,6 +2,7 @@
  * Transfer of a seat from one person to another. The caller holds the order's lock and has checked that the person
  * may have the seat.
  */
+import { approvalFact } from '#features/approvals/facts.ts'
 import { withSubstitute } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, openTurn, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, insertSeat } from '#features/approvals/store.ts'
@@ -11,7 +12,6 @@ import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 export type SeatTransfer = {
   readonly document: LockedDocument
@@ -45,16 +45,15 @@ export async function transferSeat(
     closeSeats(tx, [seat.id], 'void'),
     insertSeat(tx, { id, documentId, revision, stage: stage.stage, userId: toId, reassigned }),
     saveState(tx, documentId, { state, blockCause, counters: countSeats(next) }),
-    record(tx, actor, {
-      action: 'approval.reassigned',
-      object: { type: 'document', id: documentId },
-      before: { approverId: fromId, approver: names.get(fromId) ?? null },
-      after: { approverId: toId, approver: names.get(toId) ?? null, revision, stage: stage.stage },
-      reason: reason ?? 'reasignada',
-    }),
-    isOpen
-      ? tell(tx, 'approval.requested', { documentId, turn: stage.turn, to: toId })
-      : tell(tx, 'document.decided', { documentId }),
+    record(
+      tx,
+      actor,
+      approvalFact('approval.reassigned', documentId, {
+        before: { approverId: fromId, approver: names.get(fromId) ?? null },
+        after: { approverId: toId, approver: names.get(toId) ?? null, revision, stage: stage.stage, isOpen },
+        reason: reason ?? 'reasignada',
+      }),
+    ),
   ])
   return next
 }

@@ -1,9 +1,11 @@
 /** Unblocking: orders that nobody could approve get seats in the transaction that makes an approver available. */
+
 import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines, seatsOf } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
+import { documentFact } from '#features/documents/facts.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
   blockedForApprovers,
@@ -20,7 +22,6 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 /**
  * Flow version for an order that is routed again: `current` takes the version just published, `pinned` keeps the one
@@ -89,7 +90,6 @@ async function begin(tx: TenantTx, document: LockedDocument, { route, today }: B
   await saveState(tx, id, { state: 'in_approval', turn: 1, counters, flowVersion })
   await updateCounters(tx, document, { ...document, state: 'in_approval' })
   await recordMove(tx, document, route, null)
-  await tell(tx, 'approval.requested', { documentId: id, turn: 1 })
 }
 
 async function recordMove(
@@ -99,10 +99,12 @@ async function recordMove(
   cause: BlockCause | null,
 ): Promise<void> {
   const state = cause === null ? 'in_approval' : 'blocked'
-  await record(tx, null, {
-    action: state === 'blocked' ? 'document.blocked' : 'document.unblocked',
-    object: { type: 'document', id },
-    before: { state: 'blocked', cause: blockCause },
-    after: { state, cause, revision, stages: routeLines(route) },
-  })
+  await record(
+    tx,
+    null,
+    documentFact(state === 'blocked' ? 'document.blocked' : 'document.unblocked', id, {
+      before: { state: 'blocked', cause: blockCause },
+      after: { state, cause, revision, stages: routeLines(route) },
+    }),
+  )
 }

@@ -3,6 +3,7 @@
  * not been asked.
  */
 
+import { approvalFact } from '#features/approvals/facts.ts'
 import { mayUndo, undo, undoable } from '#features/approvals/rules/undo.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { mayOwnBudget } from '#features/approvals/store/people.ts'
@@ -20,7 +21,6 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 /** Undoes the approval that the person gave, in their own seat or as a substitute. */
 export async function undoOwn(
@@ -65,13 +65,14 @@ export async function undoOwn(
     ),
     saveOutcome(tx, id, revision, stage.stage, 'pending'),
     saveState(tx, id, { state, counters }),
-    record(tx, actor, {
-      action: 'approval.undone',
-      object: { type: 'document', id },
-      after: { state, revision, stage: stage.stage, approved: counters.approved, total: counters.total },
-      onBehalfOf: seat.approverId === actor.userId ? null : seat.approverId,
-    }),
-    tell(tx, 'document.decided', { documentId: id }),
+    record(
+      tx,
+      actor,
+      approvalFact('approval.undone', id, {
+        after: { state, revision, stage: stage.stage, approved: counters.approved, total: counters.total },
+        onBehalfOf: seat.approverId === actor.userId ? null : seat.approverId,
+      }),
+    ),
   ])
   return { id, state, revision, approvals: counters, canUndo: false }
 }

@@ -5,6 +5,7 @@ import { countSeats, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, currentStages } from '#features/approvals/store.ts'
 import type { Movement } from '#features/contracts/rules.ts'
 import { moveBudget } from '#features/contracts/store.ts'
+import { documentFact } from '#features/documents/facts.ts'
 import { type DocumentVerb, documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
@@ -14,7 +15,6 @@ import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = z.input<typeof SubmittedWire>
 
@@ -27,7 +27,7 @@ export async function withdraw(
 ): Promise<Answer | Refusal> {
   const document = await locked(tx, actor, documentId, revision, 'withdraw')
   if (isRefusal(document)) return document
-  await takeBack(tx, actor, document, { action: 'document.withdrawn', reason: null })
+  await takeBack(tx, actor, document, { kind: 'document.withdrawn', reason: null })
   return answer(document, 'returned')
 }
 
@@ -36,7 +36,7 @@ export async function takeBack(
   tx: TenantTx,
   by: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  event: Pick<Release, 'action' | 'topic' | 'reason'>,
+  event: Pick<Release, 'kind' | 'reason'>,
 ): Promise<void> {
   const stages = await currentStages(tx, document.id)
   const open = stages.flatMap(stage =>
@@ -63,7 +63,7 @@ export async function cancel(
     release(tx, actor, document, {
       to: 'cancelled',
       movement: 'cancelled',
-      action: 'document.cancelled',
+      kind: 'document.cancelled',
       reason,
     }),
   ])
@@ -93,9 +93,7 @@ async function locked(
 type Release = {
   readonly to: 'returned' | 'cancelled'
   readonly movement: Movement
-  readonly action: string
-  /** Outbox topic, when it differs from the action. */
-  readonly topic?: string
+  readonly kind: 'document.withdrawn' | 'document.sent_back' | 'document.cancelled'
   readonly reason: string | null
 }
 
@@ -103,19 +101,20 @@ async function release(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  { to, movement, action, topic = action, reason }: Release,
+  { to, movement, kind, reason }: Release,
 ) {
   await Promise.all([
     updateCounters(tx, document, { ...document, state: to }),
     moveBudget(tx, { ...document, documentId: document.id }, movement),
-    record(tx, actor, {
-      action,
-      object: { type: 'document', id: document.id },
-      before: { state: document.state },
-      after: { state: to, revision: document.revision },
-      reason,
-    }),
-    tell(tx, topic, { documentId: document.id }),
+    record(
+      tx,
+      actor,
+      documentFact(kind, document.id, {
+        before: { state: document.state },
+        after: { state: to, revision: document.revision },
+        reason,
+      }),
+    ),
   ])
 }
 

@@ -1,13 +1,12 @@
 // Reassignment of one open seat of one order to another person.
-import { pino } from 'pino'
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { rule, scene, stage, statusAndType, users } from '#tests/support/flows.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -52,7 +51,7 @@ const candidates = async (world: World, as = world.cast.admin) => {
   return body.items.map(({ userId }: { userId: string }) => userId)
 }
 const tellAll = async () => {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
 }
 
 describe('a seat that is reassigned to somebody else', () => {

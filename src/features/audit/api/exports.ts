@@ -1,3 +1,4 @@
+import { auditFact } from '#features/audit/facts.ts'
 import { mayAudit } from '#features/audit/rules.ts'
 import { auditWords } from '#features/audit/text.ts'
 import { eventPage, eventTotal } from '#features/audit/views/events.ts'
@@ -10,7 +11,7 @@ export const journalExport = listExport({
   words: auditWords,
   path: '/exports/journal',
   purpose: 'journal',
-  action: 'journal.exported',
+  fact: (companyId, after) => auditFact('journal.exported', companyId, { after }),
   title: 'Auditoría',
   sheet: eventSheet,
   may: mayAudit,

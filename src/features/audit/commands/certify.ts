@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sealBatch } from '#features/audit/commands/seal.ts'
+import { auditFact } from '#features/audit/facts.ts'
 import { codeOf, codeTyped } from '#features/audit/rules/codes.ts'
 import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
 import { holdHead, saveCertificate } from '#features/audit/store.ts'
@@ -52,18 +53,20 @@ export async function certify(
       facts: written,
       codeSha256: sha256(codeTyped(code)),
     }),
-    record(tx, actor, {
-      action: 'document.certified',
-      object: { type: 'document', id: documentId },
-      after: {
-        certificateId: id,
-        file: fileSha256,
-        facts: sha256(written),
-        code: sha256(codeTyped(code)),
-        seal: Number(facts.seal.sequence),
-        head: Number(facts.head.sequence),
-      },
-    }),
+    record(
+      tx,
+      actor,
+      auditFact('document.certified', documentId, {
+        after: {
+          certificateId: id,
+          file: fileSha256,
+          facts: sha256(written),
+          code: sha256(codeTyped(code)),
+          seal: Number(facts.seal.sequence),
+          head: Number(facts.head.sequence),
+        },
+      }),
+    ),
   ])
   return { id, code, name: `Constancia ${documentId}.pdf` }
 }

@@ -1,4 +1,5 @@
 /** Repair of the sealer's queue of a company: removes rows of events that are queued twice or sealed already. */
+import { auditFact } from '#features/audit/facts.ts'
 import { dropDoubledPlaces, holdHead } from '#features/audit/store.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -8,10 +9,6 @@ export async function mendQueue(tx: TenantTx): Promise<string[]> {
   await holdHead(tx, 'wait')
   const dropped = [...new Set((await dropDoubledPlaces(tx)).map(({ eventId }) => eventId))]
   if (dropped.length > 0)
-    await record(tx, null, {
-      action: 'company.queue_mended',
-      object: { type: 'company', id: tx.companyId },
-      after: { events: dropped },
-    })
+    await record(tx, null, auditFact('company.queue_mended', tx.companyId, { after: { events: dropped } }))
   return dropped
 }

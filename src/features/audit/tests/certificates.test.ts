@@ -87,7 +87,8 @@ describe('a Constancia', () => {
         tx.at(new Date(approval?.decided_at ?? '')),
         { userId: cast.executorId },
         {
-          action: 'approval.decided',
+          kind: 'approval.decided',
+          subscribers: [],
           object: { type: 'document', id },
           onBehalfOf: cast.approverIds[0] ?? null,
           after: { decision: 'approve' },

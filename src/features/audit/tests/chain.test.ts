@@ -22,7 +22,12 @@ const sealsOf = async (companyId: string) =>
       where s.company_id = ${companyId} order by s.sequence`)
 
 const write = (tx: TenantTx, objectId: string, n = 0) =>
-  record(tx, null, { action: 'document.submitted', object: { type: 'document', id: objectId }, after: { n } })
+  record(tx, null, {
+    kind: 'document.submitted',
+    subscribers: [],
+    object: { type: 'document', id: objectId },
+    after: { n },
+  })
 
 /** A transaction that has written and waits to be told how to end. */
 async function unfinished(companyId: string, objectId: string) {

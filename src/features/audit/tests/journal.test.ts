@@ -80,7 +80,8 @@ describe('the journal', () => {
         tx,
         { userId: cast.executorId },
         {
-          action: 'approval.decided',
+          kind: 'approval.decided',
+          subscribers: [],
           object: { type: 'document', id: approved },
           onBehalfOf: cast.approverIds[0] ?? null,
           after: { decision: 'reject' },
@@ -100,7 +101,8 @@ describe('the journal', () => {
     const { id } = await asSystem(app.db, cast.companyId, async tx => {
       const late = tx.at(new Date('2024-06-30T22:30:00Z'))
       await record(late, null, {
-        action: 'company.settings_changed',
+        kind: 'company.settings_changed',
+        subscribers: [],
         object: { type: 'company', id: tx.companyId },
       })
       return { id: newId(Date.parse('2024-06-30T22:30:00Z')) }

@@ -20,7 +20,8 @@ describe('whoever owns the database', () => {
     await asSystem(app.db, companyId, async tx => {
       for (let n = 1; n < length; n++)
         await record(tx, null, {
-          action: 'document.submitted',
+          kind: 'document.submitted',
+          subscribers: [],
           object: { type: 'document', id: `DOC-${n}` },
           after: { n },
         })

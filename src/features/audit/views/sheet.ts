@@ -1,8 +1,8 @@
 /** File of the journal, with instants in the company's time zone. */
 import { eventList } from '#features/audit/list.ts'
-import { objectLabel } from '#features/audit/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { formatInstant } from '#kernel/day.ts'
+import { objectLabel } from '#kernel/fact.ts'
 import { countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 

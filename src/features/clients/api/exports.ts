@@ -1,3 +1,4 @@
+import { clientFact } from '#features/clients/facts.ts'
 import { reachOf } from '#features/clients/rules.ts'
 import { clientWords } from '#features/clients/text.ts'
 import { clientPage, clientTotal } from '#features/clients/views/list.ts'
@@ -12,7 +13,7 @@ export const clientExport = listExport({
   words: clientWords,
   path: '/exports/clients',
   purpose: 'list of clients',
-  action: 'clients.exported',
+  fact: (companyId, after) => clientFact('clients.exported', companyId, { after }),
   title: 'Clientes',
   sheet: clientSheet,
   may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),

@@ -1,4 +1,5 @@
 import { named } from '#features/companies/views/named.ts'
+import { contractFact } from '#features/contracts/facts.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { contractPage, contractTotal } from '#features/contracts/views/list.ts'
 import { contractSheet } from '#features/contracts/views/sheet.ts'
@@ -10,7 +11,7 @@ export const contractExport = listExport({
   words: contractWords,
   path: '/exports/contracts',
   purpose: 'list of contracts',
-  action: 'contracts.exported',
+  fact: (companyId, after) => contractFact('contracts.exported', companyId, { after }),
   title: 'Contratos',
   sheet: contractSheet,
   fileName: tx => named(tx, 'Contratos'),

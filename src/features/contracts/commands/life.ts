@@ -1,4 +1,5 @@
 /** Changes of an existing contract: its total and its files. */
+import { contractFact } from '#features/contracts/facts.ts'
 import {
   type ContractRefusal,
   filesPerContract,
@@ -47,13 +48,15 @@ export async function amend(
     reason,
     madeBy: actor.userId,
   })
-  await record(tx, actor, {
-    action: 'contract.amended',
-    object: { type: 'contract', id: contract.id },
-    before: { total: moneyToWire(from) },
-    after: { total: moneyToWire(to) },
-    reason,
-  })
+  await record(
+    tx,
+    actor,
+    contractFact('contract.amended', contract.id, {
+      before: { total: moneyToWire(from) },
+      after: { total: moneyToWire(to) },
+      reason,
+    }),
+  )
   return { id: contract.id, revision: revision + 1 }
 }
 
@@ -72,11 +75,11 @@ export async function attach(
   if (!file.isOwn) return refuse('file_not_yours')
   if (file.count >= filesPerContract) return refuse('too_many_files')
   await insertAttachment(tx, { ...attached, addedBy: actor.userId })
-  await record(tx, actor, {
-    action: 'contract.file_added',
-    object: { type: 'contract', id: contract.id },
-    after: { fileId: attached.fileId, name: file.name },
-  })
+  await record(
+    tx,
+    actor,
+    contractFact('contract.file_added', contract.id, { after: { fileId: attached.fileId, name: file.name } }),
+  )
   return { fileId: attached.fileId }
 }
 
@@ -90,11 +93,13 @@ export async function detach(
   const file = await fileBeside(tx, { ...attached, userId: actor.userId })
   if (!file.isAttached) return refuse('not_found')
   await deleteAttachment(tx, attached)
-  await record(tx, actor, {
-    action: 'contract.file_removed',
-    object: { type: 'contract', id: contract.id },
-    before: { fileId: attached.fileId, name: file.name },
-  })
+  await record(
+    tx,
+    actor,
+    contractFact('contract.file_removed', contract.id, {
+      before: { fileId: attached.fileId, name: file.name },
+    }),
+  )
   return { fileId: attached.fileId }
 }
 

@@ -1,4 +1,5 @@
 /** Settings of the company. One of them is the overrun policy of contracts that have none of their own. */
+import { companyFact } from '#features/companies/facts.ts'
 import {
   type Company,
   type CompanyRefusal,
@@ -39,12 +40,7 @@ export async function changeSettings(
   const mayBegin = begins ? mayBlock(await exceededFollowers(tx)) : true
   if (mayBegin !== true) return mayBegin
   await saveSettings(tx, after)
-  await record(tx, actor, {
-    action: 'company.settings_changed',
-    object: { type: 'company', id: company.id },
-    before,
-    after,
-  })
+  await record(tx, actor, companyFact('company.settings_changed', company.id, { before, after }))
   return { ...company, ...after }
 }
 

@@ -1,4 +1,5 @@
 import { named } from '#features/companies/views/named.ts'
+import { documentFact } from '#features/documents/facts.ts'
 import { documentWords, listName } from '#features/documents/text.ts'
 import { documentPage, documentTotal } from '#features/documents/views/list.ts'
 import { documentSheet } from '#features/documents/views/sheet.ts'
@@ -10,7 +11,7 @@ export const documentExport = listExport({
   words: documentWords,
   path: '/exports',
   purpose: 'export',
-  action: 'documents.exported',
+  fact: (companyId, after) => documentFact('documents.exported', companyId, { after }),
   title: 'Pedidos',
   sheet: documentSheet,
   fileName: (tx, list) => named(tx, listName(list)),

@@ -1,4 +1,5 @@
 import { named } from '#features/companies/views/named.ts'
+import { documentFact } from '#features/documents/facts.ts'
 import { projectPage, projectTotal } from '#features/documents/views/project-list.ts'
 import { projectSheet } from '#features/documents/views/project-sheet.ts'
 import { projectWords } from '#features/projects/text.ts'
@@ -10,7 +11,7 @@ export const projectExport = listExport({
   words: projectWords,
   path: '/exports/projects',
   purpose: 'list of projects',
-  action: 'projects.exported',
+  fact: (companyId, after) => documentFact('projects.exported', companyId, { after }),
   title: 'Proyectos',
   sheet: projectSheet,
   fileName: tx => named(tx, 'Proyectos'),

@@ -1,8 +1,10 @@
 /**
  * Life of a batch: it is downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
  */
+
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
+import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { type BatchVerb, batchAbilities } from '#features/executions/rules/batch.ts'
 import {
   type Batch,
@@ -23,7 +25,6 @@ import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 /** Records the download before the file is sent: from then on the bank may have it. */
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
@@ -31,7 +32,7 @@ export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string)
   if (isRefusal(batch)) return batch
   await Promise.all([
     markDownloaded(tx, batchId),
-    recordOf(tx, actor, batchId, { action: 'batch.downloaded', after: { sha256: batch.sha256 } }),
+    record(tx, actor, batchFact('batch.downloaded', batchId, { after: { sha256: batch.sha256 } })),
   ])
   return batch
 }
@@ -60,11 +61,14 @@ export async function confirmBatch(
   const confirmed = items.flatMap(item => (item.confirmed === true ? [item.documentId] : []))
   const { executedOn, reference, comment } = asked
   if (confirmed.length > 0)
-    await recordOf(tx, actor, batchId, {
-      action: 'batch.confirmed',
-      after: { documentIds: confirmed, executedOn, reference },
-      reason: comment,
-    })
+    await record(
+      tx,
+      actor,
+      batchFact('batch.confirmed', batchId, {
+        after: { documentIds: confirmed, executedOn, reference },
+        reason: comment,
+      }),
+    )
   return { items }
 }
 
@@ -98,12 +102,11 @@ export async function cancelBatch(
   await removeOrders(tx, actor, batchId, { documentIds, reason })
   await Promise.all([
     markCancelled(tx, batchId),
-    recordOf(tx, actor, batchId, {
-      action: 'batch.cancelled',
-      before: { documentIds },
-      after: { documentIds: [] },
-      reason,
-    }),
+    record(
+      tx,
+      actor,
+      batchFact('batch.cancelled', batchId, { before: { documentIds }, after: { documentIds: [] }, reason }),
+    ),
   ])
   return { id: batchId }
 }
@@ -142,21 +145,11 @@ async function removeOrders(tx: TenantTx, actor: Actor, batchId: string, { docum
     savePaymentBatch(tx, documentIds, null),
     releaseOrders(tx, batchId, documentIds),
     ...documentIds.map(id =>
-      record(tx, actor, {
-        action: 'execution.unbatched',
-        object: { type: 'document', id },
-        before: { batchId },
-        after: { batchId: null },
-        reason,
-      }),
+      record(
+        tx,
+        actor,
+        executionFact('execution.unbatched', id, { before: { batchId }, after: { batchId: null }, reason }),
+      ),
     ),
-    ...documentIds.map(documentId => tell(tx, 'execution.unbatched', { documentId })),
   ])
 }
-
-const recordOf = (
-  tx: TenantTx,
-  actor: Actor,
-  id: string,
-  event: Omit<Parameters<typeof record>[2], 'object'>,
-): Promise<void> => record(tx, actor, { ...event, object: { type: 'payment_batch', id } })

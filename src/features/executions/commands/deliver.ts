@@ -1,6 +1,7 @@
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import { lockDocument } from '#features/documents/store.ts'
+import { executionFact } from '#features/executions/facts.ts'
 import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
 import { deliveredFiles, insertDelivery } from '#features/executions/store.ts'
 import type { deliverFiles } from '#features/executions/wire.ts'
@@ -10,7 +11,6 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 /** Adds the provider's invoices or certificates to an approved order. The approved content is not changed. */
 export async function deliver(
@@ -36,12 +36,13 @@ export async function deliver(
     return refuse('too_many_deliveries', { most: mostDeliveries })
   for (const fileId of fresh)
     await insertDelivery(tx, { documentId, fileId, note, deliveredBy: actor.userId })
-  await record(tx, actor, {
-    action: 'document.delivered',
-    object: { type: 'document', id: documentId },
-    after: { fileIds: fresh, files: fresh.map(id => attachable.get(id) ?? '') },
-    reason: note,
-  })
-  await tell(tx, 'document.delivered', { documentId })
+  await record(
+    tx,
+    actor,
+    executionFact('document.delivered', documentId, {
+      after: { fileIds: fresh, files: fresh.map(id => attachable.get(id) ?? '') },
+      reason: note,
+    }),
+  )
   return { delivered: fresh.length }
 }

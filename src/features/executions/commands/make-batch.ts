@@ -1,9 +1,11 @@
 /** Creation of a batch: approved payments become one file for the bank. */
+
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { ordersSeen } from '#features/documents/store/seen.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
+import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
 import {
   creditTransferXml,
@@ -21,7 +23,6 @@ import { displayId, newId } from '#kernel/ids.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Asked = BodyOf<typeof makePaymentBatch>
 type Payment = Transfer & { readonly documentId: string }
@@ -127,19 +128,16 @@ async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<vo
   const endToEndIds = transfers.map(({ endToEndId }) => endToEndId)
   await Promise.all([
     savePaymentBatch(tx, documentIds, id),
-    record(tx, actor, {
-      action: 'batch.created',
-      object: { type: 'payment_batch', id },
-      after: { documentIds, endToEndIds, payOn, sha256, amountMinor: amountMinor.toString() },
-      reason,
-    }),
-    ...documentIds.map(documentId =>
-      record(tx, actor, {
-        action: 'execution.batched',
-        object: { type: 'document', id: documentId },
-        after: { batchId: id },
+    record(
+      tx,
+      actor,
+      batchFact('batch.created', id, {
+        after: { documentIds, endToEndIds, payOn, sha256, amountMinor: amountMinor.toString() },
+        reason,
       }),
     ),
-    ...documentIds.map(documentId => tell(tx, 'execution.batched', { documentId })),
+    ...documentIds.map(documentId =>
+      record(tx, actor, executionFact('execution.batched', documentId, { after: { batchId: id } })),
+    ),
   ])
 }

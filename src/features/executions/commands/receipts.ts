@@ -6,6 +6,7 @@
 import type { Receipt } from '#features/documents/rules.ts'
 import { seesDocument } from '#features/documents/store/seen.ts'
 import { lockDocument, saveReceipt } from '#features/documents/store.ts'
+import { executionFact } from '#features/executions/facts.ts'
 import {
   type DisputeCause,
   type ReceiptVerb,
@@ -18,7 +19,6 @@ import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 type Answer = { readonly id: string; readonly receipt: Receipt }
 
@@ -38,11 +38,11 @@ export const dispute = (tx: TenantTx, actor: Actor, documentId: string, reply: R
 export const resolve = (tx: TenantTx, actor: Actor, documentId: string, reply: Reply) =>
   answer(tx, actor, documentId, { verb: 'resolve', reply })
 
-const outcomes: { readonly [verb in ReceiptVerb]: { readonly to: Receipt; readonly action: string } } = {
-  receive: { to: 'received', action: 'execution.received' },
-  dispute: { to: 'disputed', action: 'execution.disputed' },
-  resolve: { to: 'resolved', action: 'execution.dispute_resolved' },
-}
+const outcomes = {
+  receive: { to: 'received', kind: 'execution.received' },
+  dispute: { to: 'disputed', kind: 'execution.disputed' },
+  resolve: { to: 'resolved', kind: 'execution.dispute_resolved' },
+} as const satisfies { readonly [verb in ReceiptVerb]: { readonly to: Receipt; readonly kind: string } }
 
 async function answer(
   tx: TenantTx,
@@ -63,20 +63,21 @@ async function answer(
     sameAnswers(facts.answers, reply.answered),
   )
   if (may !== true) return may
-  const { to, action } = outcomes[verb]
+  const { to, kind } = outcomes[verb]
   const { cause = null, comment } = reply
   const number = facts.answers + 1
   await Promise.all([
     insertReceipt(tx, { documentId, number, answer: to, cause, comment, answeredBy: actor.userId }),
     saveReceipt(tx, documentId, to),
-    record(tx, actor, {
-      action,
-      object: { type: 'document', id: documentId },
-      before: { receipt: document.receipt },
-      after: { receipt: to, cause },
-      reason: comment,
-    }),
-    tell(tx, action, { documentId, by: actor.userId }),
+    record(
+      tx,
+      actor,
+      executionFact(kind, documentId, {
+        before: { receipt: document.receipt },
+        after: { receipt: to, cause },
+        reason: comment,
+      }),
+    ),
   ])
   return { id: documentId, receipt: to }
 }

@@ -1,19 +1,18 @@
 // Two providers in one project: what each of them learns, and what they do not.
+
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simplePdf } from '#demo/pdf.ts'
 import { mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
-import { facts } from '#features/notifications/notices.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { fileStore } from '#server/files/file-store.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, noPictures, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-provider-'))
 const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
@@ -47,7 +46,7 @@ beforeAll(async () => {
   const issue = { type: 'emision', providerId: rivalId, amountMinor: '555500' }
   theirs = await orders.approved({ ...issue, name: 'Ajeno' })
   await orders.submit({ type: 'emision', name: 'Por aprobar', amountMinor: '1100' })
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
 })
 afterAll(async () => {
   await app.stop()

@@ -1,11 +1,10 @@
 // Receipts of executions: who answers, who resolves, and who is notified.
-import { pino } from 'pino'
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
 import { newId } from '#kernel/ids.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -52,7 +51,7 @@ const answersOf = async (as: Person) =>
 const refused = (answer: { body: { type: string } }) => answer.body.type.replace('/problems/', '')
 
 async function topics(as: Person): Promise<string[]> {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
   const { items } = (await app.ask('/api/notices?limit=100', { as })).body
   return items
     .filter(({ documentId }: { documentId: string }) => documentId === id)

@@ -1,6 +1,7 @@
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
@@ -29,13 +30,11 @@ export async function requestEmailChange(
   newEmail: string,
 ): Promise<Person | Refusal<IdentityRefusal>> {
   const mayWrite = await mayWriteTo(identity, newEmail)
-  const event = {
-    action: 'account.email_change_requested',
-    object: { type: 'account', id: person.id },
+  const fact = identityFact('account.email_change_requested', person.id, {
     before: { email: person.email },
     after: { email: newEmail },
-  }
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
+  })
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
   let sentAt = person.emailChangeSentAt
   const isFree = await traced(identity, trace, async (on, now) => {
     if ((await findAccountByEmail(on, newEmail)) !== null) return false

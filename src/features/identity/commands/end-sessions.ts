@@ -1,35 +1,36 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { endOf } from '#features/identity/rules/impersonation.ts'
+import { endOf } from '#features/identity/facts.ts'
 import {
   deleteOwnSessions,
   findImpersonations,
   lockOwnSessions,
 } from '#features/identity/store/impersonations.ts'
 import { deleteSession } from '#features/identity/store/sessions.ts'
-import { type JournalEvent, record } from '#server/database/journal.ts'
+import type { Fact } from '#kernel/fact.ts'
+import { record } from '#server/database/journal.ts'
 import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 
 export type Ending = {
   readonly userId: string
-  /** The company whose journal records the event; null for a person in no company, whose event goes to the log. */
+  /** The company whose journal records the fact; null for a person in no company, whose fact goes to the log. */
   readonly companyId: string | null
   readonly only?: string
   readonly except?: string
-  readonly event: JournalEvent
+  readonly fact: Fact
 }
 
 /** Ends a person's own sessions with the impersonations begun from them, and records both. Returns the number of own sessions. */
 export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, ending: Ending) {
-  const { userId, companyId, event } = ending
+  const { userId, companyId, fact } = ending
   const ended = await acrossCompanies(db, null, async across => {
     const ids = await lockOwnSessions(across, userId, ending)
     if (ids.length === 0) return 0
     await endImpersonations(across, userId, ids)
     await deleteOwnSessions(across, ids)
-    if (companyId !== null) await across.visit(companyId, tx => record(tx, { userId }, event))
+    if (companyId !== null) await across.visit(companyId, tx => record(tx, { userId }, fact))
     return ids.length
   })
-  if (ended > 0 && companyId === null) log.info({ userId, actorId: userId, events: [event] }, 'identity')
+  if (ended > 0 && companyId === null) log.info({ userId, actorId: userId, facts: [fact] }, 'identity')
   return ended
 }
 

@@ -1,6 +1,8 @@
 /** Change of the company's second-factor policy. The other administrators are notified of every change. */
+
 import { sameData } from '#features/companies/rules.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { type FactorPolicyRefusal, mayChoose } from '#features/identity/rules/factor-policy.ts'
 import {
   hasSecondFactor,
@@ -14,7 +16,6 @@ import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
 import { policyInForce } from '#kernel/second-factor.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 
 export async function choosePolicy(
   tx: TenantTx,
@@ -29,12 +30,13 @@ export async function choosePolicy(
   if (may !== true) return may
   if (policy === chosen) return true
   await saveFactorPolicy(tx, policy)
-  await record(tx, actor, {
-    action: 'company.second_factor_changed',
-    object: { type: 'company', id: tx.companyId },
-    before: { policy: inForce },
-    after: { policy },
-  })
-  await tell(tx, 'company.second_factor_changed', { by: actor.userId, policy })
+  await record(
+    tx,
+    actor,
+    identityFact('company.second_factor_changed', tx.companyId, {
+      before: { policy: inForce },
+      after: { policy },
+    }),
+  )
   return true
 }

@@ -8,6 +8,7 @@ import {
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import {
   hasVerified,
   type RecoveryCode,
@@ -52,8 +53,8 @@ export async function renewRecoveryCodes(
   const hashed = await Promise.all(
     codes.map(async ({ hint, secret }) => ({ hint, hash: await identity.passwords.hash(secret) })),
   )
-  const event = { action: 'account.recovery_codes_made', object: { type: 'account', id: userId } }
-  return attempted(identity, { userId, companyId, actorId: userId, events: [event] }, async on => {
+  const fact = identityFact('account.recovery_codes_made', userId, {})
+  return attempted(identity, { userId, companyId, actorId: userId, facts: [fact] }, async on => {
     await lockFactorsOf(on, userId)
     if (!hasVerified(await findFactors(on, userId))) return refuse('second_factor_off')
     await replaceCodes(on, userId, hashed)
@@ -102,8 +103,15 @@ export async function useRecoveryCode(
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const code = await matching(identity, person.id, typed)
   const session = code
-    ? await attempted(identity, traceOf(live, 'session.recovery_code_used', {}), (on, now) =>
-        spend(identity, on, live, code, now),
+    ? await attempted(
+        identity,
+        traceOf(
+          live,
+          identityFact('session.recovery_code_used', live.person.id, {
+            after: { sessionId: live.session.id },
+          }),
+        ),
+        (on, now) => spend(identity, on, live, code, now),
       )
     : refuse('wrong_code')
   if (isRefusal(session)) {

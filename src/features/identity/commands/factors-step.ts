@@ -2,11 +2,13 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { issue } from '#features/identity/commands/issue.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { type Trace, traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { stepsWith } from '#features/identity/rules/factors.ts'
 import { type IdentityRefusal, type Person, sessionLimits, workingCompany } from '#features/identity/rules.ts'
 import { type Session, saveStep } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
+import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 type Refused = Refusal<IdentityRefusal>
@@ -63,20 +65,14 @@ export async function tellOfWrongCode(
   live: LiveSession,
   method: 'totp' | 'recovery_code',
 ): Promise<void> {
-  const action = 'session.second_factor_failed'
-  await traced(identity, traceOf(live, action, { method }), async () => true)
+  const { session, person } = live
+  const fact = identityFact('session.second_factor_failed', person.id, {
+    after: { sessionId: session.id, method },
+  })
+  await traced(identity, traceOf(live, fact), async () => true)
 }
 
 /** Trace of a change to the own account by the session's person. */
-export function traceOf(
-  { session, person }: Pick<LiveSession, 'session' | 'person'>,
-  action: string,
-  after: { readonly [field: string]: string | number },
-): Trace {
-  const event = {
-    action,
-    object: { type: 'account', id: person.id },
-    after: { sessionId: session.id, ...after },
-  }
-  return { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
+export function traceOf({ session, person }: Pick<LiveSession, 'session' | 'person'>, fact: Fact): Trace {
+  return { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
 }

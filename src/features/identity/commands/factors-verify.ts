@@ -7,6 +7,7 @@ import {
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { hasVerified, isCode, isFresh, mayConfirm } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
@@ -44,9 +45,14 @@ export async function verifyFactor(
   const tries = [{ limit: limits.factor, subject: factor.id }]
   const [stopped] = await identity.limits.take(tries)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const action =
+  const kind =
     factor.status === 'verified' ? 'session.second_factor_verified' : 'account.second_factor_enrolled'
-  const trace = traceOf(live, action, { factor: factor.friendly_name })
+  const trace = traceOf(
+    live,
+    identityFact(kind, live.person.id, {
+      after: { sessionId: live.session.id, factor: factor.friendly_name },
+    }),
+  )
   const session = await attempted(identity, trace, (on, now) => confirm(identity, on, live, attempt, now))
   if (isRefusal(session)) {
     if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'totp')

@@ -1,6 +1,7 @@
 import { attempted, traceOf } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import {
   challengeSeconds,
   defaultName,
@@ -86,7 +87,12 @@ export async function removeFactor(
   const drop = (on: Statements, now: Date) => dropFactor(identity, on, live, factorId, now)
   // An unfinished enrolment is removed without an event.
   if (factor.status === 'unverified') return asPerson(identity.db, live.person.id, tx => drop(tx, tx.now))
-  const trace = traceOf(live, 'account.second_factor_removed', { factor: factor.friendly_name })
+  const trace = traceOf(
+    live,
+    identityFact('account.second_factor_removed', live.person.id, {
+      after: { sessionId: live.session.id, factor: factor.friendly_name },
+    }),
+  )
   return attempted(identity, trace, drop)
 }
 
@@ -124,9 +130,8 @@ export async function removeFactors(
   const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
   if (!person?.hasSecondFactor) return refuse('not_found')
   const { companyId = null } = workingCompany(person, null) ?? {}
-  const object = { type: 'account', id: userId }
-  const event = { action: 'account.second_factor_removed', object, reason }
-  return attempted(identity, { userId, companyId, actorId, events: [event] }, async (on, now) => {
+  const fact = identityFact('account.second_factor_removed', userId, { reason })
+  return attempted(identity, { userId, companyId, actorId, facts: [fact] }, async (on, now) => {
     await lockFactorsOf(on, userId)
     const removed = await deleteFactors(on, userId)
     if (removed === 0) return refuse('not_found')

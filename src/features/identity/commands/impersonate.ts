@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { endImpersonations } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { accessToken } from '#features/identity/commands/issue.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import {
   asImpersonated,
   type ImpersonationRefusal,
@@ -68,12 +69,14 @@ async function begin(
   if (isRefusal(may) || target === null) return refuse('client_not_found')
   const session = impersonationOf(tx, self, target.userId)
   await insertSession(tx, session, { ip: '', userAgent: null })
-  await record(tx, self, {
-    action: 'impersonation.started',
-    object: { type: 'person', id: target.userId },
-    after: { sessionId: session.id, role: target.role, until: session.notAfter },
-    reason,
-  })
+  await record(
+    tx,
+    self,
+    identityFact('impersonation.started', target.userId, {
+      after: { sessionId: session.id, role: target.role, until: session.notAfter },
+      reason,
+    }),
+  )
   return session
 }
 

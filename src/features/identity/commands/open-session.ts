@@ -3,6 +3,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { issue } from '#features/identity/commands/issue.ts'
 import type { Spending } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { type Membership, type Person, sessionLimits, workingCompany } from '#features/identity/rules.ts'
 import { saveSignIn } from '#features/identity/store/accounts.ts'
 import { insertSession, type Session } from '#features/identity/store/sessions.ts'
@@ -32,13 +33,9 @@ export async function openSession(
 ): Promise<SessionWire | null> {
   const company = workingCompany(person, null)
   const session = newSession(person, company, method)
-  const began = {
-    action: 'session.signed_in',
-    object: { type: 'session', id: session.id },
-    after: { ip: from.ip, method },
-  }
-  const events = spending ? [spending.event, began] : [began]
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events }
+  const began = identityFact('session.signed_in', session.id, { after: { ip: from.ip, method } })
+  const facts = spending ? [spending.fact, began] : [began]
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts }
   let after: Person | null = person
   const opening = traced(identity, { ...trace, isCertain: spending === undefined }, async (on, now) => {
     after = spending ? await spending.write(on, now) : person

@@ -1,5 +1,6 @@
 import { unlessTaken } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage, type Purpose, type Site } from '#features/identity/rules/links.ts'
 import { countsNow } from '#features/identity/rules/pending-address.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
@@ -99,21 +100,18 @@ async function spend({ db }: Parts, code: string, purpose: Purpose) {
 async function change(
   parts: Parts,
   userId: string,
-  action: string,
+  kind: 'account.email_confirmed' | 'account.email_refused' | 'account.email_changed',
   work: (on: Statements, pending: AccountWithPending, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
   const [person, pending] = await readAsPerson(parts.db, userId, tx =>
     Promise.all([loadPerson(tx, tx.userId), lockPendingAddress(tx, userId)]),
   )
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
-  const object = { type: 'account', id: userId }
-  const event = {
-    action,
-    object,
+  const fact = identityFact(kind, userId, {
     before: { email: pending?.formerEmail ?? '' },
     after: { email: pending?.email ?? '' },
-  }
-  return traced(parts, { userId, companyId, actorId: null, events: [event] }, async (on, now) => {
+  })
+  return traced(parts, { userId, companyId, actorId: null, facts: [fact] }, async (on, now) => {
     const pending = await lockPendingAddress(on, userId)
     return pending !== null && work(on, pending, now)
   })

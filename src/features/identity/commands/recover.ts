@@ -1,5 +1,6 @@
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage, mayResend, pageWith, returnTo } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
@@ -72,8 +73,8 @@ async function sendRecovery(
   const page = returnTo(redirectTo, '/login?source=reset_email', identity.site)
   const person = await readAsPerson(identity.db, account.id, tx => loadPerson(tx, tx.userId))
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
-  const event = { action: 'account.recovery_requested', object: { type: 'account', id: account.id } }
-  const trace = { userId: account.id, companyId, actorId: null, events: [event] }
+  const fact = identityFact('account.recovery_requested', account.id, {})
+  const trace = { userId: account.id, companyId, actorId: null, facts: [fact] }
   await traced(identity, trace, async (on, now) => {
     const code = await makeLink(on, { userId: account.id, purpose: 'recovery', codeChallenge }, now)
     await markRecoverySent(on, account.id, now)

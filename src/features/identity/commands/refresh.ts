@@ -1,6 +1,7 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { issue } from '#features/identity/commands/issue.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import {
   type IdentityRefusal,
@@ -77,8 +78,8 @@ function rotate(session: Session, person: Person, company: Membership | null, no
 
 /** Ends a session whose refresh token was stolen, and mails the person; their other sessions stay. */
 async function endStolen(identity: Identity, { id, userId, companyId }: Session, person: Person) {
-  const event = { action: 'session.theft_detected', object: { type: 'session', id } }
-  await traced(identity, { userId, companyId, actorId: userId, events: [event] }, async (on, now) => {
+  const fact = identityFact('session.theft_detected', id, {})
+  await traced(identity, { userId, companyId, actorId: userId, facts: [fact] }, async (on, now) => {
     if (!(await deleteSession(on, id))) return false
     await identity.post(on, theftLetter(person, `${identity.site.origin}/login`), now)
     return true

@@ -1,5 +1,6 @@
 import { endSessions } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { findOpenSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
@@ -31,8 +32,8 @@ export async function endOwnSession(
   const found = await findOpenSessions(outsideAnyTransaction(identity.db), userId, clock.now())
   const session = found.find(({ id }) => id === sessionId)
   if (!session) return refuse('not_found')
-  const event = { action: 'session.ended', object: { type: 'session', id: sessionId } }
+  const fact = identityFact('session.ended', sessionId, {})
   const { companyId } = session
-  const ended = await endSessions(identity, { userId, companyId, event, only: sessionId })
+  const ended = await endSessions(identity, { userId, companyId, fact, only: sessionId })
   return ended > 0 ? { ended: true } : refuse('not_found')
 }

@@ -1,6 +1,7 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { limits, signInTries, slowDownMs } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, maySignIn, workingCompany } from '#features/identity/rules.ts'
 import {
@@ -64,12 +65,8 @@ function tellOfFailure(identity: Identity, known: Credentials | null, from: Orig
 async function journalFailure(identity: Identity, userId: string, from: Origin): Promise<void> {
   const person = await readAsPerson(identity.db, userId, tx => loadPerson(tx, userId))
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
-  const event = {
-    action: 'session.sign_in_failed',
-    object: { type: 'account', id: userId },
-    after: { ip: from.ip },
-  }
-  await traced(identity, { userId, companyId, actorId: null, events: [event] }, async () => true)
+  const fact = identityFact('session.sign_in_failed', userId, { after: { ip: from.ip } })
+  await traced(identity, { userId, companyId, actorId: null, facts: [fact] }, async () => true)
 }
 
 /** Replaces a hash of weaker parameters, while the password is at hand. Returns the account's current hash. */

@@ -1,6 +1,7 @@
 import { endSessions } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import type { SignOutScope } from '#features/identity/rules.ts'
 
 /** Ends this session, the person's other sessions, or all of them, from the next request on. */
@@ -10,11 +11,7 @@ export async function signOut(
   scope: SignOutScope,
 ): Promise<void> {
   const { id, userId, companyId } = session
-  const event = {
-    action: 'session.signed_out',
-    object: { type: 'session', id },
-    after: { scope },
-  }
+  const fact = identityFact('session.signed_out', id, { after: { scope } })
   const which = { global: {}, local: { only: id }, others: { except: id } }[scope]
-  await endSessions(identity, { userId, companyId, event, ...which })
+  await endSessions(identity, { userId, companyId, fact, ...which })
 }

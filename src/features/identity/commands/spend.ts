@@ -1,5 +1,6 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage, purposes, recoveryPage } from '#features/identity/rules/links.ts'
 import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
 import { confirmEmail, giveBackEmail, lockAccount, saveEmail } from '#features/identity/store/accounts.ts'
@@ -7,24 +8,24 @@ import { deleteLinks, makeLink, type StoredLink, takeLink } from '#features/iden
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { formerAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
+import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { sqlState } from '#server/database/db.ts'
-import type { JournalEvent } from '#server/database/journal.ts'
 
-/** The spending of a link, for use in any transaction: its event, and the write that applies its effect. */
+/** The spending of a link, for use in any transaction: its fact, and the write that applies its effect. */
 export type Spending = {
-  readonly event: JournalEvent
+  readonly fact: Fact
   /** The person after the change; null when another request has spent the link. */
   readonly write: (on: Statements, now: Date) => Promise<Person | null>
 }
 
 export function spendingOf(identity: Identity, link: StoredLink, person: Person): Spending {
   return {
-    event: {
-      action: actions[link.purpose],
-      object: { type: 'account', id: person.id },
-      ...(link.email ? { before: { email: person.email }, after: { email: link.email } } : {}),
-    },
+    fact: identityFact(
+      kinds[link.purpose],
+      person.id,
+      link.email ? { before: { email: person.email }, after: { email: link.email } } : {},
+    ),
     write: async (on, now) => {
       // The account is locked first: two links of one person, spent at once, would deadlock on each other's rows.
       await lockAccount(on, person.id)
@@ -42,17 +43,13 @@ export async function spendLink(
   person: Person,
 ): Promise<Person | Refusal<IdentityRefusal>> {
   const { companyId = null } = workingCompany(person, null) ?? {}
-  const { event, write } = spendingOf(identity, link, person)
+  const { fact, write } = spendingOf(identity, link, person)
   let after: Person | null = null
   const done = await unlessTaken(() =>
-    traced(
-      identity,
-      { userId: person.id, companyId, actorId: person.id, events: [event] },
-      async (on, now) => {
-        after = await write(on, now)
-        return after !== null
-      },
-    ),
+    traced(identity, { userId: person.id, companyId, actorId: person.id, facts: [fact] }, async (on, now) => {
+      after = await write(on, now)
+      return after !== null
+    }),
   )
   if (isRefusal(done)) return done
   return after ?? refuse('link_not_found')
@@ -72,7 +69,7 @@ type Purpose = StoredLink['purpose']
 type Spent = { readonly person: Person; readonly link: StoredLink; readonly now: Date }
 type Effect = (identity: Identity, on: Statements, spent: Spent) => Promise<Person>
 
-const actions: { readonly [purpose in Purpose]: string } = {
+const kinds = {
   recovery: 'account.recovered',
   signup: 'account.email_confirmed',
   invite: 'account.invitation_accepted',
@@ -82,7 +79,7 @@ const actions: { readonly [purpose in Purpose]: string } = {
   address: 'account.email_confirmed',
   address_refusal: 'account.email_refused',
   auth_code: 'account.code_redeemed',
-}
+} as const satisfies { readonly [purpose in Purpose]: string }
 
 /** The effect of a link that proves the address: confirms it, and deletes the links that become void. */
 const confirmed =

@@ -1,3 +1,4 @@
+import { identityFact } from '#features/identity/facts.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { admitSession } from '#features/identity/store/sessions.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -19,14 +20,7 @@ export async function switchActiveCompany(
     const before = await admitSession(tx, sessionId, userId)
     if (!before) return refuse('not_found')
     if (before.companyId === companyId) return { companyId }
-    await record(
-      tx,
-      { userId },
-      {
-        action: 'session.entered_company',
-        object: { type: 'session', id: sessionId },
-      },
-    )
+    await record(tx, { userId }, identityFact('session.entered_company', sessionId, {}))
     return { companyId }
   })
 }

@@ -4,6 +4,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, needsCurrentPassword, type Person } from '#features/identity/rules.ts'
 import {
@@ -94,8 +95,8 @@ async function changePassword(
   { session, person }: LiveSession,
   { stored, hash }: NewPassword,
 ): Promise<true | Refused> {
-  const event = { action: 'account.password_changed', object: { type: 'account', id: person.id } }
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
+  const fact = identityFact('account.password_changed', person.id, {})
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
   const saved = await attempted(identity, trace, async (on, now) => {
     const current = await lockAccount(on, person.id)
     if (!(await findSession(on, session.id))) return refuse('session_ended')
@@ -121,9 +122,8 @@ async function changeOwnData(
   const after: OwnData = { ...before, ...Object.fromEntries(changes) }
   if (JSON.stringify(before) === JSON.stringify(after)) return person
   const changed = { ...person, ...after }
-  const object = { type: 'account', id: person.id }
-  const event = { action: 'account.data_changed', object, before, after }
-  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, events: [event] }
+  const fact = identityFact('account.data_changed', person.id, { before, after })
+  const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
   await traced(identity, trace, async (on, now) => {
     await saveOwnData(on, changed, now)
     return true

@@ -36,10 +36,3 @@ export function mayImpersonatePerson(
   const isBelow = target !== null && (below[role]?.includes(target.role) ?? false)
   return isBelow && target.active ? true : refuse('client_not_found')
 }
-
-/** The event of an impersonation's end, whether stopped or expired. */
-export const endOf = ({ id, impersonatedId }: { readonly id: string; readonly impersonatedId: string }) => ({
-  action: 'impersonation.ended',
-  object: { type: 'person', id: impersonatedId },
-  after: { sessionId: id },
-})

@@ -43,3 +43,14 @@ export async function isEndRecorded(
       and action = 'impersonation.ended' and after ->> 'sessionId' = ${id} limit 1`)
   return event !== null
 }
+
+/** User id of the impersonator; null when the beginning is not in the journal. */
+export async function impersonatorOf(
+  tx: TenantTx,
+  { id, impersonatedId }: Pick<OpenImpersonation, 'id' | 'impersonatedId'>,
+): Promise<string | null> {
+  const event = await tx.one<{ actor_id: string | null }>(sql`
+    select actor_id from event where company_id = ${tx.companyId} and object_type = 'person'
+      and object_id = ${impersonatedId} and action = 'impersonation.started' and after ->> 'sessionId' = ${id} limit 1`)
+  return event?.actor_id ?? null
+}

@@ -1,15 +1,14 @@
 // Of whom a company asks a second factor: who chooses it, what it brings about, and who hears of it.
-import { pino } from 'pino'
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
-import { facts } from '#features/notifications/notices.ts'
 import type { FactorPolicy } from '#kernel/second-factor.ts'
 import { sql } from '#server/database/sql.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { factorMissing, policySet, stepOf } from '#tests/support/factor-policy.ts'
 import { bearerOf, codeOf, enrol, secondFactors } from '#tests/support/second-factor.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: Browsers
 let strict: Browsers
@@ -157,7 +156,7 @@ describe('an administrator', () => {
     expect((await choose(app, token, 'deciders')).status).toBe(200)
     // To choose what is in force already is no news.
     expect((await choose(app, token, 'deciders', 'deciders')).status).toBe(200)
-    while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+    await deliverAll(app.db)
     const heard = async (as: string | undefined) => (await app.ask('/api/notices', { as })).body.items
     expect(
       (await heard(other.token)).filter((notice: { byName: string }) => notice.byName === 'Julia Vega'),

@@ -1,20 +1,19 @@
 // Looking as somebody else shows the company that is looked at, is begun with every step taken, and leaves a trace.
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
-import { identityFacts } from '#features/identity/notices.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
+import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { changeStatus } from '#features/platform/commands/companies.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import { password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { secondFactors } from '#tests/support/second-factor.ts'
+import { deliverTo } from '#tests/support/subscribers.ts'
 
 let app: Browsers
 let strict: Browsers
@@ -194,7 +193,7 @@ describe('every way in which it ends is in the journal, once', () => {
   }
   type Scene = Awaited<ReturnType<typeof impersonating>>
 
-  const deliver = () => deliverBatch(app.db, identityFacts, pino({ level: 'silent' }))
+  const deliver = () => deliverTo(app.db, impersonationsSubscriber)
 
   test.each<[string, (scene: Scene) => Promise<unknown>]>([
     ['by hand', ({ token }) => app.ask('/api/impersonation/end', { method: 'POST', as: token })],

@@ -1,3 +1,4 @@
+import { noticeFact } from '#features/notifications/facts.ts'
 import { type MailKind, mailKinds } from '#features/notifications/rules/reminders.ts'
 import { saveMutedMails } from '#features/notifications/store/reminders.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -12,10 +13,6 @@ export async function muteMail(
 ) {
   const kinds = mailKinds.filter(kind => muted.includes(kind))
   await saveMutedMails(tx, actor.userId, kinds)
-  await record(tx, actor, {
-    action: 'notices.mails_muted',
-    object: { type: 'account', id: actor.userId },
-    after: { muted: kinds },
-  })
+  await record(tx, actor, noticeFact('notices.mails_muted', actor.userId, { after: { muted: kinds } }))
   return { muted: kinds }
 }

@@ -1,4 +1,6 @@
 /** Morning reminders: a digest for whoever has something late, and escalations of orders that wait too long. */
+
+import { noticeFact } from '#features/notifications/facts.ts'
 import { isLate, isMorning, mostToldApart, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
   concernedBy,
@@ -14,8 +16,8 @@ import { digestLetter, most, overdueLetter } from '#features/notifications/text/
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
+import { record } from '#server/database/journal.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
-import { tell } from '#server/jobs/outbox.ts'
 import type { Post } from '#server/mail/post.ts'
 
 export type Mailing = { readonly post: Post; readonly origin: string }
@@ -88,7 +90,8 @@ async function escalate(
   const late = (await notYetTold(tx)).filter(({ since }) => isLate(daysOf(since), warningDays))
   await insertEscalations(tx, late)
   if (late.length <= mostToldApart) {
-    for (const { documentId, holders } of late) await tell(tx, 'approval.overdue', { documentId, holders })
+    for (const { documentId, holders } of late)
+      await record(tx, null, noticeFact('approval.overdue', documentId, { after: { holders } }))
     return 0
   }
   const ids = late.map(({ documentId }) => documentId)

@@ -1,11 +1,9 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 let cast: Cast
@@ -16,13 +14,9 @@ beforeAll(async () => {
   cast = await makeCast(app, 'norte')
   orders = ordersOf(app, cast)
   for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco']) await orders.approved({ name })
-  await deliverAll()
+  await deliverAll(app.db)
 })
 afterAll(() => app.stop())
-
-async function deliverAll(): Promise<void> {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
-}
 
 type Notice = { id: string; documentName: string; read: boolean }
 const notices = async (as: string | undefined, query = '') =>
@@ -50,11 +44,11 @@ describe('the notices of a person', () => {
     await app.person(companyId, 'provider', 'grua@pruebas.example', { providerId })
     const provider = await app.signIn('grua@pruebas.example')
     const id = await orders.submit({ name: 'Grúa' })
-    await deliverAll()
+    await deliverAll(app.db)
     expect((await notices(provider)).items).toEqual([])
     for (const approver of cast.approvers) await orders.decide(id, approver)
     await orders.confirm(id, cast.executor)
-    await deliverAll()
+    await deliverAll(app.db)
     const told: { topic: string; documentId: string }[] = (await notices(provider)).items
     expect(told.map(({ topic, documentId }) => [topic, documentId])).toEqual([
       ['execution.confirmed', id],

@@ -1,11 +1,11 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
+import { writeNotices } from '#features/notifications/subscribers.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,21 +25,18 @@ async function stage(name: string) {
     const { version: seen } = (await app.ask(path, { as: cast.admin })).body
     const body = { name: 'Grúas', status: 'active', iban: 'DE89370400440532013000', clientIds: [], seen }
     expect((await app.ask(path, { method: 'PUT', as: cast.admin, body })).status).toBe(200)
-    await deliverAll()
+    await deliverAll(app.db)
     return (await app.ask(path, { as: cast.admin })).body.bankChange.id
   }
   const decide = async (change: string, decision: string, as: string) => {
     const body = { decision }
     const url = `${path}/bank-changes/${change}/decision`
     expect((await app.ask(url, { method: 'POST', as, key: newId(), body })).status).toBe(200)
-    await deliverAll()
+    await deliverAll(app.db)
   }
   return { cast, id, second, ask, decide }
 }
 
-const deliverAll = async () => {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
-}
 const told = async (as: string): Promise<{ topic: string; providerId: string }[]> =>
   (await app.ask('/api/notices', { as })).body.items
 const topics = async (as: string) => (await told(as)).map(({ topic }) => topic)
@@ -80,14 +77,9 @@ test('no one else is told, and whoever is no administrator any more reads nothin
 
 test('a fact delivered twice is told once', async () => {
   const { cast, id, second } = await stage('repetido')
-  const message = {
-    id: newId(),
-    company: cast.companyId,
-    topic: 'provider.bank_change_requested',
-    payload: { providerId: id, askedBy: newId() },
-    at: new Date().toISOString(),
-  }
-  for (const _time of [1, 2]) await facts[message.topic]?.(app.db, message)
+  const source = { messageId: newId(), at: new Date().toISOString(), objectId: id }
+  const notice = { about: 'provider', topic: 'provider.bank_change_requested', askedBy: newId() } as const
+  for (const _time of [1, 2]) await asSystem(app.db, cast.companyId, tx => writeNotices(tx, notice, source))
   expect(await told(second)).toHaveLength(1)
   expect(await told(cast.admin)).toHaveLength(1)
 })

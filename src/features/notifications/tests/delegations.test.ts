@@ -1,12 +1,11 @@
 // Notices of a delegation, and those that its substitute gets while it lasts.
-import { pino } from 'pino'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
 import { dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const told = async (as: string) => {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
   const { body } = await app.ask('/api/notices', { as })
   return body.items.map(({ topic }: { topic: string }) => topic).toReversed()
 }

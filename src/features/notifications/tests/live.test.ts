@@ -2,11 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mountLive } from '#features/notifications/api/live.ts'
-import { facts } from '#features/notifications/notices.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { sql } from '#server/database/sql.ts'
-import { startOutbox } from '#server/jobs/outbox.ts'
-import { openPubSub } from '#server/jobs/pubsub.ts'
+import { openPubSub, startAnnouncer } from '#server/jobs/pubsub.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { listenTo } from '#tests/support/stream.ts'
 
@@ -30,7 +28,7 @@ beforeAll(async () => {
     })
   app = await startProduct({ mount })
   origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  outbox = startOutbox(app.db, facts, log, 20)
+  outbox = startAnnouncer(app.db, log, 20)
   north = await makeCast(app, 'norte')
   south = await makeCast(app, 'sur')
   orders = ordersOf(app, north)

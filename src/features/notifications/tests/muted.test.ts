@@ -1,9 +1,7 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +13,7 @@ const path = '/api/notices/muted'
 const mute = (muted: readonly string[], as?: string) => app.ask(path, { method: 'PUT', as, body: { muted } })
 const mutedBy = async (as: string) => (await app.ask(path, { as })).body.muted
 const topics = async (as: string | undefined): Promise<string[]> => {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
   return (await app.ask('/api/notices', { as })).body.items.map(({ topic }: { topic: string }) => topic)
 }
 

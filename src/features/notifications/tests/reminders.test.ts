@@ -1,17 +1,16 @@
 // Reminder mails about waiting orders: their readers, their times, and how often they come.
-import { pino } from 'pino'
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { remind, reminder } from '#features/notifications/commands/remind.ts'
-import { factsWith } from '#features/notifications/notices.ts'
 import { isMorning, mostToldApart } from '#features/notifications/rules/reminders.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import { openPost } from '#server/mail/post.ts'
 import { origin, secret, type TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -27,7 +26,7 @@ afterAll(() => app?.stop())
 
 const mailing = { post: openPost(secret, { product: 'Visto Bueno', origin }), origin }
 const deliver = async () => {
-  while ((await deliverBatch(app.db, factsWith(mailing), pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db, mailing)
 }
 /** Nine in the morning in Madrid, some days from today. */
 const inDays = (days: number, time = '09:00:00Z') =>
@@ -95,7 +94,7 @@ test('an order that waits too long is told once to its client and the administra
   inDays(7)
   await run(world.companyId)
   vi.restoreAllMocks()
-  await app.tamper(sql`update outbox set next_try_at = now() - interval '1 minute'`)
+  await app.tamper(sql`update outbox_message set next_try_at = now() - interval '1 minute'`)
   await deliver()
   for (const as of [world.client, world.admin]) {
     const { body } = await app.ask('/api/notices', { as })
@@ -109,7 +108,7 @@ test('corrected and late once more, it is told once more', async () => {
   const world = await makeWorld()
   const id = await world.orders.submit()
   const told = async () =>
-    await app.tamper(sql`select 1 from outbox where topic = 'approval.overdue' and payload ->> 'documentId' = ${id}
+    await app.tamper(sql`select 1 from outbox_message where kind = 'approval.overdue' and object_id = ${id}
       and company = ${world.companyId}`)
   inDays(6)
   await run(world.companyId)
@@ -142,7 +141,7 @@ test('of many late at once each person reads in one mail, and nobody hears of ea
   inDays(7)
   expect(await run(world.companyId)).toBe(2)
   vi.restoreAllMocks()
-  await app.tamper(sql`update outbox set next_try_at = now()`)
+  await app.tamper(sql`update outbox_message set next_try_at = now()`)
   await deliver()
   expect((await app.ask('/api/notices', { as: world.admin })).body.items).toEqual([])
 })

@@ -1,11 +1,10 @@
 // Notices about somebody who appoints themself approver of a project: to the other administrators and the
 // client.
-import { pino } from 'pino'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +17,7 @@ const told = async (as: string | undefined) =>
     ({ topic }: { topic: string }) => topic === 'project.self_appointed',
   )
 const tellAll = async () => {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
 }
 
 test.each(['by the list of people', 'by a permission'])(

@@ -1,10 +1,9 @@
 // Audiences of each change of an order in the app: people who must act, the requester, and the administration.
-import { pino } from 'pino'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facts } from '#features/notifications/notices.ts'
-import { deliverBatch } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
 let cast: Cast
@@ -20,7 +19,7 @@ type Notice = { topic: string; documentId: string }
 
 /** What each of the people heard of this order, in the order in which it happened. */
 async function told(id: string, of: Cast = cast): Promise<{ [who: string]: string[] }> {
-  while ((await deliverBatch(app.db, facts, pino({ level: 'silent' }))) > 0);
+  await deliverAll(app.db)
   const people = { admin: of.admin, client: of.client, approver: of.approvers[0], executor: of.executor }
   const heard: { [who: string]: string[] } = {}
   for (const [who, as] of Object.entries(people)) {

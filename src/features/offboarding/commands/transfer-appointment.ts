@@ -1,4 +1,5 @@
 /** Transfer of a person's duty in a project to another person. */
+import { appointmentFact } from '#features/appointments/facts.ts'
 import {
   bothIn,
   isEligible,
@@ -62,11 +63,13 @@ async function save(
 ): Promise<void> {
   if (wanted.length === own.length) return
   await savePermissions(tx, projectId, userId, wanted)
-  await record(tx, actor, {
-    action: 'project.permissions_changed',
-    object: { type: 'project', id: projectId },
-    before: { userId, permissions: own },
-    after: { userId, permissions: wanted },
-    reason: 'reasignada',
-  })
+  await record(
+    tx,
+    actor,
+    appointmentFact('project.permissions_changed', projectId, {
+      before: { userId, permissions: own },
+      after: { userId, permissions: wanted },
+      reason: 'reasignada',
+    }),
+  )
 }

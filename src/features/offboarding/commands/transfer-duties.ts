@@ -1,6 +1,9 @@
 /** Transfer of a leaver's duties in the whole company to one successor. The caller has locked the company. */
+
+import { appointmentFact } from '#features/appointments/facts.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import { endAllOf } from '#features/delegations/commands.ts'
+import { flowFact } from '#features/flows/facts.ts'
 import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
 import type { Rule } from '#features/flows/rules.ts'
 import { currentFlow, insertFlow, known, lockDraft, saveDraft } from '#features/flows/store.ts'
@@ -49,13 +52,15 @@ async function republish(
   if (small) return refuse('quorum_too_large', small)
   const version = (before.version ?? 0) + 1
   await insertFlow(tx, { version, rules, note: 'Relevo de una persona que se va', publishedBy: actor.userId })
-  await record(tx, actor, {
-    action: 'flow.published',
-    object: { type: 'flow', id: String(version) },
-    before: { version: before.version, rules: names(before.rules) },
-    after: { version, rules: names(rules), from: userId, to: successorId },
-    reason: 'reasignada',
-  })
+  await record(
+    tx,
+    actor,
+    flowFact('flow.published', String(version), {
+      before: { version: before.version, rules: names(before.rules) },
+      after: { version, rules: names(rules), from: userId, to: successorId },
+      reason: 'reasignada',
+    }),
+  )
   return true
 }
 
@@ -70,12 +75,15 @@ async function redraft(tx: TenantTx, actor: Actor, userId: string, successorId: 
   if (!draft || rulesNaming(draft.rules, userId).length === 0) return
   const rules = succeeded(draft.rules, userId, successorId)
   const revision = await saveDraft(tx, actor.userId, rules, draft.revision)
-  await record(tx, actor, {
-    action: 'flow.draft_saved',
-    object: { type: 'flow', id: 'draft' },
-    after: { revision, rules: names(rules), from: userId, to: successorId },
-    reason: 'reasignada',
-  })
+  if (revision === null) throw new Error('a locked draft was changed')
+  await record(
+    tx,
+    actor,
+    flowFact('flow.draft_saved', 'draft', {
+      after: { revision, rules: names(rules), from: userId, to: successorId },
+      reason: 'reasignada',
+    }),
+  )
 }
 
 /** Replaces the leaver as budget owner. Without a successor the other owners remain; refused when none would. */
@@ -94,12 +102,14 @@ async function passBudget(
       ? refuse('successor_required', { rules: null })
       : refuse('person_not_eligible')
   await saveBudgetOwners(tx, owners, actor.userId)
-  await record(tx, actor, {
-    action: 'company.budget_owners_changed',
-    object: { type: 'company', id: tx.companyId },
-    before: { owners: before },
-    after: { owners },
-    reason: 'reasignada',
-  })
+  await record(
+    tx,
+    actor,
+    appointmentFact('company.budget_owners_changed', tx.companyId, {
+      before: { owners: before },
+      after: { owners },
+      reason: 'reasignada',
+    }),
+  )
   return true
 }

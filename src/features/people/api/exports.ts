@@ -1,4 +1,5 @@
 import { named } from '#features/companies/views/named.ts'
+import { personFact } from '#features/people/facts.ts'
 import { mayAdminister } from '#features/people/rules.ts'
 import { personWords } from '#features/people/text.ts'
 import { peoplePage, peopleTotal } from '#features/people/views/list.ts'
@@ -11,7 +12,7 @@ export const peopleExport = listExport({
   words: personWords,
   path: '/exports/people',
   purpose: 'list of people',
-  action: 'people.exported',
+  fact: (companyId, after) => personFact('people.exported', companyId, { after }),
   title: 'Personas',
   sheet: peopleSheet,
   may: mayAdminister,

@@ -10,6 +10,7 @@ import {
   takeLink,
 } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { personFact } from '#features/people/facts.ts'
 import {
   type Acceptance,
   type Invitation,
@@ -51,7 +52,7 @@ export async function acceptIn(tx: TenantTx, id: string, acceptance: Acceptance)
   await linkCompany(tx, userId, tx.companyId)
   await saveOutcome(tx, id, 'accepted')
   const after = { role, clientId, providerId, invitationId: id }
-  await record(tx, { userId }, { action: 'person.added', object: { type: 'person', id: userId }, after })
+  await record(tx, { userId }, personFact('person.added', userId, { after }))
   return joined
 }
 
@@ -89,8 +90,7 @@ export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ i
   return inCompanyOf(db, userId, id, async tx => {
     await saveOutcome(tx, id, 'refused')
     await deleteInviteLinks(tx, userId, id)
-    const object = { type: 'invitation', id }
-    await record(tx, { userId }, { action: 'person.invitation_refused', object })
+    await record(tx, { userId }, personFact('person.invitation_refused', id, {}))
     return { id }
   })
 }

@@ -2,6 +2,7 @@ import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { accountToInvite, type Invite, lockInvitee } from '#features/identity/store/admission.ts'
 import { deleteInviteLinks } from '#features/identity/store/links.ts'
+import { personFact } from '#features/people/facts.ts'
 import { type InvitationRefusal, invitationMs } from '#features/people/rules/invitations.ts'
 import { type Member, manages, mayAdd, mayAdminister, mayInviteAgain } from '#features/people/rules.ts'
 import {
@@ -79,9 +80,8 @@ export async function inviteInto(
     givesPassword: account.isMade && passwordHash !== null,
     expiresAt: new Date(tx.now.getTime() + invitationMs).toISOString(),
   })
-  const object = { type: 'invitation', id: invitationId }
   const after = { email, name: `${name} ${lastName}`.trim(), role, clientId, providerId }
-  await record(tx, by, { action: 'person.invited', object, after })
+  await record(tx, by, personFact('person.invited', invitationId, { after }))
   const invitation = { companyId: tx.companyId, id: invitationId }
   const needsPassword = !account.hasOwnPassword
   await invite(tx, { userId, email, name, by: by.name, to: companyName, needsPassword, invitation }, tx.now)
@@ -115,7 +115,7 @@ export async function resendInvitation(
   const account = await lockInvitee(tx, userId)
   const needsPassword = !account?.hasOwnPassword
   await saveExpiry(tx, id, new Date(tx.now.getTime() + invitationMs).toISOString())
-  await record(tx, actor, { action: 'person.invited_again', object: { type: 'invitation', id } })
+  await record(tx, actor, personFact('person.invitation_sent_again', id, {}))
   const invitationKey = { companyId: tx.companyId, id }
   const invitee = { userId, email, name, by: actor.name, to: company.name, needsPassword }
   await invite(tx, { ...invitee, invitation: invitationKey }, tx.now)
@@ -132,6 +132,6 @@ export async function revokeInvitation(
   if (!invitation || !manages(actor, invitation)) return refuse('not_found')
   await saveOutcome(tx, id, 'revoked')
   await deleteInviteLinks(tx, invitation.userId, id)
-  await record(tx, actor, { action: 'person.invitation_revoked', object: { type: 'invitation', id } })
+  await record(tx, actor, personFact('person.invitation_revoked', id, {}))
   return { id }
 }

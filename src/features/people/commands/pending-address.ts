@@ -1,5 +1,6 @@
 import { deleteLinks } from '#features/identity/store/links.ts'
 import { clearPendingAddress, lockPendingAddress } from '#features/identity/store/pending-addresses.ts'
+import { personFact } from '#features/people/facts.ts'
 import { manages, mayAdminister, mayWithdrawAddress, type PersonRefusal } from '#features/people/rules.ts'
 import { countCompanies, lockMember } from '#features/people/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -23,10 +24,10 @@ export async function withdrawAddress(
   if (may !== true) return may
   await clearPendingAddress(tx, userId, tx.now)
   await deleteLinks(tx, userId, ['address', 'address_refusal'])
-  await record(tx, actor, {
-    action: 'person.address_withdrawn',
-    object: { type: 'person', id: userId },
-    before: { email: pending?.email ?? null },
-  })
+  await record(
+    tx,
+    actor,
+    personFact('person.address_withdrawn', userId, { before: { email: pending?.email ?? null } }),
+  )
   return { userId }
 }

@@ -1,3 +1,4 @@
+import { companyFact } from '#features/companies/facts.ts'
 import { platformWords as words } from '#features/platform/text.ts'
 import { companyExtent, companyPage } from '#features/platform/views/companies.ts'
 import { contractFiguresExtent, contractFiguresPage } from '#features/platform/views/contracts.ts'
@@ -16,13 +17,17 @@ import { exportContractFigures } from '#features/platform/wire/contracts.ts'
 import { exportCustomers } from '#features/platform/wire/monetization.ts'
 import { exportOrderFlows } from '#features/platform/wire/order-flows.ts'
 import { exportUsers } from '#features/platform/wire/users.ts'
+import type { Snapshot } from '#kernel/fact.ts'
 import { platformExport } from '#server/http/platform-export.ts'
+
+const fact = (companyId: string, after: Snapshot) => companyFact('platform.exported', companyId, { after })
 
 /** Exports of the platform's lists. */
 export const platformExports = [
   platformExport({
     endpoint: exportCompanies,
     words,
+    fact,
     path: '/exports/platform/companies',
     purpose: 'list of platform companies',
     title: 'Empresas',
@@ -33,6 +38,7 @@ export const platformExports = [
   platformExport({
     endpoint: exportUsers,
     words,
+    fact,
     path: '/exports/platform/users',
     purpose: 'list of platform users',
     title: 'Usuarios',
@@ -43,6 +49,7 @@ export const platformExports = [
   platformExport({
     endpoint: exportOrderFlows,
     words,
+    fact,
     path: '/exports/platform/order-flows',
     purpose: 'list of platform orders',
     title: 'Flujos de Pedidos',
@@ -53,6 +60,7 @@ export const platformExports = [
   platformExport({
     endpoint: exportContractFigures,
     words,
+    fact,
     path: '/exports/platform/contracts',
     purpose: 'list of platform contracts',
     title: 'Contratos',
@@ -63,6 +71,7 @@ export const platformExports = [
   platformExport({
     endpoint: exportCustomers,
     words,
+    fact,
     path: '/exports/platform/customers',
     purpose: 'list of platform customers',
     title: 'Ingresos por empresa',

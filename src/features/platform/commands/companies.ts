@@ -1,3 +1,4 @@
+import { companyFact } from '#features/companies/facts.ts'
 import type { Company } from '#features/companies/rules.ts'
 import { insertCompany, lockCompany } from '#features/companies/store.ts'
 import { findAccountByEmail } from '#features/identity/store/accounts.ts'
@@ -38,8 +39,7 @@ export async function createCompany(
       const { name, email, plan, currency, timeZone, status } = content
       const company = { name, email, plan, currency, timeZone }
       await insertCompany(tx, company)
-      const object = { type: 'company', id: companyId }
-      await record(tx, self, { action: 'company.created', object, after: { ...company, status } })
+      await record(tx, self, companyFact('company.created', companyId, { after: { ...company, status } }))
       const admitted = await inviteAdmin(tx, self, content, invite)
       if (admitted !== true) return admitted
       if (status !== 'active') await saveStatus(tx, status)
@@ -102,9 +102,8 @@ export async function changePlan(
     const { id, plan: before, status } = await lockCompany(tx)
     if (before === plan) return { id, plan, status }
     await savePlan(tx, plan)
-    const object = { type: 'company', id }
     const change = { before: { plan: before }, after: { plan } }
-    await record(tx, self, { action: 'company.plan_changed', object, ...change, reason })
+    await record(tx, self, companyFact('company.plan_changed', id, { ...change, reason }))
     return { id, plan, status }
   })
 }
@@ -125,9 +124,9 @@ export async function changeStatus(
     if (before === status) return { id, plan, status }
     await saveStatus(tx, status)
     if (status === 'suspended') await deleteSessionsOfCompany(tx, id)
-    const action = status === 'suspended' ? 'company.suspended' : 'company.reactivated'
+    const kind = status === 'suspended' ? 'company.suspended' : 'company.reactivated'
     const change = { before: { status: before }, after: { status } }
-    await record(tx, self, { action, object: { type: 'company', id }, ...change, reason })
+    await record(tx, self, companyFact(kind, id, { ...change, reason }))
     return { id, plan, status }
   })
 }

@@ -2,6 +2,7 @@ import { insertClient } from '#features/clients/store.ts'
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
+import { personFact } from '#features/people/facts.ts'
 import { affiliationOf } from '#features/people/rules.ts'
 import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
 import type { PlatformRefusal } from '#features/platform/rules.ts'
@@ -45,10 +46,6 @@ export async function join(
   if (!(await insertMember(tx, { userId, clientId, providerId })))
     return refuse(affiliationOf(role) === 'provider' ? 'provider_not_found' : 'client_not_found')
   await linkCompany(tx, userId, tx.companyId)
-  await record(tx, actor, {
-    action: 'person.added',
-    object: { type: 'person', id: userId },
-    after: { role, clientId, providerId },
-  })
+  await record(tx, actor, personFact('person.added', userId, { after: { role, clientId, providerId } }))
   return true
 }

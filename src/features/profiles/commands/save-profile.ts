@@ -6,6 +6,7 @@ import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { savePendingAddress } from '#features/identity/store/pending-addresses.ts'
 import { deleteSessions, deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import { addressAskedLetter, pendingAddressLetter } from '#features/identity/text/letters.ts'
+import { personFact } from '#features/people/facts.ts'
 import { saveActive } from '#features/people/store.ts'
 import {
   type Asker,
@@ -18,9 +19,10 @@ import {
   splitName,
 } from '#features/profiles/rules.ts'
 import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
+import type { Snapshot } from '#kernel/fact.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
-import { record, type Snapshot } from '#server/database/journal.ts'
+import { record } from '#server/database/journal.ts'
 import type { Across } from '#server/database/tenant.ts'
 import type { Post } from '#server/mail/post.ts'
 
@@ -82,13 +84,11 @@ async function tellCompanies(
   { profile, companyIds, difference }: Change,
 ): Promise<void> {
   const { role, active } = difference
-  const event = {
-    action: actionOf(difference),
-    object: { type: 'person', id: profile.id },
+  const fact = personFact(kindOf(difference), profile.id, {
     before: snapshot({ ...profile, name: fullNameOf(profile) }, difference),
     after: snapshot(difference, difference),
-  }
-  if (companyIds.length === 0) log.info({ actorId: asker.userId, ...event }, 'profile')
+  })
+  if (companyIds.length === 0) log.info({ actorId: asker.userId, ...fact }, 'profile')
   // A deactivation in one company is not recorded in the others.
   const isLocal = scopeOf(asker) === 'company' && active !== undefined
   for (const companyId of isLocal ? companyIds.filter(id => id === asker.companyId) : companyIds)
@@ -96,12 +96,12 @@ async function tellCompanies(
       const before = role === undefined ? null : await loadAffiliation(tx, profile.id)
       if (role !== undefined && before)
         await saveAffiliation(tx, profile.id, affiliationUnder(role, profile.id, before))
-      await record(tx, asker, event)
+      await record(tx, asker, fact)
     })
 }
 
-/** The journal's action for a change. An address is only requested here: its outcome has events of its own. */
-function actionOf({ name, role, active }: ProfileChange): string {
+/** The kind of fact of a change. An address is only requested here: its outcome has events of its own. */
+function kindOf({ name, role, active }: ProfileChange) {
   if (active !== undefined) return active ? 'person.activated' : 'person.deactivated'
   return name === undefined && role === undefined ? 'person.address_asked' : 'person.changed'
 }

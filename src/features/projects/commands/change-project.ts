@@ -1,5 +1,6 @@
 import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
+import { projectFact } from '#features/projects/facts.ts'
 import { mayChangeProject, sameProject } from '#features/projects/rules.ts'
 import { countActiveProjects, lockProject, saveProject } from '#features/projects/store/projects.ts'
 import type { changeProject as endpoint } from '#features/projects/wire.ts'
@@ -34,11 +35,10 @@ export async function changeProject(
   }
   const { name, description, totalMinor, status } = project
   await saveProject(tx, id, content)
-  await record(tx, actor, {
-    action: 'project.changed',
-    object: { type: 'project', id },
-    before: { name, description, totalMinor, status },
-    after: content,
-  })
+  await record(
+    tx,
+    actor,
+    projectFact('project.changed', id, { before: { name, description, totalMinor, status }, after: content }),
+  )
   return { id }
 }

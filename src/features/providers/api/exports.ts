@@ -1,4 +1,5 @@
 import { named } from '#features/companies/views/named.ts'
+import { providerFact } from '#features/providers/facts.ts'
 import { reachOf } from '#features/providers/rules.ts'
 import { providerWords } from '#features/providers/text.ts'
 import { providerPage, providerTotal } from '#features/providers/views/list.ts'
@@ -12,7 +13,7 @@ export const providerExport = listExport({
   words: providerWords,
   path: '/exports/providers',
   purpose: 'list of providers',
-  action: 'providers.exported',
+  fact: (companyId, after) => providerFact('providers.exported', companyId, { after }),
   title: 'Proveedores',
   sheet: providerSheet,
   may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),

@@ -2,8 +2,10 @@
  * Publication of the flow: it applies to orders submitted from now on, and to orders that nobody could approve until
  * now.
  */
+
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store.ts'
+import { flowFact } from '#features/flows/facts.ts'
 import { writeRule } from '#features/flows/rules/written.ts'
 import { flowAbilities, mayPublish, type Rule } from '#features/flows/rules.ts'
 import { currentFlow, deleteDraft, insertFlow, known, lockDraft } from '#features/flows/store.ts'
@@ -34,13 +36,15 @@ export async function publish(
   const version = (before.version ?? 0) + 1
   await insertFlow(tx, { version, rules: draft.rules, note, publishedBy: actor.userId })
   await deleteDraft(tx)
-  await record(tx, actor, {
-    action: 'flow.published',
-    object: { type: 'flow', id: String(version) },
-    before: { version: before.version, rules: before.rules.map(rule => rule.name) },
-    after: { version, rules: draft.rules.map(rule => rule.name) },
-    reason: note,
-  })
+  await record(
+    tx,
+    actor,
+    flowFact('flow.published', String(version), {
+      before: { version: before.version, rules: before.rules.map(rule => rule.name) },
+      after: { version, rules: draft.rules.map(rule => rule.name) },
+      reason: note,
+    }),
+  )
   for (const projectId of await projectsBlockedForApprovers(tx))
     await unblock(tx, actor, projectId, 'current')
   return { version }

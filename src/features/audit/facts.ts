@@ -1,0 +1,31 @@
+import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
+
+type Certified = {
+  readonly certificateId: string
+  /** SHA-256 of the PDF, of the facts that it states, and of its code. */
+  readonly file: string
+  readonly facts: string
+  readonly code: string
+  /** Sequence numbers in the chain: of the order's last event, and of the chain's head. */
+  readonly seal: number
+  readonly head: number
+}
+
+export const auditFact = defineFacts({
+  'document.certified': {
+    object: 'document',
+    sentence: 'Constancia de aprobación emitida',
+    content: content<{ after: Certified }>(),
+  },
+  'journal.exported': {
+    object: 'company',
+    sentence: 'Auditoría exportada',
+    content: content<{ after: Snapshot }>(),
+  },
+  'company.queue_mended': {
+    object: 'company',
+    sentence: 'Cola de sellado de la auditoría corregida',
+    // Ids of the events whose doubled rows were deleted.
+    content: content<{ after: { events: readonly string[] } }>(),
+  },
+})

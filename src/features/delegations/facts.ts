@@ -1,0 +1,20 @@
+import { content, defineFacts } from '#kernel/fact.ts'
+
+/** User ids of the principal and of the substitute. */
+type People = { readonly from: string; readonly to: string }
+
+export const delegationFact = defineFacts({
+  'delegation.made': {
+    object: 'delegation',
+    sentence: 'Sustitución en las aprobaciones creada',
+    // `max`: minor units and currency of the largest amount, if there is one.
+    content: content<{ after: People & { startsOn: string; endsOn: string; max: string | null } }>(),
+    subscribers: ['notices'],
+  },
+  'delegation.ended': {
+    object: 'delegation',
+    sentence: 'Sustitución en las aprobaciones terminada',
+    content: content<{ before: People & { endsOn: string } }>(),
+    subscribers: ['notices'],
+  },
+})

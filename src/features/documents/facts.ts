@@ -1,0 +1,67 @@
+import type { BlockCause, DocumentState } from '#features/documents/rules.ts'
+import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
+
+/** An order's whole content, and the state in which it was sent. */
+export type SentDocument = Snapshot & { readonly state: DocumentState; readonly revision: number }
+type Blocked = { readonly state: DocumentState; readonly cause: BlockCause | null }
+/** `revision` and `stages`: when the route was planned anew. */
+type Moved = Blocked & { readonly revision?: number; readonly stages?: readonly string[] }
+type Released = {
+  before: { readonly state: DocumentState }
+  after: { readonly state: DocumentState; readonly revision: number }
+}
+
+export const documentFact = defineFacts({
+  'document.submitted': {
+    object: 'document',
+    sentence: 'Pedido enviado a aprobación',
+    content: content<{ after: SentDocument }>(),
+    subscribers: ['notices', 'mails', 'live'],
+  },
+  'document.resubmitted': {
+    object: 'document',
+    sentence: 'Pedido corregido y reenviado',
+    content: content<{ before: Snapshot; after: SentDocument }>(),
+    subscribers: ['notices', 'mails', 'live'],
+  },
+  'document.withdrawn': {
+    object: 'document',
+    sentence: 'Pedido retirado',
+    content: content<Released>(),
+    subscribers: ['live'],
+  },
+  'document.sent_back': {
+    object: 'document',
+    sentence: 'Pedido devuelto por el sistema',
+    content: content<Released>(),
+    subscribers: ['notices', 'live'],
+  },
+  'document.cancelled': {
+    object: 'document',
+    sentence: 'Pedido anulado',
+    content: content<Released>(),
+    subscribers: ['notices', 'live'],
+  },
+  'document.blocked': {
+    object: 'document',
+    sentence: 'Pedido bloqueado',
+    content: content<{ before: Blocked; after: Moved }>(),
+    subscribers: ['notices', 'live'],
+  },
+  'document.unblocked': {
+    object: 'document',
+    sentence: 'Pedido desbloqueado',
+    content: content<{ before: Blocked; after: Moved }>(),
+    subscribers: ['notices', 'mails', 'live'],
+  },
+  'documents.exported': {
+    object: 'company',
+    sentence: 'Lista de pedidos exportada',
+    content: content<{ after: Snapshot }>(),
+  },
+  'projects.exported': {
+    object: 'company',
+    sentence: 'Lista de proyectos exportada',
+    content: content<{ after: Snapshot }>(),
+  },
+})
