@@ -4,7 +4,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { factsByHand, unknownKinds } from './architecture/facts.ts'
+import { factRules } from './architecture/facts.ts'
 import {
   badNames,
   bareIds,
@@ -125,35 +125,7 @@ const rules: Rule[] = [
       'src/main.ts': importing('#demo/company.ts'),
     },
   },
-  {
-    promise: 'a fact is made by its definition',
-    check: factsByHand,
-    bad: [
-      { 'src/features/documents/commands.ts': "await record(tx, actor, { kind: 'document.lost' })" },
-      { 'src/features/documents/commands.ts': "await record(tx.at(now), { userId }, {\n  kind: 'a.b' })" },
-    ],
-    good: {
-      'src/features/documents/commands.ts': "await record(tx, { userId }, documentFact('a.b', id, {}))",
-    },
-  },
-  {
-    promise: 'SQL names only facts that a slice defines',
-    check: unknownKinds,
-    bad: [
-      {
-        'src/features/documents/views.ts':
-          "const found = sql`select 1 from event where action = 'document.lost'`",
-      },
-      {
-        'src/features/documents/facts.ts': "export const f = defineFacts({\n  'document.found': {\n  },\n})",
-        'src/verify/a.ts': "const found = sql`e.action in ('document.found', 'document.lost')`",
-      },
-    ],
-    good: {
-      'src/features/documents/facts.ts': "export const f = defineFacts({\n  'document.found': {\n  },\n})",
-      'src/verify/a.ts': "const found = sql`e.action in ('document.found')`",
-    },
-  },
+  ...factRules,
   {
     promise: 'no two files import each other, directly or in a circle',
     check: cycles,

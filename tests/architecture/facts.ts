@@ -27,3 +27,35 @@ export function unknownKinds(sources: Source[]): string[] {
       .map(kind => `${path}: no slice defines the fact ${kind}`),
   )
 }
+
+export const factRules = [
+  {
+    promise: 'a fact is made by its definition',
+    check: factsByHand,
+    bad: [
+      { 'src/features/documents/commands.ts': "await record(tx, actor, { kind: 'document.lost' })" },
+      { 'src/features/documents/commands.ts': "await record(tx.at(now), { userId }, {\n  kind: 'a.b' })" },
+    ],
+    good: {
+      'src/features/documents/commands.ts': "await record(tx, { userId }, documentFact('a.b', id, {}))",
+    },
+  },
+  {
+    promise: 'SQL names only facts that a slice defines',
+    check: unknownKinds,
+    bad: [
+      {
+        'src/features/documents/views.ts':
+          "const found = sql`select 1 from event where action = 'document.lost'`",
+      },
+      {
+        'src/features/documents/facts.ts': "export const f = defineFacts({\n  'document.found': {\n  },\n})",
+        'src/verify/a.ts': "const found = sql`e.action in ('document.found', 'document.lost')`",
+      },
+    ],
+    good: {
+      'src/features/documents/facts.ts': "export const f = defineFacts({\n  'document.found': {\n  },\n})",
+      'src/verify/a.ts': "const found = sql`e.action in ('document.found')`",
+    },
+  },
+]
