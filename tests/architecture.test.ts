@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { factRules } from './architecture/facts.ts'
 import {
   badNames,
+  bareAmounts,
   bareIds,
   barrels,
   defaultExports,
@@ -219,6 +220,19 @@ const rules: Rule[] = [
       { 'src/features/documents/wire.ts': 'const a = z.string().uuid()' },
     ],
     good: { 'src/kernel/wire.ts': 'export const UuidWire = z.guid().toLowerCase()' },
+  },
+  {
+    promise: 'an amount is read from digits and written to digits in one place: `kernel/money.ts`',
+    check: bareAmounts,
+    bad: [
+      { 'src/features/documents/commands.ts': 'const a = money(BigInt(content.amountMinor), currency)' },
+      {
+        'src/features/documents/views/list.ts': 'const a = { minor: row.amount_minor.toString(), currency }',
+      },
+    ],
+    good: {
+      'src/kernel/money.ts': 'export const minorFromText = (digits: string): bigint => BigInt(digits)',
+    },
   },
   {
     promise: 'a thing is imported from where it is defined: no barrels, no default exports',

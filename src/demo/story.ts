@@ -13,7 +13,7 @@ import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
-import { formatMoney, money } from '#kernel/money.ts'
+import { formatMoney, moneyFromText } from '#kernel/money.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = {
@@ -112,7 +112,7 @@ export class Story {
     const lines = [
       `Factura · ${asked.name}`,
       `Proveedor ${asked.providerId}`,
-      `Importe ${formatMoney(money(BigInt(asked.amountMinor), currency))}`,
+      `Importe ${formatMoney(moneyFromText(asked.amountMinor, currency))}`,
     ]
     const fileIds = invoice ? [await this.#stage.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
     const content = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }

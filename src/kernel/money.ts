@@ -28,6 +28,21 @@ export const decimalsOf = (currency: Currency): number => decimals[currency]
 
 export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency })
 
+/** Minor units of digits, as the wire, the journal and forms carry them: amounts are read here and nowhere else. */
+export const minorFromText = (digits: string): bigint => BigInt(digits)
+
+/** Digits of minor units, as `minorFromText` reads them: amounts are written here and nowhere else. */
+export const minorToText = (minor: bigint): string => minor.toString()
+
+export const moneyFromText = (digits: string, currency: Currency): Money =>
+  money(minorFromText(digits), currency)
+
+/** An amount of whole units: `wholeUnits(30, 'USD')` is 30 $. */
+export const wholeUnits = (units: number, currency: Currency): Money =>
+  money(BigInt(units) * powerOfTen(decimals[currency]), currency)
+
+export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent)
+
 export const zero = (currency: Currency): Money => money(0n, currency)
 
 export function add(a: Money, b: Money): Money {
@@ -66,13 +81,13 @@ export function parseMoney(text: string, currency: Currency): Money | MoneyProbl
   if (fraction.length > decimals[currency]) return fraction.length === 3 ? 'ambiguous' : 'too_many_decimals'
   const digits = (shape[1].replaceAll('.', '') + fraction.padEnd(decimals[currency], '0')).replace(/^0+/, '')
   if (digits.length > maxDigits) return 'too_long'
-  return digits === '' ? 'not_positive' : money(BigInt(digits), currency)
+  return digits === '' ? 'not_positive' : moneyFromText(digits, currency)
 }
 
 /** An amount in es-ES: always grouped, without decimals when whole, with all of them otherwise: `250.000 €`, `8.982,09 €`. */
 export function formatMoney({ minor, currency }: Money): string {
   const places = decimals[currency]
-  const isWhole = minor % 10n ** BigInt(places) === 0n
+  const isWhole = minor % powerOfTen(places) === 0n
   const shown = isWhole ? 0 : places
   return formatter(currency, shown).format(decimalText(minor, places))
 }
@@ -97,7 +112,7 @@ function withoutSymbol(typed: string, currency: Currency): string {
 
 function decimalText(minor: bigint, places: number): `${number}` {
   const sign = minor < 0n ? '-' : ''
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0')
+  const digits = minorToText(minor < 0n ? -minor : minor).padStart(places + 1, '0')
   const cut = digits.length - places
   const text = places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, cut)}.${digits.slice(cut)}`
   // Intl takes decimal text and formats it exactly; TypeScript types that text as `${number}`.

@@ -1,7 +1,7 @@
 /** Schemas that every slice's wire.ts shares. On the wire an amount is digits in a string, never a JSON number. */
 import { z } from 'zod'
 import { dayFrom, isTimeZone } from '#kernel/day.ts'
-import { currencies, isCurrency, type Money, money } from '#kernel/money.ts'
+import { currencies, isCurrency, type Money, minorToText, moneyFromText } from '#kernel/money.ts'
 
 export const CurrencyWire = z.enum(currencies, { error: 'Moneda no admitida' })
 
@@ -15,8 +15,11 @@ export type MoneyWire = z.infer<typeof MoneyWire>
 /** A sum of amounts: as `MoneyWire`, without its limit of digits. */
 export const SumWire = z.object({ minor: z.string().regex(/^-?\d+$/), currency: CurrencyWire })
 
-export const moneyToWire = ({ minor, currency }: Money): MoneyWire => ({ minor: minor.toString(), currency })
-export const moneyFromWire = ({ minor, currency }: MoneyWire): Money => money(BigInt(minor), currency)
+export const moneyToWire = ({ minor, currency }: Money): MoneyWire => ({
+  minor: minorToText(minor),
+  currency,
+})
+export const moneyFromWire = ({ minor, currency }: MoneyWire): Money => moneyFromText(minor, currency)
 
 /** An amount in a request: digits of minor units, greater than zero, at most fifteen. */
 export const AmountMinorWire = z

@@ -93,6 +93,16 @@ export function bareIds(sources: Source[]): string[] {
     .map(({ path }) => `${path}: ids are read by UuidWire`)
 }
 
+/** Amounts become integers and digits in `kernel/money.ts` alone; an IBAN's digits and a count of heads are no amounts. */
+export function bareAmounts(sources: Source[]): string[] {
+  const bare = /\bBigInt\(|[mM]inor\.toString\(/
+  const others = ['src/kernel/money.ts', 'src/kernel/iban.ts', 'src/features/platform/rules/revenue.ts']
+  return sources
+    .filter(({ path }) => /^src\/.*(?<!\.test)\.tsx?$/.test(path) && !others.includes(path))
+    .filter(({ text }) => bare.test(text))
+    .map(({ path }) => `${path}: amounts are read by minorFromText and written by minorToText`)
+}
+
 export function writesOutsideStores(sources: Source[]): string[] {
   const write = /\b(insert\s+into|delete\s+from|update\s+[a-z_."]+(\s+(as\s+)?[a-z_]+)?\s+set)\b/i
   const mayWrite = /^src\/(server\/|features\/[^/]+\/store(\.ts$|\/))|\.test\.ts$/

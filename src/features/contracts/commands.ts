@@ -6,7 +6,7 @@ import type { createContract as endpoint } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId } from '#kernel/ids.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
@@ -28,7 +28,7 @@ export async function createContract(
     ...content,
     id: displayId('CTR', await takeNumber(tx, 'CTR')),
     providerId,
-    total: money(BigInt(content.totalMinor), content.currency),
+    total: moneyFromText(content.totalMinor, content.currency),
     overrunPolicy: content.overrunPolicy ?? null,
     createdBy: actor.userId,
   }

@@ -13,6 +13,7 @@ import {
   formatMoney,
   type Money,
   money,
+  powerOfTen,
   subtract,
 } from '#kernel/money.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -123,7 +124,7 @@ export function mayRequest(
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
   const digits = orderDigits + decimalsOf(amount.currency)
-  if (amount.minor >= 10n ** BigInt(digits)) return refuse('amount_too_large', { digits: orderDigits })
+  if (amount.minor >= powerOfTen(digits)) return refuse('amount_too_large', { digits: orderDigits })
   const asked = add(add(spent(balance), balance.requested), amount)
   if (asked.minor > mostAsked) return refuse('beyond_counting')
   return policy === 'bloquear' && exceeds(balance, amount) ? overBudget(remaining(balance), amount) : true

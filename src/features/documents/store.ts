@@ -8,7 +8,7 @@ import type {
   Receipt,
 } from '#features/documents/rules.ts'
 import type { TimeZone } from '#kernel/day.ts'
-import { type Money, money } from '#kernel/money.ts'
+import { type Money, minorToText, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -175,7 +175,7 @@ export function contentOf(order: Omit<NewDocument, 'id' | 'number' | 'contentDig
     description: order.description,
     bankAccount: order.bankAccount,
     bankBic: order.bankBic,
-    amountMinor: order.amount.minor.toString(),
+    amountMinor: minorToText(order.amount.minor),
     currency: order.amount.currency,
     invoiceNumber: order.invoiceNumber,
     invoiceDate: order.invoiceDate,

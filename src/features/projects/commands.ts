@@ -15,7 +15,7 @@ import type { createProject as endpoint } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId } from '#kernel/ids.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
@@ -40,7 +40,7 @@ export async function createProject(
   const people = await peopleFor(tx, content)
   if (people !== true) return people
   const id = displayId('PRJ', await takeNumber(tx, 'PRJ'))
-  const total = money(BigInt(content.totalMinor), currencyFrom(currency))
+  const total = moneyFromText(content.totalMinor, currencyFrom(currency))
   const { name, clientId, description, contractIds, approverIds, executorIds } = content
   await insertProject(tx, { id, name, clientId, description, total, createdBy: actor.userId })
   await tieContracts(tx, id, [...new Set(contractIds)])

@@ -1,4 +1,12 @@
-import { type Money as Amount, basisPoints, compare, money, zero } from '#kernel/money.ts'
+import {
+  type Money as Amount,
+  basisPoints,
+  compare,
+  minorToText,
+  money,
+  powerOfTen,
+  zero,
+} from '#kernel/money.ts'
 import { classes } from '#ui/classes.ts'
 import { Money, moneyLabel } from '#ui/money.tsx'
 
@@ -138,7 +146,7 @@ export function topOf(values: readonly Amount[]): Amount | null {
   const [first] = values
   if (!first) return null
   const most = values.reduce((max, value) => (compare(value, max) > 0 ? value : max), zero(first.currency))
-  const digits = 10n ** BigInt(Math.max(0, most.minor.toString().length - 1))
+  const digits = powerOfTen(Math.max(0, minorToText(most.minor).length - 1))
   const minor = [1n, 2n, 5n].map(step => step * digits).find(step => step >= most.minor) ?? 10n * digits
   return money(minor, first.currency)
 }

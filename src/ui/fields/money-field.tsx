@@ -1,5 +1,12 @@
 import { type Ref, useState } from 'react'
-import { type Currency, type MoneyProblem, money, moneyText, parseMoney } from '#kernel/money.ts'
+import {
+  type Currency,
+  type MoneyProblem,
+  minorToText,
+  moneyFromText,
+  moneyText,
+  parseMoney,
+} from '#kernel/money.ts'
 import { Field, type FieldProps } from '#ui/fields/field.tsx'
 
 type MoneyFieldProps = FieldProps & {
@@ -71,11 +78,11 @@ const reasons: Record<MoneyProblem, string> = {
 
 function minorOf(text: string, currency: Currency): string {
   const amount = parseMoney(text, currency)
-  return typeof amount === 'string' ? '' : amount.minor.toString()
+  return typeof amount === 'string' ? '' : minorToText(amount.minor)
 }
 
 function grouped(minor: string, currency: Currency): string {
-  const [whole = '', cents] = moneyText(money(BigInt(minor), currency)).split(',')
+  const [whole = '', cents] = moneyText(moneyFromText(minor, currency)).split(',')
   const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
   return cents === undefined ? thousands : `${thousands},${cents}`
 }

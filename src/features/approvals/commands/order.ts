@@ -16,7 +16,7 @@ import { holdPeople, tiedContracts } from '#features/projects/store/projects.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/day.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -49,7 +49,7 @@ export async function planOrder(
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
   const charge = await chargeFor(tx, actor, content)
   if (isRefusal(charge)) return charge
-  const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
+  const amount = moneyFromText(content.amountMinor, charge.balance.total.currency)
   const explained = await explainLikeness(tx, actor, { ...content, amount, id: corrected?.id ?? null })
   if (isRefusal(explained)) return explained
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
@@ -103,7 +103,7 @@ async function chargeFor(
   if (!contract && isTied && !isByProvider) return refuse('contract_not_of_provider')
   const charge = contract ? await chargeTo(tx, contract.id) : null
   if (!charge) return refuse('contract_not_of_project')
-  const amount = money(BigInt(content.amountMinor), charge.balance.total.currency)
+  const amount = moneyFromText(content.amountMinor, charge.balance.total.currency)
   const mayBeCharged = mayCharge(charge, dayOf(tx.now, actor.zone))
   if (mayBeCharged !== true) return mayBeCharged
   const fits = mayRequest(charge.balance, amount, charge.policy)

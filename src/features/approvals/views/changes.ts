@@ -8,7 +8,7 @@ import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -112,5 +112,5 @@ const contentOf = (row: Row): RevisionContent => ({
   invoiceNumber: row.invoice_number,
   invoiceDate: row.invoice_date,
   bankAccount: accountEnd(row.bank_account),
-  amount: money(BigInt(row.amount_minor), currencyFrom(row.currency)),
+  amount: moneyFromText(row.amount_minor, currencyFrom(row.currency)),
 })

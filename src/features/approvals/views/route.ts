@@ -15,7 +15,7 @@ import { appointedIn } from '#features/projects/store/people.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -40,7 +40,7 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
   const charge = chargedOf(charges, { ...asked, providerId, isByProvider: false })
   if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
-  const amount = money(BigInt(asked.amountMinor ?? '0'), charge.balance.total.currency)
+  const amount = moneyFromText(asked.amountMinor ?? '0', charge.balance.total.currency)
   const route = routeUnder({
     flow,
     charge,

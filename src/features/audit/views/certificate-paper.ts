@@ -3,7 +3,7 @@ import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
-import { formatMoney, money } from '#kernel/money.ts'
+import { formatMoney, minorFromText, minorToText, moneyFromText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import type { Block, Entry, Fact, Paper } from '#server/pdf/paper.ts'
 
@@ -47,7 +47,7 @@ function stampOf({ order }: CertifiedWire): string {
 const when = ({ order }: CertifiedWire, instant: string) => formatInstant(instant, order.zone)
 
 const amountOf = ({ order }: CertifiedWire, minor: string) =>
-  formatMoney(money(BigInt(minor), currencyFrom(order.currency)))
+  formatMoney(moneyFromText(minor, currencyFrom(order.currency)))
 
 function orderBlocks(facts: CertifiedWire): Block[] {
   const { order, files } = facts
@@ -121,8 +121,8 @@ function decisionOf(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
 function budgetBlocks(facts: CertifiedWire): Block[] {
   const { budget } = facts
   if (!budget) return []
-  const used = BigInt(budget.committedMinor) + BigInt(budget.usedMinor)
-  const available = (BigInt(budget.totalMinor) - used).toString()
+  const used = minorFromText(budget.committedMinor) + minorFromText(budget.usedMinor)
+  const available = minorToText(minorFromText(budget.totalMinor) - used)
   return [
     {
       kind: 'heading',

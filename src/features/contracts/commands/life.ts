@@ -18,7 +18,7 @@ import {
 import type { amendContract } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
@@ -37,7 +37,7 @@ export async function amend(
   const contract = await toChange(tx, actor, contractId, revision)
   if (isRefusal(contract)) return contract
   const { total: from } = contract.balance
-  const to = money(BigInt(totalMinor), from.currency)
+  const to = moneyFromText(totalMinor, from.currency)
   const may = mayAmend(contract.balance, to, contract.policy)
   if (may !== true) return may
   await saveAmendment(tx, {

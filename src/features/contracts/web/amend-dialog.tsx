@@ -9,6 +9,7 @@ import {
   type ContractDossierWire,
   type ContractWire,
 } from '#features/contracts/wire.ts'
+import { minorFromText } from '#kernel/money.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -70,7 +71,7 @@ type TooLittleProps = { contract: ContractWire; balance: Balance; totalMinor: st
 
 /** Hint while the total is typed; the server decides. */
 function TooLittle({ contract, balance, totalMinor }: TooLittleProps) {
-  const isLittle = /^\d+$/.test(totalMinor) && BigInt(totalMinor) < spent(balance).minor
+  const isLittle = /^\d+$/.test(totalMinor) && minorFromText(totalMinor) < spent(balance).minor
   if (!isLittle) return null
   return contract.overrunPolicy === 'bloquear' ? (
     <Alert tone="negative" title="Menos de lo consumido">

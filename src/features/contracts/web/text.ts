@@ -4,7 +4,14 @@ import type { ContractSort } from '#features/contracts/list.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
 import { formatDay } from '#kernel/day.ts'
-import { type Currency, formatMoney, money, moneyText, parseMoney } from '#kernel/money.ts'
+import {
+  type Currency,
+  formatMoney,
+  minorToText,
+  moneyFromText,
+  moneyText,
+  parseMoney,
+} from '#kernel/money.ts'
 import { MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import type { Tone } from '#ui/badge.tsx'
 
@@ -28,8 +35,8 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
  * there is none.
  */
 export function sameText(minor: string, from: Currency, to: Currency): string {
-  const amount = minor === '' ? 'empty' : parseMoney(moneyText(money(BigInt(minor), from)), to)
-  return typeof amount === 'string' ? '' : amount.minor.toString()
+  const amount = minor === '' ? 'empty' : parseMoney(moneyText(moneyFromText(minor, from)), to)
+  return typeof amount === 'string' ? '' : minorToText(amount.minor)
 }
 
 export type Change = {

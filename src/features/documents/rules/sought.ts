@@ -2,7 +2,7 @@
  * Amounts that a figure typed into the search of orders may mean, as Spanish, machines and other countries
  * write them. Nothing is converted: the figure is searched in each currency.
  */
-import { type Currency, currencies, decimalsOf, parseMoney } from '#kernel/money.ts'
+import { type Currency, currencies, decimalsOf, parseMoney, powerOfTen } from '#kernel/money.ts'
 
 /** Range of amounts in minor units, both ends included, with the currencies it applies to. */
 export type SoughtAmount = {
@@ -22,7 +22,7 @@ export function soughtAmounts(text: string): readonly SoughtAmount[] {
     const amount = parseMoney(typed, currency)
     if (typeof amount === 'string') continue
     const from = amount.minor
-    const to = typed.includes(',') ? from : from + 10n ** BigInt(decimalsOf(currency)) - 1n
+    const to = typed.includes(',') ? from : from + powerOfTen(decimalsOf(currency)) - 1n
     const others = byRange.get(`${from}-${to}`)?.currencies ?? []
     byRange.set(`${from}-${to}`, { from, to, currencies: [...others, currency] })
   }

@@ -10,7 +10,8 @@ import type { countDocuments, DocumentRowWire } from '#features/documents/wire.t
 import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -66,7 +67,7 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     type: row.type,
     providerId: row.provider_id,
     providerName: row.provider_name,
-    amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+    amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
     state: row.state,
     blockCause: row.block_cause,
     status: statusOf(row.state),

@@ -15,8 +15,8 @@ import { mayOrder, sees } from '#features/projects/rules.ts'
 import { projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { type Money, money } from '#kernel/money.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { type Money, money, moneyFromText } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -104,7 +104,7 @@ function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
       name: row.name,
       state: row.state,
       likenesses,
-      amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+      amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
       invoiceNumber: row.invoice_number,
       submittedAt: row.submitted_at,
     })),
@@ -162,7 +162,7 @@ export async function possiblyRepeated(
       providerId,
       type,
       submittedAt: tx.now,
-      amount: amountMinor && currency ? money(BigInt(amountMinor), currency) : null,
+      amount: amountMinor && currency ? moneyFromText(amountMinor, currency) : null,
       invoiceKey: type === 'gasto' ? invoiceKeyOf(invoiceNumber) : null,
     }),
   ])

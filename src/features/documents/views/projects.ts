@@ -1,4 +1,5 @@
 /** Projects as screens show them: with the figures of their orders. */
+
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
@@ -11,8 +12,9 @@ import { projectSeen } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { ProjectSummaryWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { money } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -142,7 +144,7 @@ function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
 
 export function projectSummary(row: ProjectSummaryRow): ProjectSummaryWire {
   const currency = currencyFrom(row.currency)
-  const wire = (minor: bigint) => ({ minor: minor.toString(), currency })
+  const wire = (minor: bigint) => moneyToWire(money(minor, currency))
   return {
     id: row.id,
     name: row.name,

@@ -3,7 +3,7 @@ import { type Balance, mayCharge, mayRequest, remaining } from '#features/contra
 import { contractWords } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayFrom, dayOf } from '#kernel/day.ts'
-import { type Money as Amount, add, money } from '#kernel/money.ts'
+import { type Money as Amount, add, money, moneyFromText } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
@@ -19,7 +19,7 @@ export function BudgetPreviewPanel({ contract, amountMinor }: BudgetPreviewPanel
     return <Alert tone="caution">Este proyecto no tiene contrato: no admite pedidos.</Alert>
   }
   const balance = balanceFromWire(contract.balance)
-  const amount = money(/^\d+$/.test(amountMinor) ? BigInt(amountMinor) : 0n, balance.total.currency)
+  const amount = moneyFromText(/^\d+$/.test(amountMinor) ? amountMinor : '0', balance.total.currency)
   return (
     <Card>
       <CardHeader title="Qué queda en el contrato" note={`${contract.id} · ${contract.description}`} />

@@ -20,6 +20,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId, newId } from '#kernel/ids.ts'
+import { minorToText } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -132,7 +133,7 @@ async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<vo
       tx,
       actor,
       batchFact('batch.created', id, {
-        after: { documentIds, endToEndIds, payOn, sha256, amountMinor: amountMinor.toString() },
+        after: { documentIds, endToEndIds, payOn, sha256, amountMinor: minorToText(amountMinor) },
         reason,
       }),
     ),

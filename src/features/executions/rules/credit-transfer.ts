@@ -4,7 +4,9 @@
  * implementation guidelines of the European Payments Council for customers' credit transfers, and the schemas of ISO
  * 20022.
  */
+
 import type { Day } from '#kernel/day.ts'
+import { minorToText } from '#kernel/money.ts'
 
 /**
  * File formats: the version of 2019, which current rulebooks require, and the one of 2009, which every bank still
@@ -69,7 +71,7 @@ export const sumOf = (transfers: readonly Pick<Transfer, 'amountMinor'>[]): bigi
 
 /** Amount in cents as a decimal number of euros: `1234.05`. */
 export function euros(minor: bigint): string {
-  const digits = minor.toString().padStart(3, '0')
+  const digits = minorToText(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 

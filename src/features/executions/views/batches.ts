@@ -27,7 +27,7 @@ import { dayOf } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -102,7 +102,7 @@ function batchRow(row: Row): BatchRowWire {
     executed,
     returned,
     isDownloaded,
-    amount: { minor: row.amount_minor.toString(), currency: 'EUR' },
+    amount: moneyToWire(money(row.amount_minor, 'EUR')),
     madeByName: row.made_by_name,
     madeAt: row.made_at,
   }

@@ -1,4 +1,5 @@
 /** Statement of a provider: sums of its orders requested, to be issued and paid. */
+
 import { type DocumentState, type DocumentType, statesWith, statusOf } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import {
@@ -11,7 +12,8 @@ import type { ordersStatement } from '#features/executions/wire.ts'
 import { scopeOf } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -62,7 +64,7 @@ async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
       type: first.type,
       status: statusOf(first.state),
       count: rows.reduce((sum, row) => sum + row.count, 0),
-      amount: { minor: minor.toString(), currency: currencyFrom(first.currency) },
+      amount: moneyToWire(money(minor, currencyFrom(first.currency))),
     }
   })
 }

@@ -8,6 +8,7 @@ import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
 import { makeBatchMutation } from '#features/executions/web/queries.ts'
 import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/batches.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { minorFromText, minorToText } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -43,7 +44,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
   const { control } = wire.form
   const chosen = useWatch({ control, name: 'documentIds' })
   const minor = items.reduce(
-    (sum, { document }) => (chosen.includes(document.id) ? sum + BigInt(document.amount.minor) : sum),
+    (sum, { document }) => (chosen.includes(document.id) ? sum + minorFromText(document.amount.minor) : sum),
     0n,
   )
   return (
@@ -72,7 +73,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
           note={companyAccount === null ? undefined : `Se pagan desde la cuenta ${companyAccount}`}
         />
         <CardBody className="grid grid-cols-1 gap-4">
-          <Money value={{ minor: minor.toString(), currency: 'EUR' }} className="font-semibold text-2xl" />
+          <Money value={{ minor: minorToText(minor), currency: 'EUR' }} className="font-semibold text-2xl" />
           <Controller
             control={control}
             name="payOn"

@@ -3,7 +3,7 @@
  * nothing before it joined.
  */
 import { type CompanyStatus, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
-import { type Money, money } from '#kernel/money.ts'
+import { type Money, money, wholeUnits } from '#kernel/money.ts'
 
 export type Standing = { readonly plan: Plan; readonly status: CompanyStatus }
 
@@ -28,7 +28,8 @@ export function revenueOf(companies: readonly Standing[]): Revenue {
   return {
     mrrUsd,
     arrUsd: 12 * mrrUsd,
-    average: paid.length === 0 ? null : money(perHead(BigInt(mrrUsd) * 100n, BigInt(paid.length)), 'USD'),
+    average:
+      paid.length === 0 ? null : money(perHead(wholeUnits(mrrUsd, 'USD').minor, BigInt(paid.length)), 'USD'),
     customers: companies.filter(({ status }) => status === 'active').length,
     payingCustomers: paid.length,
   }

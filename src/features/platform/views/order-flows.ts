@@ -18,8 +18,9 @@ import type {
 import { dayOf, daysBetween } from '#kernel/day.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
+import { money } from '#kernel/money.ts'
 import { containing } from '#kernel/text.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import type { Db } from '#server/database/db.ts'
 import { keysetOf } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
@@ -109,7 +110,7 @@ function orderFlow(row: Row, now: Date): OrderFlowWire {
     type: row.type,
     projectId: row.project_id,
     projectName: row.project_name,
-    amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+    amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
     status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

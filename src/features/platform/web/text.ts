@@ -1,8 +1,8 @@
 import type { CompanySort, ContractFiguresSort, OrderFlowSort, UserSort } from '#features/platform/list.ts'
-import { formatMoney, money } from '#kernel/money.ts'
+import { formatMoney, wholeUnits } from '#kernel/money.ts'
 
 /** Whole US dollars as an amount: '1.497 US$'. */
-export const dollars = (usd: number): string => formatMoney(money(BigInt(usd) * 100n, 'USD'))
+export const dollars = (usd: number): string => formatMoney(wholeUnits(usd, 'USD'))
 
 export const companySortLabel: { readonly [sort in CompanySort]: string } = {
   name: 'Nombre, de la A a la Z',

@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts'
+import { minorFromText } from '#kernel/money.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -107,6 +108,6 @@ export async function lockProject(
 export async function saveProject(tx: TenantTx, projectId: string, content: ProjectContent): Promise<void> {
   await tx.runOne(sql`
     update project set name = ${content.name}, description = ${content.description},
-      total_minor = ${BigInt(content.totalMinor)}, status = ${content.status}, updated_at = ${tx.now}
+      total_minor = ${minorFromText(content.totalMinor)}, status = ${content.status}, updated_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${projectId}`)
 }

@@ -13,7 +13,7 @@ import {
 import { ProjectPreviewPanel } from '#features/projects/web/project-preview-panel.tsx'
 import { createProjectMutation } from '#features/projects/web/queries.ts'
 import { NewProjectWire } from '#features/projects/wire.ts'
-import { money } from '#kernel/money.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
@@ -70,7 +70,7 @@ function NewProject({ company }: { company: CompanyWire }) {
       <ProjectPreviewPanel
         clientName={client?.name ?? null}
         contracts={contractIds.flatMap(id => contracts.filter(contract => contract.id === id))}
-        total={totalMinor === '' ? null : money(BigInt(totalMinor), currency)}
+        total={totalMinor === '' ? null : moneyFromText(totalMinor, currency)}
         approvers={approverIds.length}
         executors={executorIds.length}
       />

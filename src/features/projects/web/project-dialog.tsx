@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { changeProjectMutation, rereadProject } from '#features/projects/web/queries.ts'
 import { changeProject, type ProjectWire } from '#features/projects/wire.ts'
-import { type Currency, formatMoney, money } from '#kernel/money.ts'
+import { type Currency, formatMoney, moneyFromText } from '#kernel/money.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
@@ -72,7 +72,7 @@ export function ProjectDialog({ project, onClose }: { project: ProjectWire; onCl
 
 const wordsIn = (currency: Currency): FieldWords => ({
   name: 'Nombre del Proyecto',
-  totalMinor: ['Monto Total', minor => formatMoney(money(BigInt(`${minor}`), currency))],
+  totalMinor: ['Monto Total', minor => formatMoney(moneyFromText(`${minor}`, currency))],
   description: 'Descripción',
   status: ['Estado', value => (value === 'active' ? 'activo' : 'inactivo')],
 })

@@ -115,5 +115,5 @@ const holdOf = (row: HoldRow): HoldWire => ({
   held: row.held,
   since: row.since,
   waitsFor: row.waits_for,
-  amount: { minor: row.amount_minor.toString(), currency: currencyFrom(row.currency) },
+  amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
 })
