@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
+import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
@@ -145,7 +146,7 @@ export function buildApp(options: AppOptions): App {
     ...identityRoutes(identity),
     ...peopleRoutes(invite),
     ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
-    ...savedViewRoutes,
+    ...savedViewRoutes(savedLists),
     ...clientRoutes(invite),
     ...providerRoutes,
     ...contractRoutes,

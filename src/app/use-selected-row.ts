@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useCallback, useState } from 'react'
+import { useSearchParam } from '#ui/address.ts'
 
 type Id = string | undefined
 
@@ -42,7 +43,7 @@ export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => st
 /** Selected id, which the address follows; links and going back select by the address. */
 function useFollowed(): [Id, (id: Id) => void] {
   const navigate = useNavigate()
-  const inAddress = useSearch({ strict: false, select: search => search.doc })
+  const inAddress = useSearchParam('doc')
   const [{ id, lastInAddress, underWay }, set] = useState<State>({
     id: inAddress,
     lastInAddress: inAddress,

@@ -1,4 +1,5 @@
 // A company in which orders can be made: its people, a client, a provider, contracts and a project.
+import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { auditRoutes } from '#features/audit/api.ts'
@@ -33,7 +34,7 @@ export const startProduct = (also: Also = {}) =>
     invite => [
       ...companyRoutes,
       ...peopleRoutes(invite),
-      ...savedViewRoutes,
+      ...savedViewRoutes(savedLists),
       ...clientRoutes(invite),
       ...providerRoutes,
       ...contractRoutes,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Briefcase, ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FormSkeleton } from '#app/pages/new-document-page.tsx'
@@ -9,6 +9,7 @@ import { newDocumentAddress } from '#features/documents/web/text.ts'
 import type { RecentlyUsedWire } from '#features/documents/wire/recent.ts'
 import { projectsQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
+import { useSearchParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
@@ -21,7 +22,7 @@ const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de EmisiÃ
 
 /** Choice of the project of a new order, where the address names none. */
 export function ChooseProjectPage() {
-  const type = useSearch({ strict: false, select: search => search.type })
+  const type = useSearchParam('type')
   const query = useQuery(projectsQuery())
   const recent = useQuery(recentlyUsedQuery())
   return (

@@ -69,7 +69,7 @@ export function ClientUsersPage() {
           label="Buscar usuarios..."
           text={text}
           onSearch={setText}
-          views={<SavedViewsButton list="client-users" />}
+          views={<SavedViewsButton list={peopleList} name="client-users" />}
         >
           <SortSelect
             everywhere

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -18,6 +17,7 @@ import { peopleOfClientQuery } from '#features/people/web/queries.ts'
 import { projectsOfClientQuery } from '#features/projects/web/queries.ts'
 import { providersOfClientQuery } from '#features/providers/web/queries.ts'
 import { refusalOf } from '#ui/action-link.tsx'
+import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
@@ -34,7 +34,7 @@ const loadEditClientDialog = async () =>
 
 /** One client: its contact data, projects, contracts, providers and people. */
 export function CompanyClientPage() {
-  const { clientId = '' } = useParams({ strict: false })
+  const clientId = usePathParam('clientId')
   const query = useQuery(clientQuery(clientId))
   const projects = useQuery(projectsOfClientQuery(clientId))
   const contracts = useQuery(contractsOfClientQuery(clientId))

@@ -52,7 +52,7 @@ export function CompanyClientsPage() {
           label="Buscar clientes..."
           text={text}
           onSearch={setText}
-          views={<SavedViewsButton list="clients" />}
+          views={<SavedViewsButton list={clientList} name="clients" />}
         >
           <SortSelect
             everywhere

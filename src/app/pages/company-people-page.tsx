@@ -68,7 +68,7 @@ export function CompanyPeoplePage() {
           label="Buscar personas..."
           text={text}
           onSearch={setText}
-          views={<SavedViewsButton list="people" />}
+          views={<SavedViewsButton list={peopleList} name="people" />}
         >
           <SortSelect
             everywhere

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { FileSignature, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
@@ -10,6 +9,7 @@ import { BankCard } from '#features/providers/web/bank-card.tsx'
 import { providerQuery } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
+import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
@@ -28,7 +28,7 @@ const loadEditProviderDialog = async () =>
 
 /** One provider: its contact data, bank data, clients and contracts. */
 export function CompanyProviderPage() {
-  const { providerId = '' } = useParams({ strict: false })
+  const providerId = usePathParam('providerId')
   const query = useQuery(providerQuery(providerId))
   usePageTitle(query.data?.name)
   return (

@@ -1,5 +1,4 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useArea } from '#app/use-area.ts'
@@ -17,6 +16,7 @@ import { DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentsQuery, exportList } from '#features/documents/web/queries.ts'
 import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
 import { HoldsCard } from '#features/reports/web/holds-card.tsx'
+import { usePathParam } from '#ui/address.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -31,7 +31,7 @@ import { Day, InstantDay } from '#ui/time.tsx'
 
 /** One contract: its consumption, its terms, and the orders charged to it. */
 export function ContractPage() {
-  const { contractId = '' } = useParams({ strict: false })
+  const contractId = usePathParam('contractId')
   const { area, areaPath } = useArea()
   const contracts: string = `${areaPath}/contracts`
   const query = useQuery(contractQuery(contractId))

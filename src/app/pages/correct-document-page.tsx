@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { BackToProject, FormSkeleton, isPayee } from '#app/pages/new-document-page.tsx'
 import { useArea } from '#app/use-area.ts'
@@ -8,6 +7,7 @@ import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
+import { usePathParam } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -16,7 +16,8 @@ import { Alert, EmptyState } from '#ui/states.tsx'
 
 /** Correction of a returned order: the reasons of its return, and the form. */
 export function CorrectDocumentPage() {
-  const { projectId = '', documentId = '' } = useParams({ strict: false })
+  const projectId = usePathParam('projectId')
+  const documentId = usePathParam('documentId')
   const { areaPath } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
@@ -21,6 +20,7 @@ import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
 import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
+import { usePathParam } from '#ui/address.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -44,7 +44,8 @@ export async function readDocumentAhead(projectId: string, documentId: string): 
 
 /** One order: its content, its approval, its execution and its timeline. */
 export function DocumentPage() {
-  const { projectId = '', documentId = '' } = useParams({ strict: false })
+  const projectId = usePathParam('projectId')
+  const documentId = usePathParam('documentId')
   const { areaPath } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
   // Requested together with the order, not after it.

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { SessionUser } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
@@ -9,6 +8,7 @@ import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
+import { usePathParam, useSearchParam } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** New order in a project. */
 export function NewDocumentPage() {
-  const { projectId = '' } = useParams({ strict: false })
+  const projectId = usePathParam('projectId')
   const { areaPath, user } = useArea()
   const query = useQuery(projectQuery(projectId))
   return (
@@ -41,7 +41,7 @@ export function NewDocumentPage() {
 
 function Form({ project }: { project: ProjectWire }) {
   const { areaPath, user } = useArea()
-  const asked = useSearch({ strict: false, select: ({ type }) => type })
+  const asked = useSearchParam('type')
   const may = mayOrderIn(project)
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {

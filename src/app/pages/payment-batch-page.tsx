@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useArea } from '#app/use-area.ts'
 import { BatchPanel } from '#features/executions/web/batch-panel.tsx'
 import { batchQuery } from '#features/executions/web/queries.ts'
 import { batchesAddress } from '#features/executions/web/text.ts'
+import { usePathParam } from '#ui/address.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -11,7 +11,7 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 
 /** One batch of payments: its file, its orders and its history. */
 export function PaymentBatchPage() {
-  const { batchId = '' } = useParams({ strict: false })
+  const batchId = usePathParam('batchId')
   const { areaPath } = useArea()
   const query = useQuery(batchQuery(batchId))
   usePageTitle(query.data && `Remesa ${query.data.id}`)

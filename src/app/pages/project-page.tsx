@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useArea } from '#app/use-area.ts'
@@ -14,6 +13,7 @@ import { mayOrderIn } from '#features/documents/web/text.ts'
 import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
+import { usePathParam } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
@@ -34,7 +34,7 @@ type ProjectPageProps = {
 
 /** One project: pending approvals, sums, contracts and orders. */
 export function ProjectPage({ people, contractLink }: ProjectPageProps) {
-  const { projectId = '' } = useParams({ strict: false })
+  const projectId = usePathParam('projectId')
   const { areaPath } = useArea()
   const projectsAddress: string = `${areaPath}/projects`
   const query = useQuery(projectQuery(projectId))

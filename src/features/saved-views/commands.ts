@@ -1,4 +1,11 @@
-import { fits, hasRoom, isFree, mayKeep, type SavedViewRefusal } from '#features/saved-views/rules.ts'
+import {
+  fits,
+  hasRoom,
+  isFree,
+  mayKeep,
+  type SavedLists,
+  type SavedViewRefusal,
+} from '#features/saved-views/rules.ts'
 import { holdKeeper, insertView, removeView, updateView, viewsOf } from '#features/saved-views/store.ts'
 import { savedViewWire } from '#features/saved-views/views.ts'
 import type { changeSavedView, SavedViewWire, saveView } from '#features/saved-views/wire.ts'
@@ -12,11 +19,17 @@ type Answer<T> = Promise<T | Refusal<SavedViewRefusal>>
 
 // Saving a view makes no event and no notice: see decision 036.
 
-export async function keep(tx: TenantTx, actor: Actor, body: BodyOf<typeof saveView>): Answer<SavedViewWire> {
+export async function keep(
+  tx: TenantTx,
+  actor: Actor,
+  lists: SavedLists,
+  body: BodyOf<typeof saveView>,
+): Answer<SavedViewWire> {
+  const list = lists[body.list]
   await holdKeeper(tx, actor.userId)
-  const own = await viewsOf(tx, actor.userId)
+  const own = await viewsOf(tx, actor.userId, lists)
   const view = { id: newId(tx.now.getTime()), ...body }
-  const may = firstRefusal(mayKeep(actor, view.list), fits(view), isFree(view, own), hasRoom(view.list, own))
+  const may = firstRefusal(mayKeep(actor, list), fits(view, list), isFree(view, own), hasRoom(view.list, own))
   if (may !== true) return may
   await insertView(tx, actor.userId, view)
   return savedViewWire(view)
@@ -26,15 +39,16 @@ export async function keep(tx: TenantTx, actor: Actor, body: BodyOf<typeof saveV
 export async function change(
   tx: TenantTx,
   actor: Actor,
+  lists: SavedLists,
   id: string,
   { name, search }: BodyOf<typeof changeSavedView>,
 ): Answer<SavedViewWire> {
   await holdKeeper(tx, actor.userId)
-  const own = await viewsOf(tx, actor.userId)
+  const own = await viewsOf(tx, actor.userId, lists)
   const view = own.find(each => each.id === id)
   if (!view) return refuse('not_found')
   const next = { ...view, name: name ?? view.name, search: search ?? view.search }
-  const may = firstRefusal(fits(next), isFree(next, own))
+  const may = firstRefusal(fits(next, lists[next.list]), isFree(next, own))
   if (may !== true) return may
   await updateView(tx, actor.userId, next)
   return savedViewWire(next)

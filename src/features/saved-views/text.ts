@@ -1,4 +1,4 @@
-import { mostSavedViews, type SavedList, type SavedViewRefusal } from '#features/saved-views/rules.ts'
+import { mostSavedViews, type SavedViewRefusal } from '#features/saved-views/rules.ts'
 import { abilityWith, wordsOf } from '#kernel/ability.ts'
 
 export const savedViewWords = wordsOf<SavedViewRefusal>({
@@ -9,17 +9,3 @@ export const savedViewWords = wordsOf<SavedViewRefusal>({
   saved_view_name_taken: 'Ya tienes una vista de esta lista con ese nombre.',
 })
 export const savedViewAbility = abilityWith(savedViewWords)
-
-export const savedListLabel: { readonly [list in SavedList]: string } = {
-  projects: 'Proyectos',
-  contracts: 'Contratos',
-  documents: 'Documentos',
-  'payment-orders': 'Pedidos de Pago',
-  'issuance-orders': 'Pedidos de Emisión',
-  'received-orders': 'Pedidos recibidos',
-  clients: 'Clientes',
-  providers: 'Proveedores',
-  people: 'Personas',
-  'client-users': 'Usuarios del cliente',
-  journal: 'Auditoría',
-}

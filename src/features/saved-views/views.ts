@@ -1,4 +1,4 @@
-import { hasRoom, mayKeep, type SavedView, savedLists } from '#features/saved-views/rules.ts'
+import { hasRoom, mayKeep, type SavedLists, type SavedView } from '#features/saved-views/rules.ts'
 import { viewsOf } from '#features/saved-views/store.ts'
 import { savedViewAbility } from '#features/saved-views/text.ts'
 import type { listSavedViews, SavedViewWire } from '#features/saved-views/wire.ts'
@@ -7,12 +7,16 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Saved views of the person, and for each list the ability to save one more. */
-export async function savedViews(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listSavedViews>> {
-  const own = await viewsOf(tx, actor.userId)
-  const lists = savedLists.filter(list => mayKeep(actor, list) === true)
+export async function savedViews(
+  tx: TenantTx,
+  actor: Actor,
+  lists: SavedLists,
+): Promise<ResponseOf<typeof listSavedViews>> {
+  const own = await viewsOf(tx, actor.userId, lists)
+  const names = Object.keys(lists).filter(name => mayKeep(actor, lists[name]) === true)
   return {
-    items: own.filter(({ list }) => lists.includes(list)).map(savedViewWire),
-    lists: lists.map(list => ({ list, can: { save: savedViewAbility(hasRoom(list, own)) } })),
+    items: own.filter(({ list }) => names.includes(list)).map(savedViewWire),
+    lists: names.map(list => ({ list, can: { save: savedViewAbility(hasRoom(list, own)) } })),
   }
 }
 

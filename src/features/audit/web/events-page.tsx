@@ -38,7 +38,7 @@ export function EventsPage() {
         subtitle="Todo lo que ha pasado en la empresa, sellado en cadena para que nadie pueda cambiarlo sin que se note"
         actions={
           <>
-            <SavedViewsButton list="journal" />
+            <SavedViewsButton list={eventList} name="journal" />
             <ExportButton filter={filter} request={exportJournal} one="evento" many="eventos" />
           </>
         }

@@ -1,9 +1,10 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, CalendarX2, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { checkFileMutation, checkQuery } from '#features/audit/web/queries.ts'
 import { formatDay } from '#kernel/day.ts'
+import { usePathParam } from '#ui/address.ts'
 import { messageOf } from '#ui/api.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +18,7 @@ import { Alert, ErrorState } from '#ui/states.tsx'
 
 /** Public page that checks a Constancia: whether it is genuine, without revealing the certified facts. */
 export function VerifyPage() {
-  const { code = '' } = useParams({ strict: false })
+  const code = usePathParam('code')
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl grid-cols-1 content-center gap-6 p-5 sm:p-8">
       <header className="grid justify-items-center gap-3 text-center">

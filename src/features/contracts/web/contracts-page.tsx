@@ -57,7 +57,7 @@ export function ContractsPage({ areaPath, about, createAt }: ContractsPageProps)
           label="Buscar contratos..."
           text={text}
           onSearch={setText}
-          views={<SavedViewsButton list="contracts" />}
+          views={<SavedViewsButton list={contractList} name="contracts" />}
         >
           <SortSelect
             everywhere

@@ -63,7 +63,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
             value={search.filter.status ?? 'all'}
             onChange={tab => search.narrow({ status: tab === 'all' ? undefined : tab })}
           />
-          {savedAs && <SavedViewsButton list={savedAs} />}
+          {savedAs && <SavedViewsButton list={documentList} name={savedAs} />}
         </div>
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           <DocumentFiltersPanel filters={filters} search={search} />

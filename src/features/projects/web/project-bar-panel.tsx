@@ -21,7 +21,7 @@ export function ProjectBarPanel({ text, onSearch, list }: ProjectBarPanelProps) 
         label="Buscar proyectos..."
         text={text}
         onSearch={onSearch}
-        views={<SavedViewsButton list="projects" />}
+        views={<SavedViewsButton list={projectList} name="projects" />}
       >
         <SortSelect
           everywhere

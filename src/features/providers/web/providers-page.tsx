@@ -63,7 +63,7 @@ export function ProvidersPage() {
           label="Buscar proveedores..."
           text={text}
           onSearch={setText}
-          views={<SavedViewsButton list="providers" />}
+          views={<SavedViewsButton list={providerList} name="providers" />}
         >
           <SortSelect
             everywhere

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { savedLists } from '#app/saved-lists.ts'
 import {
   fits,
   hasRoom,
@@ -7,9 +8,7 @@ import {
   keptOf,
   mayKeep,
   mostSavedViews,
-  placeOfList,
   type SavedView,
-  savedLists,
 } from '#features/saved-views/rules.ts'
 
 const view = (over: Partial<SavedView> = {}): SavedView => ({
@@ -23,8 +22,8 @@ const view = (over: Partial<SavedView> = {}): SavedView => ({
 describe('what an address says', () => {
   test('is kept without what the list does not keep, what is empty and what is left out', () => {
     const address = { q: 'obra', status: '', sort: undefined, actor: 'x', page: '3', doc: 'DOC-001' }
-    expect(keptOf('documents', address)).toEqual({ q: 'obra' })
-    expect(keptOf('journal', address)).toEqual({ actor: 'x' })
+    expect(keptOf(savedLists.documents.keys, address)).toEqual({ q: 'obra' })
+    expect(keptOf(savedLists.journal.keys, address)).toEqual({ actor: 'x' })
   })
 
   test.each([
@@ -40,15 +39,17 @@ describe('what an address says', () => {
 })
 
 test('a view fits only a list that understands all it says', () => {
-  expect(fits({ list: 'documents', search: { q: 'a', status: 'paid', project: 'PRJ-001' } })).toBe(true)
+  expect(fits({ search: { q: 'a', status: 'paid', project: 'PRJ-001' } }, savedLists.documents)).toBe(true)
   for (const list of ['people', 'journal', 'contracts'] as const)
-    expect(fits({ list, search: { q: 'a', project: 'PRJ-001' } })).toEqual({ refused: 'saved_view_unfit' })
+    expect(fits({ search: { q: 'a', project: 'PRJ-001' } }, savedLists[list])).toEqual({
+      refused: 'saved_view_unfit',
+    })
 })
 
 test('views are kept of the lists that the person’s areas have, and of no others', () => {
   const listsOf = (role: Parameters<typeof mayKeep>[0]['role']) =>
-    savedLists.filter(list => mayKeep({ role }, list) === true)
-  expect(listsOf('admin')).toEqual(savedLists)
+    Object.entries(savedLists).flatMap(([name, list]) => (mayKeep({ role }, list) === true ? [name] : []))
+  expect(listsOf('admin')).toEqual(Object.keys(savedLists))
   expect(listsOf('provider_user')).toEqual(['projects', 'contracts', 'received-orders'])
   const ofClient = ['projects', 'contracts', 'documents', 'payment-orders', 'issuance-orders', 'client-users']
   expect(listsOf('client_user')).toEqual(ofClient)
@@ -71,9 +72,8 @@ test('a name is one however it is accented and written, in one list, and a view 
 })
 
 test('every list has an address of its own in each of its areas', () => {
-  const addresses = savedLists.flatMap(list => {
-    const { areas, path } = placeOfList[list]
-    return areas.map(area => `/${area}/${path}`)
-  })
+  const addresses = Object.values(savedLists).flatMap(({ areas, path }) =>
+    areas.map(area => `/${area}/${path}`),
+  )
   expect(new Set(addresses).size).toBe(addresses.length)
 })

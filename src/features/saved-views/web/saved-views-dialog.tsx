@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { isSameSearch, keptOf, type SavedList, type Search } from '#features/saved-views/rules.ts'
+import { isSameSearch, keptOf, type Search } from '#features/saved-views/rules.ts'
 import {
   changeSavedViewMutation,
   savedViewsQuery,
@@ -12,6 +12,7 @@ import { isGone, SavedViewRowsPanel } from '#features/saved-views/web/saved-view
 import type { SavedViewWire } from '#features/saved-views/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
+import { useSearchParams } from '#ui/address.ts'
 import { messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -30,7 +31,9 @@ declare module '@tanstack/react-router' {
 }
 
 type SavedViewsDialogProps = {
-  list: SavedList
+  /** Name of the list, and the parameters of its address. */
+  list: string
+  keys: readonly string[]
   /** Button that opens it. */
   trigger: ReactElement
   onClose: () => void
@@ -45,10 +48,10 @@ export const readSavedViewsAhead = () => queryClient.prefetchQuery(savedViewsQue
  * Saved views of a list, open from the first render: in a popover beside the button, on a phone in a sheet from
  * below.
  */
-export function SavedViewsDialog({ list, trigger }: SavedViewsDialogProps) {
+export function SavedViewsDialog({ list, keys, trigger }: SavedViewsDialogProps) {
   const [open, setOpen] = useState(true)
   const given = { title, trigger, open, onOpenChange: setOpen }
-  const content = <SavedViews list={list} onDone={() => setOpen(false)} />
+  const content = <SavedViews list={list} keys={keys} onDone={() => setOpen(false)} />
   if (!useIsPhone()) return <Popover {...given}>{content}</Popover>
   return (
     <Dialog {...given}>
@@ -57,13 +60,12 @@ export function SavedViewsDialog({ list, trigger }: SavedViewsDialogProps) {
   )
 }
 
-type SavedViewsProps = { list: SavedList; onDone: () => void }
+type SavedViewsProps = { list: string; onDone: () => void }
 
-function SavedViews({ list, onDone }: SavedViewsProps) {
+function SavedViews({ list, keys, onDone }: SavedViewsProps & { keys: readonly string[] }) {
   const query = useQuery(savedViewsQuery)
-  const address = useSearch({ strict: false })
   const openedId = useLocation({ select: ({ state }) => state.savedView })
-  const present = keptOf(list, address)
+  const present = keptOf(keys, useSearchParams())
   return (
     <Loaded query={query} skeleton={<Coming />}>
       {({ items, lists }) => {

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import type { SavedList } from '#features/saved-views/rules.ts'
+import { type AnyList, addressNames } from '#kernel/list.ts'
 import { Button } from '#ui/button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
@@ -12,8 +12,14 @@ const warmUp = () =>
     () => {},
   )
 
+type SavedViewsButtonProps<List extends AnyList> = {
+  list: List
+  /** Name under which the views of this screen are saved. */
+  name: List['savedAs'][number]
+}
+
 /** Button with the saved views of a list. Its dialog is loaded shortly before it is opened. */
-export function SavedViewsButton({ list }: { list: SavedList }) {
+export function SavedViewsButton<List extends AnyList>({ list, name }: SavedViewsButtonProps<List>) {
   const [isWanted, setWanted] = useState(false)
   const button = (
     <Button
@@ -25,6 +31,6 @@ export function SavedViewsButton({ list }: { list: SavedList }) {
     </Button>
   )
   if (!isWanted) return button
-  const given = { list, trigger: button, onClose: () => setWanted(false) }
+  const given = { list: name, keys: addressNames(list), trigger: button, onClose: () => setWanted(false) }
   return <OnDemand load={load} props={given} meanwhile={button} />
 }
