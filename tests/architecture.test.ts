@@ -18,6 +18,7 @@ import {
   writesOutsideStores,
 } from './architecture/forms.ts'
 import { cycles, isServerOnly, reachable, wrongImports, wronglyInstalled } from './architecture/layers.ts'
+import { listsByHand, listsByHandExamples, listsInOrder } from './architecture/lists.ts'
 import { filesUnder, readSources, repository, type Source, sourceFrom } from './architecture/sources.ts'
 
 type Files = Record<string, string>
@@ -243,6 +244,12 @@ const rules: Rule[] = [
       { 'src/kernel/a.ts': 'export default 1' },
     ],
     good: { 'src/kernel/a.ts': 'export const a = 1' },
+  },
+  {
+    promise: 'a list says what it is once: in `list.ts`',
+    check: listsByHand,
+    bad: listsByHandExamples,
+    good: listsInOrder,
   },
   {
     promise: 'only stores (and the plumbing) write to tables',

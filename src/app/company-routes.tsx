@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { batchRoutesOf } from '#app/batch-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
-import { chosenSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
+import { chosenSearchOf, clientSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { settingsRoutesOf } from '#app/settings-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
@@ -137,8 +137,7 @@ const newContract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/new',
   staticData: { title: 'Nuevo Contrato' },
-  validateSearch: ({ clientId }: { clientId?: unknown }): { clientId?: string } =>
-    typeof clientId === 'string' ? { clientId } : {},
+  validateSearch: clientSearchOf,
   component: lazyRouteComponent(
     () => import('#features/contracts/web/new-contract-page.tsx'),
     'NewContractPage',

@@ -24,7 +24,7 @@ export function chosenSearchOf({ doc }: { doc?: unknown }): { doc?: string | und
   return typeof doc === 'string' ? { doc } : {}
 }
 
-export type ListSearch = { q?: string | undefined; status?: string | undefined; sort?: string | undefined }
-export function listSearchOf(search: { q?: unknown; status?: unknown; sort?: unknown }): ListSearch {
-  return textsOf(search)
+/** Client that the form of a new contract opens with. */
+export function clientSearchOf({ clientId }: { clientId?: unknown }): { clientId?: string | undefined } {
+  return typeof clientId === 'string' ? { clientId } : {}
 }
