@@ -16,7 +16,7 @@ import {
 
 type Rule = {
   promise: string
-  /** What is wrong with a row. */
+  /** Faults of a row. */
   check: (row: Row) => string[]
   /** Each of these alone breaks the rule. */
   bad: Partial<Row>[]

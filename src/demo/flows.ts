@@ -1,4 +1,4 @@
-/** What Grupo Miramar asks beside its projects' approvers, and what it is thinking of asking. */
+/** Flows of Grupo Miramar: the approvals that it asks beside its projects' approvers, and a draft of more. */
 import { done, type Stage } from '#demo/stage.ts'
 import { prepare } from '#features/flows/commands.ts'
 import type { RuleWire } from '#features/flows/wire.ts'

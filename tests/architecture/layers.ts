@@ -74,7 +74,10 @@ export function isServerOnly(target: string): boolean {
   return packages.test(target) || files.test(target)
 }
 
-/** What runs brings its packages along; what only the browser has is built before, and not installed there. */
+/**
+ * Packages in the wrong list: those that the server loads are dependencies; those of the browser alone are not, because
+ * it is built before and a server does without them.
+ */
 export function wronglyInstalled(sources: Source[], dependencies: readonly string[]): string[] {
   const ours = sources.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'))
   const running = new Set(reachable(ours, 'src/main.ts'))
@@ -121,7 +124,7 @@ const sliceKinds = [
   'web',
 ] as const
 
-/** What a kind of file may import: of the plumbing, of its own slice, of the slices above, of packages. */
+/** Imports permitted to each kind of file: from the plumbing, its own slice, the slices above, and packages. */
 type Sight = {
   zones: readonly Kind[]
   own?: readonly Kind[]
@@ -162,7 +165,7 @@ const sight: Record<Kind, Sight> = {
   },
   // The slice's facts: their kinds, contents, sentences and subscribers.
   facts: { zones: ['kernel'], own: ['rules', 'facts'], above: ['rules'], packages: none },
-  // What a list is filtered and sorted by, and its columns: plain data, read by the wire, the views and the screens.
+  // Filters, sorts and columns of a list: plain data, read by the wire, the views and the screens.
   list: {
     zones: ['kernel'],
     own: ['rules', 'text', 'list'],

@@ -1,4 +1,4 @@
-// What the architecture rules need to know of a source file, read with the bundler's own parser.
+// Facts of a source file that the architecture rules need, read with the bundler's own parser.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

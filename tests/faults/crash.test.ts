@@ -50,7 +50,7 @@ describe('a server killed while it takes orders', () => {
     const again = talkTo(server.origin)
     const back = await again.signIn('cliente')
     for (const it of sent) {
-      // What a careful client does with what it is not sure of: the same again, under the same key.
+      // A careful client repeats a request whose answer it never got, under the same key.
       const answer = await again.post('/api/documents', back, orderNamed(it.name), it.key)
       expect(answer.status).toBe(200)
       if (it.id) expect(answer.body.id).toBe(it.id)

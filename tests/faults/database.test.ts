@@ -47,11 +47,11 @@ afterAll(async () => {
 /** For what comes soon, on a machine that may be busy; what is promised is measured by itself. */
 const patience = { timeout: 20_000, interval: 10 }
 const slack = 800
-/** What a test takes altogether promises nothing. */
+/** Time limit of a test; how long it takes altogether is no promise. */
 const unhurried = { timeout: 120_000 }
 
 /**
- * What the work gives, and how late this machine makes what needs no database meanwhile: a request waits for its turn
+ * The work's result, and how late this machine was meanwhile for work that needs no database: a request waits for its turn
  * as it comes, as its time is up and as it is answered.
  */
 async function watched<T>(work: Promise<T>): Promise<{ value: T; lateMs: number }> {

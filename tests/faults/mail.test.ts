@@ -1,4 +1,4 @@
-// What becomes of mails when the mail server refuses them, stalls, or is away, and when several nodes send.
+// Fate of mails when the mail server refuses them, stalls, or is away, and when several nodes send.
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '#server/clock.ts'
 import { deliverDue, startMailer } from '#server/mail/mailer.ts'

@@ -1,4 +1,4 @@
-// What whoever runs the program can do by hand, while it runs or not.
+// Work of the operator by hand, while the program runs or not.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

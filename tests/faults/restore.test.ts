@@ -64,7 +64,7 @@ async function shown(origin: string): Promise<unknown> {
   return { orders: orders.body.items, contracts: contracts.body.items }
 }
 
-/** What it prints when all holds; what is broken fails the test by its name. */
+/** Output of `npm run verify` when every promise holds; a broken one fails the test by its name. */
 function verify(env: Record<string, string>): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/verify.ts', '--files'], {
     cwd: repository,

@@ -1,4 +1,4 @@
-// What an operator sees when the program must not start: one line, which never shows a secret.
+// Message to an operator when the program must not start: one line, which never shows a secret.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'

@@ -5,7 +5,7 @@ import type { Works } from './works.ts'
 
 type Row = { id: string; approvals: { approved: number } }
 
-/** Whether the middle of a button, once in sight, belongs to nothing that lies over it. */
+/** True when the middle of a button, once in sight, is covered by nothing else. */
 async function isReachable(button: Locator): Promise<boolean> {
   await button.scrollIntoViewIfNeeded()
   return button.evaluate(element => {
@@ -201,7 +201,7 @@ test('a notice moved 20 px goes, one moved less stays @desktop', async ({ as, wo
   }
   await moved(10)
   await expect(notice).toBeVisible()
-  // What the mouse has marked would be dragged away by the next press.
+  // Text marked by the mouse would be dragged away by the next press.
   await page.evaluate(() => getSelection()?.removeAllRanges())
   await moved(24)
   await expect(notice).toBeHidden({ timeout: 3000 })

@@ -22,7 +22,7 @@ test('the company’s panel says how it stands, and every part of it leads to it
   await expect(page.getByRole('button', { name: `Todos ${count}` })).toBeVisible()
   await wellMade(page)
 
-  // What stands still leads to where it is put right.
+  // Each blocked thing links to the screen where it is put right.
   await page.getByRole('link', { name: 'Informe preliminar' }).click()
   await page.getByRole('link', { name: 'Ver los aprobadores del proyecto' }).click()
   await expect(page.getByRole('heading', { name: 'Aprobadores y ejecutores' })).toBeVisible()

@@ -1,4 +1,4 @@
-// What the specification says when something fails, at the moment it gives. Failures that nobody can bring about
+// Messages of the specification when something fails, at the moment it gives. Failures that nobody can bring about
 // on a screen that works are put in the server's mouth.
 import { expect, signIn, test, toast } from './people.ts'
 

@@ -1,4 +1,4 @@
-// What a screen makes somebody fetch who opens it first, and whether it jumps while it comes.
+// First load of a screen: the bytes that it makes the browser fetch, and its layout shift meanwhile.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,7 +59,7 @@ export function shiftOf(page: Page): Promise<number> {
             if (!hadRecentInput) sum += value
           }
         }).observe({ type: 'layout-shift', buffered: true })
-        // What has been noted is told at once; a frame later it is all here.
+        // The observer reports what it has noted at once; a frame later all of it is here.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),
   )

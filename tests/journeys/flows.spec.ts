@@ -83,7 +83,7 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
     await admin.getByRole('link', { name: 'Versión 1' }).click()
     await expect(admin.getByText('Anterior', { exact: true })).toBeVisible()
     await expect(admin.getByText(/Importe desde 10\.000/).first()).toBeVisible()
-    // What holds now would ask nothing more of it; under its own version it is the director’s turn.
+    // The flow in force would ask nothing more of it; under its own version it is the director’s turn.
     const decision = { revision: 1, decision: 'approve', comment: '' }
     const carla = await talk.signIn('carla.plata')
     expect((await talk.post(`/api/documents/${sent.body.id}/decision`, carla, decision)).body).toMatchObject({

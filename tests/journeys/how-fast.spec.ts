@@ -1,4 +1,4 @@
-// What a person spends on the two things that are done all day. Clicks are counted as the browser hears them; of
+// Clicks and seconds that a person spends on the two jobs of every day. Clicks are counted as the browser hears them; of
 // seconds, those of a hand are reckoned with the times that Card, Moran and Newell measured (the keystroke-level
 // model, 1980), a thumb's instead of a mouse's, and those of the machine are the ones it is waited for here.
 import type { Locator, Page } from '@playwright/test'
@@ -18,7 +18,7 @@ test('from the sign-in page to the first approval there are three clicks', async
   await context.addInitScript(countPresses)
   const page = await context.newPage()
   await page.goto('/login')
-  // What the browser keeps for whoever comes every day.
+  // Cache of the browser of somebody who comes every day.
   await page.getByLabel('Correo electrónico').fill(approver.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -86,7 +86,7 @@ function handOn(page: Page) {
   }
   const taps = async (target: Locator) => {
     await waitsFor(target)
-    // What lies below is brought into sight first, with a flick of the thumb.
+    // A target below the fold is brought into sight first, with a flick of the thumb.
     if (!(await isInSight(page, target))) done.tap++
     done.tap++
     await target.click()

@@ -1,4 +1,4 @@
-// What every journey has: a program with the demo, people who sign in through the page, and eyes on everything
+// Fixtures of every journey: a program with the demo, people who sign in through the page, and eyes on everything
 // that no screen may do: console errors, policy reports, sideways scroll, axe violations.
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -54,7 +54,7 @@ export const test = base.extend<Journey, Program>({
 
 export { expect }
 
-/** What the official client keeps in the browser of somebody who has signed in. */
+/** Storage of the official client in the browser of somebody who has signed in. */
 async function signedIn(origin: string, email: string, password: string) {
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -97,7 +97,7 @@ export async function wellMadeDialog(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Visto Bueno/)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, 'no sideways scroll').toBeLessThanOrEqual(0)
-  // What is about to give way to new rows is dimmed, and not what the screen will say.
+  // Rows about to be replaced are dimmed, and are not the screen that is judged.
   await expect(page.locator(':is(ul, section)[aria-busy="true"]')).toHaveCount(0)
   expect(await violationsOn(page)).toEqual([])
 }
@@ -118,7 +118,7 @@ async function violationsOn(page: Page): Promise<string[]> {
     const { axe }: { axe?: typeof Axe } = Object(window)
     if (!axe) throw new Error('axe is not there')
     const atRest = () => {
-      // What turns while something is on its way has no end to wait for.
+      // A spinner's animation has no end to wait for.
       const ending = document
         .getAnimations()
         .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)

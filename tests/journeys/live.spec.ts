@@ -27,7 +27,7 @@ test('an order that others decide while it is looked at stays, says so, and no k
   as,
   works,
 }) => {
-  // Whose inbox holds nothing of another journey.
+  // An approver whose inbox holds nothing of another journey.
   const pilar = await works.person('Pilar', 'Propia')
   const project = await works.project({ name: 'Bandeja viva', approverIds: [pilar.id, works.luis.id] })
   const first = await project.order('Andamios', '100000')

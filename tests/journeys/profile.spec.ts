@@ -25,7 +25,7 @@ test('the name on the profile is the one that the screens show', async ({ as }) 
   await expect(page.getByLabel('Nombre')).toHaveValue('Rebautizado')
   await expect(page.getByLabel('Puesto')).toHaveValue('Jefe de taller')
   await expect(page.getByLabel('Departamento')).toHaveValue('Mecánica')
-  // What stands at the end of the page loads when somebody comes near it.
+  // The end of the page loads when somebody comes near it.
   const comeNear = () => page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
   const paid = page.getByRole('checkbox', { name: 'Pedidos ejecutados' })
   await comeNear()

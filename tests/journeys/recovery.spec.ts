@@ -18,7 +18,7 @@ async function invited(origin: string): Promise<string> {
   return email
 }
 
-/** What the identity server itself puts into the address for a client that brought no challenge. */
+/** Address fragment that the identity server writes for a client that brought no challenge. */
 async function tokensFor(
   origin: string,
   email: string,

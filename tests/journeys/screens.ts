@@ -103,7 +103,7 @@ export const screens = {
   },
 } as const
 
-/** What has another id in each demo, and the link that knows it. */
+/** Things with another id in each demo, and the link that knows it. */
 const unknown = {
   $miramar: { on: '/admin_saas/contracts?q=miramar', name: 'Ver detalles de CTR-001, Grupo Miramar' },
   $cliente: { on: '/empresa/clients', name: 'Hoteles Brisa' },

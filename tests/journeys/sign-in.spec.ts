@@ -110,7 +110,7 @@ test('an address with a code or a token is forwarded to the sign-in screen with 
   await page.goto('about:blank')
   await page.goto('/#access_token=a.b.c&type=recovery', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Crear nueva contraseña' })).toBeVisible()
-  // What opens an account does not stay in the address.
+  // The code that opens an account does not stay in the address.
   await expect(page).toHaveURL(/\/login$/)
 })
 

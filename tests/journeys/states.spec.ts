@@ -32,7 +32,7 @@ for (const people of Object.values(screens)) {
           await waits(page)
           await held.fail()
           await saysSo(page)
-          // What a failure looks like is the same on every screen of a person.
+          // A failure looks alike on every screen of a person.
           if (address === opened[0]) await wellMadeDialog(page)
           await held.restore()
           await recovers(page)

@@ -1,11 +1,11 @@
-// What a finger or a pointer has to hit.
+// Targets of a finger or a pointer, and their least size.
 import type { Page } from '@playwright/test'
 
 /** Sides in CSS pixels. */
 export const smallestTarget = { pointer: 24, finger: 44 } as const
 
 /**
- * What can be pressed and has a side shorter than `least`, with its size. A box counts with its label, a link that is
+ * Pressable elements with a side shorter than `least`, with their size. A box counts with its label, a link that is
  * stretched over its card as the card. Links within a text are exempt, as WCAG has it (2.5.8).
  */
 export function smallTargetsOn(page: Page, least: number): Promise<string[]> {

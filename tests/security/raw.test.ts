@@ -1,4 +1,4 @@
-// What is no endpoint: uploads, served files, and bytes on a socket that are no HTTP.
+// Requests outside the endpoints: uploads, served files, and bytes on a socket that are no HTTP.
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -28,7 +28,7 @@ const asShown = { refused: 'untrusted_account', text: expect.stringMatching(/Eli
 
 type Power = {
   readonly use: () => Promise<{ status: number; body: object }>
-  /** What the screen says of it. */
+  /** The ability as the screen shows it. */
   readonly shown: () => Promise<unknown>
 }
 

@@ -77,7 +77,7 @@ const titled = new RegExp(`(?:\\b(?:test|it|describe)(?:\\.\\w+)*|[)\\]])\\(\\s*
 const titlesIn = (file: string): string[] =>
   [...contentOf(file).matchAll(titled)].map(match => match[2] ?? '')
 
-/** What a command is called and prints is written in the folder of its program. */
+/** Fault of a figure: a command's name and output are written in the folder of its program. */
 function figureWrong(script: string, part: string): string[] {
   const commands: { scripts: { [name: string]: string } } = JSON.parse(contentOf('package.json'))
   const program = commands.scripts[script]?.split(' ').at(-1)

@@ -38,7 +38,7 @@ const ofTheJournal = [
 
 test('what was loaded keeps every invariant that the orders’ figures have', async () => {
   const broken = await brokenInvariants(app)
-  // What is loaded has no journal.
+  // Rows loaded in bulk have no journal.
   for (const promise of ofTheJournal) delete broken[promise]
   expect(broken).toEqual({})
 })
@@ -64,7 +64,7 @@ test.each<[string, (side: Side) => string]>([
   ['one order', side => `/api/projects/${side.projectId}/documents/${displayId('DOC', side.count / 2)}`],
   ['the project', ({ projectId }) => `/api/projects/${projectId}`],
 ])('%s: at most twice the time', async (name, url) => {
-  // What is slow is slow each time; what the machine did meanwhile is not.
+  // A slow answer is slow each time; a busy machine is not.
   let { ratio, told } = await compared(url)
   for (let again = 0; again < 2 && ratio > 2; again++) ({ ratio, told } = await compared(url))
   if (process.env.SPEED_FIGURES) console.log(`${name.padEnd(34)}${told}`)

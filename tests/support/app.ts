@@ -141,7 +141,7 @@ export type Parts = {
   readonly settle?: () => Promise<void>
 }
 
-/** What a test does with a running program. */
+/** Requests, sign-ins and rows of a test against a running program. */
 export function appWith(parts: Parts) {
   const ask = (url: string, asked: Asked = {}) => inject(parts, url, asked)
   const signIn = async (email: string, typed = password): Promise<string> => {
@@ -182,7 +182,7 @@ export function appWith(parts: Parts) {
     settled: async () => parts.settle?.(),
     /** Mails to an address, the newest first, with the addresses that they lead to. */
     mails: async (to: string) => {
-      // What answers do not wait for may still be on its way.
+      // Mails that answers do not wait for may still be on their way.
       await parts.settle?.()
       return outboxMails(parts.db, mailSeal(secret), to)
     },

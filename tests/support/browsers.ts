@@ -56,7 +56,7 @@ export async function startWithBrowsers(settings: AppSettings = {}, ...given: Pa
 
 let people = 0
 
-/** What a browser remembers between pages. */
+/** Storage of a browser between pages. */
 function memory() {
   const kept = new Map<string, string>()
   return {

@@ -8,9 +8,9 @@ import { prepareDatabase } from '#server/database/migrate.ts'
 export type TestDatabase = {
   /** Superuser: sees and may do everything. */
   ownerUrl: string
-  /** What the program uses: bound by row level security. */
+  /** Connection of the program: bound by row level security. */
   appUrl: string
-  /** What the platform's screens read with. */
+  /** Connection of the platform's screens. */
   platformUrl: string
   drop(): Promise<void>
 }

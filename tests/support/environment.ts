@@ -1,4 +1,4 @@
-// What a program started by a test inherits: settings of the machine that runs the tests must not change what
+// Environment that a program started by a test inherits: settings of the machine that runs the tests must not change what
 // they see, but for its paths and a clock that the whole run was given (`faketime`, see scripts/test.ts).
 const inheritedNames = [
   'PATH',

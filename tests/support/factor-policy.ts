@@ -3,7 +3,7 @@ import type { FactorPolicy } from '#kernel/second-factor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
-/** What stands between a person and the company's rows: null when nothing does. */
+/** Step that stands between a person and the company's rows; null when none does. */
 export const stepOf = async (app: Pick<TestApp, 'ask'>, as: string | undefined): Promise<string | null> => {
   const { status, body } = await app.ask('/api/company', { as })
   return status === 200 ? null : body.type

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
  */
 export const isUnderOtherClock = process.env.FAKETIME !== undefined
 
-/** Whether it is here; on a bare Debian run as root it is installed. */
+/** True when faketime is here; on a bare Debian run as root it is installed. */
 export function hasFaketime(): boolean {
   if (isThere()) return true
   if (process.getuid?.() !== 0) return false

@@ -52,7 +52,7 @@ export class Model {
   #rules: readonly ModelRule[] = []
   #takesOrders = true
   #isProviderOn = true
-  /** Whose account may be in somebody else's hands. */
+  /** People whose account is untrusted. */
   readonly #fresh = new Set<number>()
 
   constructor(world: World) {
@@ -97,7 +97,7 @@ export class Model {
     return 200
   }
 
-  /** Whose turn it is. */
+  /** People whose turn it is. */
   waiting({ state, stages }: ModelOrder): number[] {
     const isOpen = stages.filter(stage => stage.turn === openTurn(stages))
     const seats = state === 'in_approval' ? isOpen.flatMap(stage => stage.seats) : []

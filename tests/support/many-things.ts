@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/support/app.ts'
 
 export type ManyThings = {
   readonly companyId: string
-  /** Whose the contracts and projects are, but for every fifth, which is of a client of these. */
+  /** Client of the contracts and projects, except every fifth, which is of a client made here. */
   readonly clientId: string
   readonly count: number
   /** The first of their numbers: `CTR-1001`. */

@@ -1,4 +1,4 @@
-// What the schemas of ISO 20022 and the guidelines of the European Payments Council ask of our file, written down
+// Requirements of the schemas of ISO 20022 and of the European Payments Council's guidelines on our file, written down
 // from them: which element holds which, in this order, and what each may say.
 import { parseXml, type XmlNode } from './xml.ts'
 

@@ -1,4 +1,4 @@
-// What a PDF of ours says, read from its own streams: its texts are glyphs of fonts that say which letters those are.
+// Text of a PDF of ours, read from its own streams: its texts are glyphs of fonts that say which letters those are.
 import { inflateSync } from 'node:zlib'
 
 type Letters = (glyphs: string) => string

@@ -1,4 +1,4 @@
-// What the database does to answer: with the program's own statements, role and company, under row level security.
+// Query plans of the database: with the program's own statements, role and company, under row level security.
 import { vi } from 'vitest'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'

@@ -27,7 +27,7 @@ export async function startPlatform() {
     const userId = await createAccount(outsideAnyTransaction(app.db), made, clock.now())
     return { userId: userId ?? '', email, token: await app.signIn(email, password) }
   }
-  /** Whether the token still opens what everybody may open. */
+  /** True while the token opens what everybody may open. */
   const lives = async (token: string) => (await app.ask('/auth/v1/user', { as: token })).status === 200
   const profiles = (token: string | null) => clientOf(token).from('profiles')
   /** As the official client sends it. */

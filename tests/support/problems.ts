@@ -1,4 +1,4 @@
-// What a failed request may say: a problem, in Spanish, and nothing of what lies behind it.
+// Permitted content of a failed answer: a problem, in Spanish, and nothing of what lies behind it.
 import { expect } from 'vitest'
 import { ProblemWire } from '#kernel/problem.ts'
 
@@ -13,7 +13,7 @@ const inside =
 const english =
   /\b(invalid|expected|received|must|should|unexpected|the|is not|not found|bad request|too (big|small|large))\b/i
 
-/** What is wrong with a failed answer, or null. */
+/** Fault of a failed answer, or null. */
 export function faultOf({ statusCode, headers, body }: Given): string | null {
   const told = `${statusCode} ${body.slice(0, 300)}`
   if (statusCode < 400 || statusCode > 499) return `is no 4xx: ${told}`

@@ -205,7 +205,7 @@ export const wrongValues: readonly unknown[] = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ]
 
-/** What somebody writes into an address, already encoded where it must be. */
+/** Search texts for an address, already encoded where they must be. */
 export const wrongInAddresses: readonly string[] = [
   '..%2F..%2Fetc%2Fpasswd',
   '%2e%2e%2f',

@@ -7,7 +7,7 @@ import type { Browsers } from '#tests/support/browsers.ts'
 
 export type Client = ReturnType<Browsers['browser']>
 
-/** What the person's application shows, so many steps of thirty seconds from now. */
+/** Code that the person's application shows, so many steps of thirty seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
@@ -39,7 +39,7 @@ export function secondFactors(app: Browsers) {
       await codesAreFresh()
       return { email, userId, client, factorId, secret, before, after }
     },
-    /** What a call of the company answers: 200, or 403 while the second step is missing. */
+    /** Status of a call of the company: 200, or 403 while the second step is missing. */
     api: async (client: Client, path = '/api/company') =>
       (await app.ask(path, { as: await bearerOf(client) })).status,
     journalOf: async (userId: string) => (await app.journal(app.company, userId)).map(event => event.action),

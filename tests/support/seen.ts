@@ -1,4 +1,4 @@
-// What a picture shows, read with another library than the one that wrote it.
+// Pixels of a picture, read with another library than the one that wrote it.
 import jpeg from 'jpeg-js'
 
 export function seen(bytes: Uint8Array) {

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 
 export type Received = { readonly from: string; readonly to: string; readonly message: string }
 
-/** What it answers to whom a mail is for. */
+/** Answer of the server to a recipient. */
 export type Mood = 'takes' | 'later' | 'never' | 'stalls' | 'loses the answer'
 
 export type SmtpServer = {
   readonly url: string
-  /** What it took, oldest first. */
+  /** Mails accepted, oldest first. */
   readonly received: readonly Received[]
   /** How many conversations are open now, and were at once at most. */
   readonly open: { now: number; most: number }

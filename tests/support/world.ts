@@ -247,7 +247,7 @@ export const actorOf = (
   companySuspended: false,
 })
 
-/** What the person holds in a project, as the rules say it. */
+/** Permissions of the person in a project, by the rules. */
 export function permissionsIn(person: WorldPerson, project: WorldProject): Permission[] {
   const own = person.named.filter(({ projectId }) => projectId === project.id).map(one => one.permission)
   return heldIn({ ...person, own }, project.clientId)

@@ -123,7 +123,7 @@ async function visible(table: string, company: string | null): Promise<string[]>
   return rows.map(row => row.company_id)
 }
 
-/** What the application is after `set local app.company_id`; null when it forgot to say it. */
+/** The application's role with `set local app.company_id`; null: without it, as a bug would. */
 async function become(company: string | null): Promise<void> {
   await owner.query('set local role visto_bueno_app')
   if (company !== null) await owner.query(`set local app.company_id = '${company}'`)

@@ -1,4 +1,4 @@
-// What a table must look like so that no company can see another's rows and the database can be split by
+// Requirements of a table, so that no company can see another's rows and the database can be split by
 // company. Each rule is a query over the catalogue that returns its violations, and a statement that breaks it.
 
 export type CatalogueRule = {

@@ -11,7 +11,7 @@ const menus: readonly { area: Area; role: Role }[] = [
   { area: 'admin_saas', role: 'admin_saas' },
 ]
 
-/** What the inbox does with a single key. */
+/** Keys that act in the inbox on their own. */
 const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
 
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {

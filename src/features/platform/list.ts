@@ -109,7 +109,7 @@ export const contractFiguresList = defineList({
 })
 export type ContractFiguresSort = SortOf<typeof contractFiguresList>
 
-/** What each company pays and uses. */
+/** Customers: the companies with what each pays and uses. */
 export const customerList = defineList({
   filters: {},
   sorts: companyList.sorts,

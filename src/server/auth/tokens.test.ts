@@ -107,7 +107,7 @@ describe('a token is refused', () => {
   type Loose<T> = { [name in keyof T]?: T[name] | undefined }
   type Header = Parameters<SignJWT['setProtectedHeader']>[0]
 
-  /** What is undefined here is left out of the token. */
+  /** Claims that are undefined are left out of the token. */
   async function forge(claims: Loose<JWTPayload> = {}, header: Loose<Header> = {}): Promise<string> {
     const { kid, key: privateKey } = await key()
     const kept = <T extends object>(value: T) => JSON.parse(JSON.stringify(value))

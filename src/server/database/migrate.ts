@@ -1,4 +1,4 @@
-// Brings a database to the shape this code expects: roles, then numbered SQL files, each in a transaction
+// Migrations: bring a database to the shape that this code expects: roles, then numbered SQL files, each in a transaction
 // of its own, under a lock so that several nodes may start together. Forward only; an applied file is history.
 import { createHash, createHmac } from 'node:crypto'
 import fs from 'node:fs'
@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 export type Prepared = {
-  /** How the program connects: a role that owns nothing and that row level security binds. */
+  /** Connection of the program: a role that owns nothing and is bound by row level security. */
   appUrl: string
-  /** How the platform's screens connect: a role that reads a few columns of every company. */
+  /** Connection of the platform's screens: a role that reads a few columns of every company. */
   platformUrl: string
   applied: string[]
 }
 
 export type PrepareOptions = {
-  /** Given when the operator made the application's role and its password. */
+  /** Connection of the application's role, when the operator made it with a password of their own. */
   appUrl?: string | null
-  /** The same for the role that reads for the platform's screens. */
+  /** Connection of the platform's role, when the operator made it. */
   platformUrl?: string | null
   /** Accepts a server that may lose acknowledged writes. */
   throwaway?: boolean
@@ -154,7 +154,7 @@ async function applyOne(owner: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** A deadlock, or a lock that nodes of the version before did not leave in time: nothing was written. */
+/** SQL states of a deadlock, and of a lock that nodes of the release before held too long: nothing was written. */
 const inTheWay = new Set(['40P01', '55P03'])
 const mostTries = 30
 
@@ -167,8 +167,8 @@ async function attempt(owner: pg.Client, { version, name, sql, sha256 }: Migrati
 }
 
 /**
- * Every request asks session, account, membership and company whether they live, before anything else. A migration
- * takes these first: it waits for the requests under way, and those that come wait for it (about a second, then 503).
+ * Gate in front of a migration: locks session, account, member and company, which every request reads before anything
+ * else. The migration waits for the requests under way, and those that come wait for it (about a second, then 503).
  * Without the gate it holds one table and asks for another, and they hold that one and ask for the first: a deadlock,
  * at every try, for as long as the nodes of the version before are busy.
  */
@@ -181,7 +181,7 @@ async function closeGate(owner: pg.Client): Promise<void> {
     await owner.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
 }
 
-/** Rights are given in migrations, to roles that a backup of the database does not bring along. */
+/** Refuses a database without the rights that migrations grant, to roles that a backup does not bring along. */
 async function refuseLostRights(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ role: string; table: string }>(
     `select role, "table" from (values ('${app.role}', 'account'), ('${app.role}', 'event'),
@@ -195,7 +195,7 @@ async function refuseLostRights(owner: pg.Client): Promise<void> {
     )
 }
 
-/** Row level security does not bind a superuser, and an owner could lift it. */
+/** Refuses a role that row level security does not bind: a superuser, or an owner, who could lift it. */
 async function refusePowerfulRole(url: string, { setting }: Login): Promise<void> {
   const { rowCount } = await withClient(url, setting, client =>
     client.query(
@@ -209,7 +209,7 @@ async function refusePowerfulRole(url: string, { setting }: Login): Promise<void
     )
 }
 
-/** Asked as the application, because `synchronous_commit` may be set for a role or a database. */
+/** Setting read as the application's role, because `synchronous_commit` may be set for a role or a database. */
 async function refuseUnsafeServer(appUrl: string): Promise<void> {
   const { rows } = await withClient(appUrl, app.setting, client =>
     client.query<{ name: string }>(
@@ -238,7 +238,7 @@ async function withClient<T>(
   }
 }
 
-/** Nobody there, no such database, a wrong password: the operator's to mend, and told without the address. */
+/** Failures of the connection that the operator mends: no server, no such database, a wrong password. Told without the address. */
 async function connect(client: pg.Client, setting: string): Promise<void> {
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-// What another transaction stood in the way of: a deadlock that PostgreSQL broke, or a change that came first.
+// Work that another transaction stood in the way of: a deadlock that PostgreSQL broke, or a change that came first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { type Db, openDb } from '#server/database/db.ts'

@@ -1,4 +1,4 @@
-// Whose address a request is said to have: limits on attempts are counted by it.
+// Address of a request behind proxies: limits on attempts are counted by it.
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { newServer } from '#server/http/server.ts'

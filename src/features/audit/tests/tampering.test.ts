@@ -176,7 +176,7 @@ const attackOn: { readonly [how: string]: Attack } = {
 }
 const attacks = Object.keys(attackOn)
 
-/** What is found after an attack that is taken back. */
+/** Faults found after an attack, which is then rolled back. */
 async function tampered(how: string, given: Given) {
   const attack = attackOn[how]
   if (!attack) throw new Error(how)

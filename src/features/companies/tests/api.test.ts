@@ -112,7 +112,7 @@ describe('settings', () => {
     const account = { iban: 'ES9121000418450200051332', bic: 'CAIXESBB', ordererId: 'B12345674000' }
     const typed = { iban: 'es91 2100 0418 4502 0005 1332', bic: 'caixesbb', ordererId: 'b-12345674 000' }
     expect(await change(typed, admin)).toMatchObject({ status: 200, body: { account } })
-    // What is left out stays.
+    // Fields left out of the request stay as they are.
     expect((await change({ pendingWarningDays: 10 }, admin)).body.account).toEqual(account)
     expect((await app.ask('/api/company', { as: approver })).body.account).toBeNull()
     expect((await change({ ordererId: '' }, admin)).body.account).toEqual({ ...account, ordererId: null })

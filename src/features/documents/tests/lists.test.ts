@@ -78,7 +78,7 @@ async function allOf(list: string, query: string, as?: string, limit = 30): Prom
   return restOf(list, `${query}&limit=${limit}`, '', as)
 }
 
-/** What follows a place, page after page. */
+/** Rows after a cursor, page after page. */
 async function restOf(list: string, query: string, from: string, as?: string): Promise<Item[]> {
   const found: Item[] = []
   for (let after = from; ; ) {

@@ -1,4 +1,4 @@
-// What a person may type to find an order, a project or a contract. Source: specification, section 2.
+// Search texts that find an order, a project or a contract. Source: specification, section 2.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-// What no client of ours sends. Every answer is a 4xx in the shape that the client understands.
+// Requests that no client of ours sends. Every answer is a 4xx in the shape that the client understands.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'

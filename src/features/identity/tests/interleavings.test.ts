@@ -1,4 +1,4 @@
-// What happens between two statements of another request: whoever was let in by what has changed since is not in.
+// Changes between two statements of another request: whoever was let in by what has changed since is not in.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { makeLink } from '#features/identity/store/links.ts'

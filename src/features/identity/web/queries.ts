@@ -125,7 +125,7 @@ const fieldOf: { readonly [code: string]: string } = {
   mfa_verification_failed: '/code',
 }
 
-/** The client's refusal as our forms read one: on its field, when it has one. */
+/** Refusal of the official client in the shape that our forms read: on its field, when it names one. */
 function refused(error: AuthError, otherwise: string): ApiProblem {
   const title = authWords(error, otherwise)
   const pointer = fieldOf[error.code ?? '']

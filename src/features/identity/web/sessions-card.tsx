@@ -17,7 +17,7 @@ import { notify } from '#ui/toast.ts'
 
 const failed = (error: Error) => notify.error('No se ha podido cerrar', { description: messageOf(error) })
 
-/** Where the person is signed in. A session that is ended here is out at its next request. */
+/** Sessions of the person. One that is ended from this card is signed out at its next request. */
 export function SessionsCard() {
   const query = useQuery(sessionsQuery)
   const others = useMutation(endOtherSessionsMutation)

@@ -1,4 +1,4 @@
-/** What the identity server's answers are called on screen. The codes are those of the official client. */
+/** Texts on screen for the identity server's answers. The codes are those of the official client. */
 
 import type { FactorAsked } from '#features/identity/wire/factors.ts'
 import type { FactorDuty } from '#kernel/second-factor.ts'
@@ -12,7 +12,7 @@ export type AuthFailure = {
 export const invalidCredentials = 'Credenciales inválidas'
 export const signInFailed = 'Error en el inicio de sesión'
 
-/** Why nobody came in: known reasons in our words or the server's, everything else as one. */
+/** Text of a failed sign-in: known reasons in our words or the server's, everything else as one. */
 export function signInWords({ code = '', message }: AuthFailure): string {
   if (code === 'invalid_credentials' || code === 'validation_failed') return invalidCredentials
   return spoken.has(code) && message !== '' ? message : signInFailed
@@ -28,10 +28,10 @@ export function authWords({ code = '', status, message }: AuthFailure, otherwise
   return message || otherwise
 }
 
-/** Whether the link was used before, is too old, or never was one. */
+/** True when the link was used before, has expired, or never was a link. */
 export const isSpentLink = ({ code = '' }: AuthFailure): boolean => spentLink.has(code)
 
-/** What the server says of these is Spanish and for people. */
+/** Codes whose message from the server is Spanish and written for people. */
 const spoken = new Set([
   'user_banned',
   'email_not_confirmed',
@@ -39,7 +39,7 @@ const spoken = new Set([
   'over_email_send_rate_limit',
 ])
 
-/** What the server says of these is for programs. */
+/** Codes whose message from the server is written for programs. */
 const wordless = new Set([
   'validation_failed',
   'bad_json',
@@ -52,7 +52,7 @@ const wordless = new Set([
   'unexpected_failure',
 ])
 
-// Not a verifier that belongs to another request: the link itself may be good.
+// Without the code of a verifier of another request: there the link itself may be good.
 const spentLink = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired'])
 
 const words: { readonly [code: string]: string } = {
@@ -73,6 +73,6 @@ const asked: { readonly [why in FactorDuty]: string } = {
   decider: 'a quien aprueba, ejecuta o envía remesas, también en nombre de otra persona',
 }
 
-/** Who asks a person for a second factor, and why of them. */
+/** Sentence that names who asks a person for a second factor, and why. */
 export const factorAskedText = ({ why, company }: FactorAsked): string =>
   `${company ?? 'Esta instalación'} la pide ${asked[why]}.`

@@ -43,7 +43,7 @@ const rowOf = async (userId: string) =>
       (select count(*)::int from account_company where user_id = id) as companies
     from account where id = ${userId}`)
   )[0]
-/** What whoever invites sees of it. */
+/** The invitation as its sender's list shows it. */
 const sent = async (email: string, as = admin) =>
   (await app.ask('/api/invitations', { as })).body.items.find((one: { email: string }) => one.email === email)
 

@@ -72,7 +72,7 @@ async function linesOf(list: string, body: object): Promise<string[][]> {
   return lines.map(line => line.split(';'))
 }
 
-/** What tells one row from another, on the screen and in the file. */
+/** Field that tells one row from another, on the screen and in the file. */
 const lists = {
   companies: { sorts: companyList.sorts, shown: ({ name }: Item) => name, written: 0, search: 'cmd' },
   users: { sorts: userList.sorts, shown: ({ email }: Item) => email, written: 1, search: 'norte' },
