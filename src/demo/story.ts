@@ -6,6 +6,7 @@ import { done, type Stage } from '#demo/stage.ts'
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
+import { DocumentContentWire } from '#features/documents/wire.ts'
 import { confirmBatch, downloadBatch } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
@@ -115,8 +116,8 @@ export class Story {
       `Importe ${formatMoney(moneyFromText(asked.amountMinor, currency))}`,
     ]
     const fileIds = invoice ? [await this.#stage.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
-    const content = { description: description || null, invoiceNumber, invoiceDate, duplicateReason }
-    return done(await submit(tx, actor, { ...asked, ...content, fileIds, contractId: null })).id
+    const content = { ...asked, description, invoiceNumber, invoiceDate, duplicateReason, fileIds }
+    return done(await submit(tx, actor, DocumentContentWire.parse(content))).id
   }
 
   #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {
