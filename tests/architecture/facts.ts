@@ -4,7 +4,7 @@ import type { Source } from './sources.ts'
 const product = ({ path }: Source) =>
   path.startsWith('src/') && !path.endsWith('.test.ts') && !path.includes('/tests/')
 
-export function factsByHand(sources: Source[]): string[] {
+function factsByHand(sources: Source[]): string[] {
   const literal = /\brecord\(\s*[^,{}]+,\s*(?:[^,{}]+|\{[^{}]*\}),\s*\{/
   return sources
     .filter(product)
@@ -13,7 +13,7 @@ export function factsByHand(sources: Source[]): string[] {
 }
 
 /** Kinds named in a condition on `action`, the journal's column, that no slice defines. */
-export function unknownKinds(sources: Source[]): string[] {
+function unknownKinds(sources: Source[]): string[] {
   const kinds = new Set(
     sources
       .filter(({ path }) => /^src\/features\/[^/]+\/facts\.ts$/.test(path))
