@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { openWeakPasswords } from '#server/auth/weak-passwords.ts'
 
@@ -74,11 +73,11 @@ test('no question takes long, whatever is asked', async () => {
   for (const password of worst) {
     const times: number[] = []
     for (let i = 0; i < 5; i++) {
-      const from = performance.now()
+      const from = process.threadCpuUsage()
       await weakness(password, inputs)
-      times.push(performance.now() - from)
+      times.push(process.threadCpuUsage(from).user / 1000)
     }
-    // The best of five: what the machine does besides is not measured.
+    // Milliseconds of this thread's processor, the best of five: what the machine does besides is not measured.
     expect(Math.min(...times), password.slice(0, 20)).toBeLessThan(50)
   }
 })
