@@ -1,5 +1,4 @@
 /** Spanish words of the journal: its groups, and the sentences that the slices gave their facts. */
-
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { auditFact } from '#features/audit/facts.ts'

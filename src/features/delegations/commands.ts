@@ -61,21 +61,19 @@ export async function make(
   if (may !== true) return may
   const id = newId(tx.now.getTime())
   await insertDelegation(tx, actor.userId, { id, ...wanted, max: max ? moneyFromWire(max) : null })
-  await Promise.all([
-    record(
-      tx,
-      actor,
-      delegationFact('delegation.made', id, {
-        after: {
-          from: principalId,
-          to: toId,
-          startsOn,
-          endsOn,
-          max: max ? `${max.minor} ${max.currency}` : null,
-        },
-      }),
-    ),
-  ])
+  await record(
+    tx,
+    actor,
+    delegationFact('delegation.made', id, {
+      after: {
+        from: principalId,
+        to: toId,
+        startsOn,
+        endsOn,
+        max: max ? `${max.minor} ${max.currency}` : null,
+      },
+    }),
+  )
   return { id }
 }
 
@@ -132,11 +130,9 @@ async function finish(
   reason: string | null,
 ): Promise<void> {
   await saveEnd(tx, by?.userId ?? null, id)
-  await Promise.all([
-    record(
-      tx,
-      by,
-      delegationFact('delegation.ended', id, { before: { from: fromId, to: toId, endsOn }, reason }),
-    ),
-  ])
+  await record(
+    tx,
+    by,
+    delegationFact('delegation.ended', id, { before: { from: fromId, to: toId, endsOn }, reason }),
+  )
 }

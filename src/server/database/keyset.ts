@@ -1,5 +1,4 @@
 /** Keyset pagination: no row is lost or repeated, whatever is inserted or deleted between two pages. */
-
 import { type Cursor, readCursor, writeCursor } from '#kernel/cursor.ts'
 import { type ByOf, kindOf, type Ordering, ofSort } from '#kernel/ordering.ts'
 import { nothing, type Part, part } from '#server/database/sql.ts'

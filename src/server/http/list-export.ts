@@ -1,5 +1,4 @@
 /** Exports of lists: an endpoint records the export and answers a signed link, which serves the file as a stream. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,5 +1,4 @@
 /** Exports of the platform's lists: every company that appears in an exported list finds the export in its journal. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dayOf, formatDay } from '#kernel/day.ts'

@@ -2,7 +2,6 @@
  * Orders of a contract that stops or starts taking orders: they are blocked, or continue. Orders are locked before
  * their contract, by id: a concurrent decision on one of them waits, or goes first.
  */
-
 import { openOrdersAtOnce } from '#features/contracts/rules.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'

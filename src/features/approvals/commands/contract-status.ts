@@ -1,5 +1,4 @@
 /** Contract status: closing a contract blocks its open orders, opening it lets them continue, in one transaction. */
-
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { type ContractRefusal, isInDates, lifeOf, sameRevision, verbTo } from '#features/contracts/rules.ts'

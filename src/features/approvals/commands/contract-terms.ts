@@ -2,7 +2,6 @@
  * Correction of a contract's terms: its open orders are blocked when its dates exclude today, and continue when they
  * include it again.
  */
-
 import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import {

@@ -1,5 +1,4 @@
 /** Unblocking: orders that nobody could approve get seats in the transaction that makes an approver available. */
-
 import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines, seatsOf } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'

@@ -1,7 +1,6 @@
 /**
  * Clients page by page. The page is found on the clients alone; what its rows show is joined to it afterwards.
  */
-
 import { clientList } from '#features/clients/list.ts'
 import { type ClientRow, columns, inReach, withAbilities } from '#features/clients/views.ts'
 import type { listClients } from '#features/clients/wire/list.ts'

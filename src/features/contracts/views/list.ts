@@ -2,7 +2,6 @@
  * Contracts page by page. The page is found on the contracts alone; what its rows show is joined to it
  * afterwards.
  */
-
 import { contractList } from '#features/contracts/list.ts'
 import { contractsOf } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'

@@ -1,7 +1,6 @@
 /**
  * Life of a batch: it is downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
  */
-
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'

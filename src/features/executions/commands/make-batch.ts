@@ -1,5 +1,4 @@
 /** Creation of a batch: approved payments become one file for the bank. */
-
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'

@@ -1,5 +1,4 @@
 /** Change of the company's second-factor policy. The other administrators are notified of every change. */
-
 import { sameData } from '#features/companies/rules.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { identityFact } from '#features/identity/facts.ts'

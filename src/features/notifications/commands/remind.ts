@@ -1,5 +1,4 @@
 /** Morning reminders: a digest for whoever has something late, and escalations of orders that wait too long. */
-
 import { noticeFact } from '#features/notifications/facts.ts'
 import { isLate, isMorning, mostToldApart, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {

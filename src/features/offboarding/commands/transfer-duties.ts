@@ -1,5 +1,4 @@
 /** Transfer of a leaver's duties in the whole company to one successor. The caller has locked the company. */
-
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import { endAllOf } from '#features/delegations/commands.ts'

@@ -1,5 +1,4 @@
 /** Orders of all companies, without their texts. */
-
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { orderFlowList } from '#features/platform/list.ts'
 import {

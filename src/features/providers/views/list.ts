@@ -2,7 +2,6 @@
  * Providers page by page. The page is found on the providers alone; what its rows show is joined to it
  * afterwards.
  */
-
 import { providerList } from '#features/providers/list.ts'
 import { reachOf } from '#features/providers/rules.ts'
 import { assignedTo, clientOf, columns, inReach, type ProviderRow, shown } from '#features/providers/views.ts'

@@ -2,7 +2,6 @@
  * Publication of the flow: it applies to orders submitted from now on, and to orders that nobody could approve until
  * now.
  */
-
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { flowFact } from '#features/flows/facts.ts'
